@@ -18,7 +18,7 @@ export interface Advice {
   text: string;
 }
 
-export type Answer = Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
+export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
 
 /** Another game at one moment, as one person or everybody may see it. */
 export interface AnyPosition {
@@ -46,6 +46,10 @@ export interface AnyPosition {
   /** The places at the end, the best first; empty before. */
   story: string[];
   can_undo: boolean;
+  /** The seats of the people at this screen; friends sit at screens of their own. */
+  here: number[];
+  /** The seats of friends that are not at their screens. */
+  away: number[];
 }
 
 /** A placement that may be the one that solves a puzzle. */
@@ -84,6 +88,21 @@ export interface Begin {
 /** A character card. */
 export type Card = string;
 
+/** The seat of the link through which somebody came: the answer to their choices. */
+export interface Chaired {
+  /** The class of the document. */
+  kind: "chair";
+  game: Game;
+  /** The name of the game that is played. */
+  name: string;
+  seat: number;
+  seats: Seat[];
+  /** True if somebody plays it. */
+  is_taken: boolean;
+  /** True if the one who came does. */
+  is_yours: boolean;
+}
+
 /** One of several things to choose from. */
 export interface Choice {
   /** Its name in requests. */
@@ -110,6 +129,8 @@ export interface Chosen {
   puzzles: Choice[];
   /** The other games. */
   others: GameChoice[];
+  /** True if friends can play through links. */
+  has_links: boolean;
 }
 
 /** The record of a game. */
@@ -148,8 +169,14 @@ export interface Fault {
   /** The class of the document. */
   kind: "fault";
   /** One of FAULTS. */
-  code: "bad-message" | "no-such-game" | "not-now" | "moved-on" | "cannot-be" | "not-kept";
+  code: "bad-message" | "no-such-game" | "not-now" | "moved-on" | "cannot-be" | "not-kept" | "not-yours";
   text: string;
+}
+
+/** The seats that friends play through links. */
+export interface Friends {
+  do: "friends";
+  game: Game;
 }
 
 /** A game: a module with these names. State is everything, View is what one seat may know. */
@@ -180,12 +207,53 @@ export interface Hint {
 /** One of the four great houses: the only property of a character card that affects play. */
 export type House = "S" | "L" | "B" | "T";
 
+/** Offer a seat to a friend by a new link; earlier ones no longer open it. */
+export interface Invite {
+  do: "invite";
+  game: Game;
+  seat: number;
+}
+
 /** An Iron Throne card: its value lowers a player's total, and its icons decide ties. */
 export interface IronThroneCard {
   /** The points subtracted from its owner's total, 1 to 3. */
   value: number;
   /** The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins. */
   icons: number;
+}
+
+/** Take the seat of the link through which one came. */
+export interface Join {
+  do: "join";
+  /** The name of the person; empty for a player with a number. */
+  name: string;
+}
+
+/** The seat is taken. */
+export interface Joined {
+  /** The class of the document. */
+  kind: "joined";
+  /** The token that opens the seat, in the place of that of the invitation. */
+  secret: string;
+}
+
+/** A seat that a friend plays, or is invited to. */
+export interface Link {
+  seat: number;
+  is_taken: boolean;
+  /** The addresses that lead to it, the best for other machines first; empty once it is taken. */
+  addresses: string[];
+  /** The first address as a QR code, in SVG; empty without. */
+  code: string;
+}
+
+/** The seats that friends play through links. */
+export interface Linked {
+  /** The class of the document. */
+  kind: "friends";
+  links: Link[];
+  /** True if other machines are let in. */
+  is_shared: boolean;
 }
 
 /** A new game that goes on from a record, or shows the one that is over. */
@@ -304,6 +372,10 @@ export interface Position {
   /** The end of the round or the game, in sentences; empty before. */
   story: string[];
   can_undo: boolean;
+  /** The seats of the people at this screen; friends sit at screens of their own. */
+  here: number[];
+  /** The seats of friends that are not at their screens. */
+  away: number[];
 }
 
 /** Why a placement is refused. */
@@ -320,7 +392,15 @@ export interface Refused {
   reasons: Reason[];
 }
 
-export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules | Pose | Attempt;
+/** Let a player of the game, or a person at this screen, go on in a seat. */
+export interface Replace {
+  do: "replace";
+  game: Game;
+  seat: number;
+  who: string;
+}
+
+export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules | Friends | Invite | Join | Replace | Pose | Attempt;
 
 /** A placement of a game that is over, counted from 0 over all rounds. */
 export interface Review {

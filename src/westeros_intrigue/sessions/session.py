@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, TypeAlias
@@ -158,15 +158,22 @@ class Session(Generic[State, View, Move]):
             return "nobody"
         return "person" if self.state.active_player in self.people else "step"
 
-    def seen_by(self, seat: int | None) -> View:
-        """Return the view of a person, or the public one where the person must not look now.
+    def looks(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
+        """Return the seat of a person if they may see its secrets now, and None otherwise.
 
         If several people share the screen, only the person to move may see secrets.
+
+        Args:
+            seat: the seat.
+            here: the seats of the people at the screen; None for all people.
         """
-        may_look = seat in self.people and (
-            len(self.people) == 1 or seat == self.state.active_player
-        )
-        return self.game.observe(self.state, seat if may_look else None)
+        here = self.people if here is None else here
+        may_look = seat in here and (len(here) == 1 or seat == self.state.active_player)
+        return seat if may_look else None
+
+    def seen_by(self, seat: int | None, here: Collection[int] | None = None) -> View:
+        """Return the view of a person, or the public one where the person must not look now."""
+        return self.game.observe(self.state, self.looks(seat, here))
 
     def moved(self, seat: int, move: Move) -> Session[State, View, Move]:
         """Return the game after a person's move.
@@ -192,6 +199,19 @@ class Session(Generic[State, View, Move]):
         if self.waits_for != "step":
             raise InvalidValue(f"the game waits for {self.waits_for}, and not for a step")
         return attrs.evolve(self, state=self._next_state(), moment=self.moment + 1)
+
+    def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
+        """Return the game with somebody else in a seat.
+
+        Raises:
+            InvalidValue: there is no such seat, or nobody of that name can sit there.
+        """
+        automated = self.game.automated_seats(self.state)
+        if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:
+            raise InvalidValue(f"nobody can take seat {number}")
+        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        changed = attrs.evolve(self, seats=named_seats(seats, automated))
+        return Session.resumed(self.game, changed.record)
 
     def undone(self) -> Session[State, View, Move]:
         """Return the game as it was when a person last decided.

@@ -101,6 +101,8 @@ class Chosen(Value):
     """The levels of the puzzles, each by the number of its first one."""
     others: tuple[GameChoice, ...]
     """The other games."""
+    has_links: bool
+    """True if friends can play through links."""
 
 
 @attrs.frozen
@@ -123,6 +125,10 @@ class Position(Value):
     story: tuple[Text, ...]
     """The end of the round or the game, in sentences; empty before."""
     can_undo: bool
+    here: tuple[Count, ...]
+    """The seats of the people at this screen; friends sit at screens of their own."""
+    away: tuple[Count, ...]
+    """The seats of friends that are not at their screens."""
 
 
 @attrs.frozen
@@ -151,6 +157,10 @@ class AnyPosition(Value):
     story: tuple[Text, ...]
     """The places at the end, the best first; empty before."""
     can_undo: bool
+    here: tuple[Count, ...]
+    """The seats of the people at this screen; friends sit at screens of their own."""
+    away: tuple[Count, ...]
+    """The seats of friends that are not at their screens."""
 
 
 @attrs.frozen
@@ -160,6 +170,50 @@ class Reason(Value):
     code: Text
     rule: Text
     text: Text
+
+
+@attrs.frozen
+class Chaired(Value):
+    """The seat of the link through which somebody came: the answer to their `choices`."""
+
+    game: GameId
+    name: Text
+    """The name of the game that is played."""
+    seat: Count
+    seats: tuple[Seat, ...]
+    is_taken: bool
+    """True if somebody plays it."""
+    is_yours: bool
+    """True if the one who came does."""
+
+
+@attrs.frozen
+class Joined(Value):
+    """The seat is taken."""
+
+    secret: Text
+    """The token that opens the seat, in the place of that of the invitation."""
+
+
+@attrs.frozen
+class Link(Value):
+    """A seat that a friend plays, or is invited to."""
+
+    seat: Count
+    is_taken: bool
+    addresses: tuple[Text, ...]
+    """The addresses that lead to it, the best for other machines first; empty once it is taken."""
+    code: Text
+    """The first address as a QR code, in SVG; empty without."""
+
+
+@attrs.frozen
+class Linked(Value):
+    """The seats that friends play through links."""
+
+    links: tuple[Link, ...]
+    is_shared: bool
+    """True if other machines are let in."""
 
 
 @attrs.frozen
@@ -233,9 +287,17 @@ class Attempted(Value):
     """The rest of the round if both play their best, in sentences."""
 
 
-FAULTS = ("bad-message", "no-such-game", "not-now", "moved-on", "cannot-be", "not-kept")
+FAULTS = (
+    "bad-message",
+    "no-such-game",
+    "not-now",
+    "moved-on",
+    "cannot-be",
+    "not-kept",
+    "not-yours",
+)
 """No such message; no such game; not at this moment of the game; the game is at another moment; no
-such table, record or puzzle; the folder of games cannot be written."""
+such table, record or puzzle; the folder of games cannot be written; the link is for one seat."""
 
 
 @attrs.frozen
@@ -247,11 +309,23 @@ class Fault(Value):
     text: Text
 
 
+class Unable(Exception):
+    """The request cannot be done."""
+
+    def __init__(self, code: str, text: str) -> None:
+        """Store the answer."""
+        super().__init__(code, text)
+        self.fault = Fault(code, text)
+
+
 Answer = TypeAliasType(
     "Answer",
     Chosen
     | Position
     | AnyPosition
+    | Chaired
+    | Joined
+    | Linked
     | Refused
     | Advice
     | Reviewed
@@ -268,6 +342,9 @@ ANSWERS: Codec[Answer] = CODECS.tagged(
         "choices": Chosen,
         "position": Position,
         "table": AnyPosition,
+        "chair": Chaired,
+        "joined": Joined,
+        "friends": Linked,
         "refused": Refused,
         "advice": Advice,
         "reviewed": Reviewed,

@@ -13,6 +13,7 @@ from westeros_intrigue.sessions import Seat, Session, names_of
 from westeros_intrigue.sessions.seats import places, with_names
 from westeros_intrigue.web.answers import AnyPosition, Choice, GameChoice, OptionForm, Reason
 from westeros_intrigue.web.requests import Setting
+from westeros_intrigue.web.sessions import Screen
 
 _MOST_TOLD = 60
 _MOST_STEPS = 500
@@ -20,15 +21,9 @@ _MOST_STEPS = 500
 AnySession = Session[Any, Any, Any]
 
 
-def game_choices(without: str) -> Iterator[GameChoice]:
-    """Yield the games with what their tables can be set up with, but for files of the owner's.
-
-    Args:
-        without: the key of the game that has a table of its own on the page.
-    """
+def game_choices() -> Iterator[GameChoice]:
+    """Yield the games with what their tables can be set up with, but for files of the owner's."""
     for key, game in GAMES.items():
-        if key == without:
-            continue
         levels = (
             Choice(name, f"{name.capitalize()}: {player.summary}")
             for name, player in game.PLAYERS.items()
@@ -68,11 +63,14 @@ def _values(game: Game[Any, Any, Any], settings: tuple[Setting, ...]) -> Mapping
     return {each.name: options[each.name].parse(each.value) for each in settings}
 
 
-def shown(game_id: str, session: AnySession, seat: int | None) -> AnyPosition:
+def shown(
+    game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
+) -> AnyPosition:
     """Return what a person may see of a game of any kind."""
     game, state = session.game, session.state
-    view = session.seen_by(seat)
-    viewer = seat if seat in session.people and view == game.observe(state, seat) else None
+    screen = screen or Screen(session.people)
+    viewer = session.looks(seat, screen.here)
+    view = session.seen_by(seat, screen.here)
     names = names_of(session.seats)
     happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
     sentences = (game.sentence(event, viewer) for event in happened)
@@ -90,7 +88,9 @@ def shown(game_id: str, session: AnySession, seat: int | None) -> AnyPosition:
         words=with_names(game.draw_text(view), names),
         told=tuple(_told(with_names(each, names)) for each in sentences if each),
         story=tuple(places(game.final_winner(state), names)) if state.is_over else (),
-        can_undo=bool(session.past) and not state.is_over,
+        can_undo=screen.can_undo and bool(session.past) and not state.is_over,
+        here=screen.here,
+        away=screen.away,
     )
 
 

@@ -4,51 +4,72 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias
 
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
-from westeros_intrigue.puzzles import Puzzle, load_puzzles
+from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
-from westeros_intrigue.sessions import FileChanged, Folder, GameFile, Seat, Session
+from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile, Session
 from westeros_intrigue.web import any_table, event_sentences
 from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.answers import (
     Advice,
     Answer,
     AnyPosition,
+    Attempted,
+    Chaired,
     Choice,
     Chosen,
     Copied,
     Fault,
+    Joined,
+    Linked,
     OptionChoice,
+    Posed,
     Position,
     Reason,
     Refused,
     Reviewed,
     Ruled,
+    Unable,
 )
 from westeros_intrigue.web.any_table import AnySession, stepped
+from westeros_intrigue.web.chairs import Chairs, Visitor
+from westeros_intrigue.web.friends import (
+    Addresses,
+    chaired,
+    check_visit,
+    invited,
+    links,
+    replaced,
+    seats_shown,
+)
+from westeros_intrigue.web.listeners import SEATS, Listeners
 from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.requests import (
     Attempt,
     Begin,
     Choices,
     Copy,
+    Friends,
     Hint,
+    Invite,
+    Join,
     Load,
     Look,
     Place,
     Play,
     Pose,
+    Replace,
     Request,
     Review,
     Rules,
@@ -59,22 +80,21 @@ from westeros_intrigue.web.requests import (
 )
 from westeros_intrigue.web.reviewing import reviewed
 from westeros_intrigue.web.seating import TABLE_CHOICES, variant_of
-from westeros_intrigue.web.sessions import PageSession, course, names_in, resumed, waits_for
+from westeros_intrigue.web.sessions import (
+    PageSession,
+    Screen,
+    course,
+    names_in,
+    resumed,
+    waits_for,
+)
 
 KEY = "westeros-intrigue"
 """The game that has a table of its own on the page."""
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 
-_InGame: TypeAlias = Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules
-
-
-class _Unable(Exception):
-    """The request cannot be done; the answer is the fault."""
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(code, text)
-        self.fault = Fault(code, text)
+_InPlay: TypeAlias = Look | Place | Play | Step | Undo | Hint
 
 
 class Engine:
@@ -84,69 +104,116 @@ class Engine:
 
     Args:
         folder: the folder of the games.
+        addresses: returns the addresses that lead to a chair, by its token; None where friends
+            cannot play through links.
+        is_shared: True if other machines reach these addresses.
     """
 
-    def __init__(self, folder: Folder) -> None:
-        """Read nothing yet."""
+    def __init__(
+        self, folder: Folder, addresses: Addresses | None = None, *, is_shared: bool = False
+    ) -> None:
+        """Read no game yet."""
+        self.chairs: Chairs = Chairs(folder.path)
+        self.listeners: Listeners = Listeners()
+        self._addresses = addresses
+        self._is_shared = is_shared
         self._folder = folder
         self._sessions: dict[str, tuple[GameFile, AnySession]] = {}
         self._memory = threading.Lock()
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
 
-    def answer(self, document: str | bytes) -> Answer:
-        """Return the answer to a message from anybody: a `Fault` if it cannot be followed."""
+    def answer(self, document: str | bytes, visitor: Visitor | None = None) -> Answer:
+        """Return the answer to a message from anybody: a `Fault` if it cannot be followed.
+
+        Args:
+            document: the message.
+            visitor: the one who came through the link of a seat; None for the one who serves it.
+        """
         try:
-            return self._followed(read_request(document))
+            request = read_request(document)
+            if visitor is not None:
+                check_visit(request, visitor)
+            return self._followed(request, visitor)
         except DecodingError as error:
             return Fault("bad-message", str(error))
-        except _Unable as unable:
+        except Unable as unable:
             return unable.fault
         except OSError as error:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
-    def _followed(self, request: Request) -> Answer:
+    def _followed(self, request: Request, visitor: Visitor | None) -> Answer:
         match request:
-            case Choices():
-                return self._choices()
-            case Begin() | Start():
+            case Choices() | Join():
+                return self._choices() if visitor is None else self._met(request, visitor)
+            case Begin() | Start() | Load():
                 return self._begun(request)
-            case Load():
-                return self._loaded(request.record)
-            case Pose():
-                return posed(_puzzle(request.number), request.card)
-            case Attempt():
-                return attempted(_puzzle(request.number), request.move)
-        with self._locks[hash(request.game) % _LOCKS]:
-            return self._followed_in_game(request, self._session(request.game))
-
-    def _followed_in_game(self, request: _InGame, session: AnySession) -> Answer:
-        match request:
-            case Look():
-                return _shown(request.game, session, request.seat, request.card)
-            case Review() | Copy() | Rules():
+            case Pose() | Attempt():
+                return _puzzled(request)
+        with self._lock_of(request.game):
+            session = self._session(request.game)
+            if isinstance(request, Review | Copy | Rules):
                 return _opened(session, request)
+            if isinstance(request, Friends | Invite | Replace):
+                return self._linked(request, session)
+            return self._followed_in_play(request, session, visitor)
+
+    def _lock_of(self, game: str) -> threading.Lock:
+        return self._locks[hash(game) % _LOCKS]
+
+    def _followed_in_play(
+        self, request: _InPlay, session: AnySession, visitor: Visitor | None
+    ) -> Answer:
+        screen = self._screen(request.game, session, visitor)
+        if isinstance(request, Look):
+            return _shown(request.game, session, request.seat, screen, request.card)
         if request.moment != session.moment:
-            raise _Unable("moved-on", "the game has moved on since")
-        match request:
-            case Hint():
-                return _hint(_of_the_court(session), request.seat)
-            case Place() | Play():
-                if reasons := _refusals(session, request):
-                    return Refused(reasons)
-                move: Any = request.move
-                if isinstance(request, Play):
-                    move = session.game.parse_move(request.move)
-                session = session.moved(request.seat, move)
-            case Step() | Undo():
-                is_step = isinstance(request, Step)
-                try:
-                    session = stepped(session, request.seat) if is_step else session.undone()
-                except InvalidValue as error:
-                    raise _Unable("not-now", str(error)) from None
-            case _:
-                assert_never(request)
+            raise Unable("moved-on", "the game has moved on since")
+        if isinstance(request, Hint):
+            return _hint(_of_the_court(session), request.seat, screen)
+        if isinstance(request, Place | Play) and (reasons := _refusals(session, request)):
+            return Refused(reasons)
+        session = _changed(session, request, screen)
         self._keep(request.game, self._sessions[request.game][0], session)
-        return _shown(request.game, session, request.seat)
+        self.listeners.tell(request.game, str(session.moment))
+        return _shown(request.game, session, request.seat, screen)
+
+    def _screen(self, game: str, session: AnySession, visitor: Visitor | None) -> Screen:
+        chairs = self.chairs.of(game)
+        here = tuple(seat for seat in session.people if seat not in chairs)
+        is_there = self.listeners.is_there
+        away = tuple(seat for seat, chair in chairs.items() if not is_there(game, chair.secret))
+        return Screen((visitor.chair.seat,) if visitor else here, away, can_undo=not chairs)
+
+    def _linked(self, request: Friends | Invite | Replace, session: AnySession) -> Linked:
+        game = request.game
+        if self._addresses is None:
+            raise Unable("cannot-be", "friends cannot play through links here")
+        if isinstance(request, Invite):
+            after = invited(session, request.seat)
+            self.chairs.invite(game, request.seat)
+            self._seat(game, after)
+        elif isinstance(request, Replace):
+            after = replaced(session, request.seat, request.who)
+            self.chairs.leave(game, request.seat)
+            self._seat(game, after)
+        found = links(self.chairs.of(game).values(), self._addresses)
+        return Linked(tuple(found), self._is_shared)
+
+    def _met(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
+        game = visitor.chair.game
+        with self._lock_of(game):
+            session = self._session(game)
+            if isinstance(request, Choices):
+                return chaired(visitor, session)
+            chair = self.chairs.take(visitor.chair)
+            if chair is None:
+                raise Unable("not-yours", "somebody else has taken the seat")
+            self._seat(game, replaced(session, chair.seat, PERSON, request.name))
+        return Joined(chair.secret)
+
+    def _seat(self, game: str, session: AnySession) -> None:
+        self._keep(game, self._sessions[game][0], session)
+        self.listeners.tell(game, SEATS)
 
     def _choices(self) -> Chosen:
         return Chosen(
@@ -162,14 +229,20 @@ class Engine:
             ),
             games=tuple(self._games()),
             puzzles=level_choices(),
-            others=tuple(any_table.game_choices(without=KEY)),
+            others=tuple(any_table.game_choices()),
+            has_links=self._addresses is not None,
         )
 
     def _games(self) -> Iterator[Choice]:
         for saved in self._folder.games():
             yield Choice(saved.id, saved.title)
 
-    def _begun(self, wanted: Begin | Start) -> Position | AnyPosition:
+    def _begun(self, wanted: Begin | Start | Load) -> Position | AnyPosition:
+        if isinstance(wanted, Load):
+            try:
+                return self._new(resumed(wanted.record))
+            except WesterosIntrigueError as error:
+                raise Unable("cannot-be", f"the record cannot be read: {error}") from None
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         try:
             if isinstance(wanted, Start):
@@ -182,13 +255,7 @@ class Engine:
             )
             return self._new(Session.begun(GAMES[KEY], state, wanted.seats, seed=seed))
         except (TypeError, ValueError) as error:
-            raise _Unable("cannot-be", f"there is no such game: {error}") from None
-
-    def _loaded(self, text: str) -> Position | AnyPosition:
-        try:
-            return self._new(resumed(text))
-        except WesterosIntrigueError as error:
-            raise _Unable("cannot-be", f"the record cannot be read: {error}") from None
+            raise Unable("cannot-be", f"there is no such game: {error}") from None
 
     def _new(self, session: AnySession) -> Position | AnyPosition:
         file = self._folder.new_file(session.game.KEY)
@@ -196,7 +263,7 @@ class Engine:
         self._keep(game, file, session)
         # Several people share the screen, and nobody has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
-        return _shown(game, session, seat)
+        return _shown(game, session, seat, Screen(session.people))
 
     def _session(self, game: str) -> AnySession:
         """Return the game as its file has it, which another program may have written."""
@@ -207,16 +274,16 @@ class Engine:
                 session = resumed(file.read())
                 self._remember(game, file, session)
         except FileNotFoundError:
-            raise _Unable("no-such-game", f"no game {game} is kept here") from None
+            raise Unable("no-such-game", f"no game {game} is kept here") from None
         except (WesterosIntrigueError, UnicodeDecodeError) as error:
-            raise _Unable("no-such-game", f"game {game} cannot be read: {error}") from None
+            raise Unable("no-such-game", f"game {game} cannot be read: {error}") from None
         return session
 
     def _keep(self, game: str, file: GameFile, session: AnySession) -> None:
         try:
             file.write(str(session.record))
         except FileChanged:
-            raise _Unable("moved-on", "another program has played on in this game") from None
+            raise Unable("moved-on", "another program has played on in this game") from None
         self._remember(game, file, session)
 
     def _remember(self, game: str, file: GameFile, session: AnySession) -> None:
@@ -228,51 +295,56 @@ class Engine:
 
 
 def position(
-    game: str, session: PageSession, seat: int | None, card: Card | None = None
+    game: str, session: PageSession, seat: int | None, screen: Screen, card: Card | None = None
 ) -> Position:
     """Return what a person may see of a game; for `card` the picture shows where it may go."""
-    state, view = session.state, session.seen_by(seat)
+    state, view = session.state, session.seen_by(seat, screen.here)
     names = names_in(session)
     return Position(
         game=game,
         moment=session.moment,
-        seats=tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True)),
+        seats=seats_shown(session),
         waits_for=waits_for(session),
         view=view,
         moves=legal_moves(view),
         picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=names),
         told=event_sentences.told(view, names),
         story=event_sentences.story(state, view, names),
-        can_undo=bool(session.past) and not state.is_over,
+        can_undo=screen.can_undo and bool(session.past) and not state.is_over,
+        here=screen.here,
+        away=screen.away,
     )
 
 
-def _puzzle(number: int) -> Puzzle:
+def _puzzled(request: Pose | Attempt) -> Posed | Attempted | Refused:
     puzzles = load_puzzles()
-    if number > len(puzzles):
-        raise _Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
-    return puzzles[number - 1]
+    if request.number > len(puzzles):
+        raise Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
+    puzzle = puzzles[request.number - 1]
+    if isinstance(request, Pose):
+        return posed(puzzle, request.card)
+    return attempted(puzzle, request.move)
 
 
 def _of_the_court(session: AnySession) -> PageSession:
     """Return the session of a game that has a table of its own on the page."""
     if not isinstance(session.state, GameState):
-        raise _Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
+        raise Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
     return session
 
 
 def _shown(
-    game: str, session: AnySession, seat: int | None, card: Card | None = None
+    game: str, session: AnySession, seat: int | None, screen: Screen, card: Card | None = None
 ) -> Position | AnyPosition:
     """Return what a person may see of a game of any kind."""
     if isinstance(session.state, GameState):
-        return position(game, session, seat, card)
-    return any_table.shown(game, session, seat)
+        return position(game, session, seat, screen, card)
+    return any_table.shown(game, session, seat, screen)
 
 
 def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
     if request.seat not in session.people:
-        raise _Unable("not-now", f"seat {request.seat} is not a person's")
+        raise Unable("not-now", f"seat {request.seat} is not a person's")
     # Asked about the view, since the state would reveal the cards of others.
     view = session.game.observe(session.state, request.seat)
     if isinstance(request, Play):
@@ -281,10 +353,26 @@ def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
     return reasons_against(view, request.move)
 
 
-def _hint(session: PageSession, seat: int) -> Advice:
-    view = session.seen_by(seat)
+def _changed(
+    session: AnySession, request: Place | Play | Step | Undo, screen: Screen
+) -> AnySession:
+    if isinstance(request, Place):
+        return session.moved(request.seat, request.move)
+    if isinstance(request, Play):
+        return session.moved(request.seat, session.game.parse_move(request.move))
+    if isinstance(request, Undo) and not screen.can_undo:
+        raise Unable("not-now", "friends play, and nothing of theirs is taken back")
+    try:
+        is_step = isinstance(request, Step)
+        return stepped(session, request.seat) if is_step else session.undone()
+    except InvalidValue as error:
+        raise Unable("not-now", str(error)) from None
+
+
+def _hint(session: PageSession, seat: int, screen: Screen) -> Advice:
+    view = session.seen_by(seat, screen.here)
     if not legal_moves(view):
-        raise _Unable("not-now", "a hint is for the person to move")
+        raise Unable("not-now", "a hint is for the person to move")
     return advice(view)
 
 
@@ -293,10 +381,10 @@ def _opened(session: AnySession, request: Review | Copy | Rules) -> Reviewed | C
         rules = session.game.RULEBOOK.values()
         return Ruled(session.game.NAME, tuple(rule.text for rule in rules))
     if not session.state.is_over:
-        raise _Unable("not-now", "the game is not over, and its record holds every hand")
+        raise Unable("not-now", "the game is not over, and its record holds every hand")
     if isinstance(request, Copy):
         return Copied(str(session.record))
     placements = len(course(_of_the_court(session)))
     if request.number >= placements:
-        raise _Unable("cannot-be", f"the game has {placements} placements")
+        raise Unable("cannot-be", f"the game has {placements} placements")
     return reviewed(session, request.number)

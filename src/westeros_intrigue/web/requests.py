@@ -16,7 +16,7 @@ from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, PerPlayer
 from westeros_intrigue.sessions.seats import Seat
-from westeros_intrigue.web.messages import CODECS, SIZE_LIMIT, GameId, Table, Text
+from westeros_intrigue.web.messages import CODECS, SIZE_LIMIT, GameId, Table, Text, Who
 
 _MOST_ROUNDS = 100
 _MOST_PARTS = 20
@@ -156,6 +156,38 @@ class Rules(Value):
 
 
 @attrs.frozen
+class Friends(Value):
+    """The seats that friends play through links."""
+
+    game: GameId
+
+
+@attrs.frozen
+class Invite(Value):
+    """Offer a seat to a friend by a new link; earlier ones no longer open it."""
+
+    game: GameId
+    seat: Count
+
+
+@attrs.frozen
+class Join(Value):
+    """Take the seat of the link through which one came."""
+
+    name: Text
+    """The name of the person; empty for a player with a number."""
+
+
+@attrs.frozen
+class Replace(Value):
+    """Let a player of the game, or a person at this screen, go on in a seat."""
+
+    game: GameId
+    seat: Count
+    who: Who
+
+
+@attrs.frozen
 class Pose(Value):
     """A puzzle, by its number."""
 
@@ -187,6 +219,10 @@ Request = TypeAliasType(
     | Review
     | Copy
     | Rules
+    | Friends
+    | Invite
+    | Join
+    | Replace
     | Pose
     | Attempt,
 )
@@ -207,6 +243,10 @@ REQUESTS: Codec[Request] = CODECS.tagged(
         "review": Review,
         "copy": Copy,
         "rules": Rules,
+        "friends": Friends,
+        "invite": Invite,
+        "join": Join,
+        "replace": Replace,
         "puzzle": Pose,
         "attempt": Attempt,
     },

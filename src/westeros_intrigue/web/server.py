@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import select
 import socket
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,21 +18,26 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from queue import Empty
 from socketserver import TCPServer
 from types import MappingProxyType
 
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Answer, Fault, Refused, written
+from westeros_intrigue.web.chairs import Visitor
 from westeros_intrigue.web.engine import Engine
+from westeros_intrigue.web.listeners import News
 from westeros_intrigue.web.messages import SIZE_LIMIT
 
 MESSAGES = "messages"
 """The path of requests, below the token."""
+NEWS = "news"
+"""The path of what changes in a game, as server-sent events; the game is its query."""
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-_TEXT, _JSON = "text/plain; charset=utf-8", "application/json"
+_TEXT, _JSON, _NEWS = "text/plain; charset=utf-8", "application/json", "text/event-stream"
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -53,6 +59,7 @@ _STATUS = {
     "moved-on": HTTPStatus.CONFLICT,
     "cannot-be": HTTPStatus.UNPROCESSABLE_ENTITY,
     "not-kept": HTTPStatus.INSUFFICIENT_STORAGE,
+    "not-yours": HTTPStatus.FORBIDDEN,
 }
 _SECONDS_TO_WAIT = 30
 _USUAL_PORT = 80
@@ -97,9 +104,9 @@ class Server(ThreadingHTTPServer):
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         self.address_family: socket.AddressFamily = family
         self.token: str = folder.token()
-        self.engine: Engine = Engine(folder)
         self.page: Mapping[str, tuple[str, bytes]] = page_files()
         super().__init__((str(place[0]), port), _Handler)
+        self.engine: Engine = Engine(folder, self.addresses_of, is_shared=self.is_shared)
 
     def server_bind(self) -> None:
         """Take the address; `::` also answers over IPv4.
@@ -123,8 +130,8 @@ class Server(ThreadingHTTPServer):
         """The address for a browser on this machine."""
         listening = self._listening_at
         if listening.is_unspecified:
-            return self._address_at(ip_address("::1" if listening.version == 6 else "127.0.0.1"))
-        return self._address_at(listening)
+            listening = ip_address("::1" if listening.version == 6 else "127.0.0.1")
+        return self._address_at(listening, self.token)
 
     @property
     def is_shared(self) -> bool:
@@ -134,14 +141,16 @@ class Server(ThreadingHTTPServer):
     @property
     def shared_addresses(self) -> tuple[str, ...]:
         """The addresses for other machines, as far as the system names them."""
+        return self.addresses_of(self.token) if self.is_shared else ()
+
+    def addresses_of(self, token: str) -> tuple[str, ...]:
+        """Return the addresses with a token, for other machines if they are let in."""
         listening = self._listening_at
-        if not listening.is_unspecified:
-            return (self.address,) if self.is_shared else ()
-        return tuple(
-            self._address_at(own)
-            for own in dict.fromkeys(_own_addresses())
-            if not own.is_loopback and own.version <= listening.version
-        )
+        found = [listening]
+        if listening.is_unspecified:
+            found = [own for own in _own_addresses() if own.version <= listening.version]
+            found = [own for own in found if not own.is_loopback]
+        return tuple(self._address_at(own, token) for own in dict.fromkeys(found))
 
     def is_own(self, host: str) -> bool:
         """Return whether a request for this host can be meant for this server.
@@ -160,9 +169,9 @@ class Server(ThreadingHTTPServer):
     def _listening_at(self) -> _Address:
         return ip_address(str(self.server_address[0]))
 
-    def _address_at(self, own: _Address) -> str:
+    def _address_at(self, own: _Address, token: str) -> str:
         host = f"[{own}]" if own.version == 6 else str(own)
-        return f"http://{host}:{self.server_port}/{self.token}/"
+        return f"http://{host}:{self.server_port}/{token}/"
 
     def _is_reachable(self, address: _Address) -> bool:
         return address.is_loopback or self.is_shared
@@ -184,6 +193,8 @@ class _Handler(BaseHTTPRequestHandler):
     """Answers the requests of one connection."""
 
     server: Server
+    visitor: Visitor | None = None
+    """The visitor through the link of a seat; None for the one who serves the page."""
     server_version = "westeros-intrigue"
     sys_version = ""
     protocol_version = "HTTP/1.1"
@@ -199,6 +210,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if name == MESSAGES:
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent by POST", Allow="POST")
+        elif name == NEWS:
+            self._send_news()
         elif name in self.server.page:
             kind, content = self.server.page[name]
             self._send(HTTPStatus.OK, kind, content)
@@ -217,7 +230,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif self.headers.get_content_type() != _JSON:
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         elif (body := self._body()) is not None:
-            answer = self.server.engine.answer(body)
+            answer = self.server.engine.answer(body, self.visitor)
             self._send(_status(answer), _JSON, written(answer).encode())
 
     def _name(self) -> str | None:
@@ -234,13 +247,44 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.BAD_REQUEST, "the address is a path")
             return None
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
-        if not secrets.compare_digest(token.encode(), self.server.token.encode()):
+        self.visitor = self.server.engine.chairs.opened_by(token)
+        is_host = secrets.compare_digest(token.encode(), self.server.token.encode())
+        if not is_host and self.visitor is None:
             self._refuse(HTTPStatus.FORBIDDEN, "the address lacks the token")
             return None
         if not slash:
             self._refuse(HTTPStatus.NOT_FOUND, "the address ends with a slash")
             return None
         return name
+
+    def _send_news(self) -> None:
+        """Send what changes in a game for as long as the browser listens."""
+        game, who = self.path.partition("?")[2], ""
+        if self.visitor is not None:
+            game, who = self.visitor.chair.game, self.visitor.chair.secret
+        if self.command == "HEAD" or (self.visitor is not None and not self.visitor.is_seated):
+            self._refuse(HTTPStatus.FORBIDDEN, "news are for those who play")
+            return
+        with self.server.engine.listeners.listening(game, who) as news:
+            if news is None:
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too many listen already")
+                return
+            self.close_connection = True
+            self.send_response(HTTPStatus.OK)
+            for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            for line in _lines(news):
+                if self._has_hung_up() or self._has_lost_seat(who):
+                    return
+                self.wfile.write(line)
+                self.wfile.flush()
+
+    def _has_lost_seat(self, secret: str) -> bool:
+        return bool(secret) and self.server.engine.chairs.opened_by(secret) is None
+
+    def _has_hung_up(self) -> bool:
+        return bool(select.select([self.connection], [], [], 0)[0])
 
     def _body(self) -> bytes | None:
         """Return what was sent, or refuse what has no length, too great a one, or stops short."""
@@ -292,6 +336,16 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as http.server has it
         """Log nothing: the address contains the token."""
+
+
+def _lines(news: News) -> Iterator[bytes]:
+    """Yield the lines of a stream of events; every second at least a part of one."""
+    yield b"retry: 1000\n\n"
+    while True:
+        try:
+            yield f"data: {news.get(timeout=1)}\n\n".encode()
+        except Empty:
+            yield b":\n"
 
 
 def _status(answer: Answer) -> HTTPStatus:

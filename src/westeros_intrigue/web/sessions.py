@@ -8,7 +8,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+import attrs
+
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Move
@@ -18,6 +21,18 @@ from westeros_intrigue.text.records import Record
 from westeros_intrigue.text.table_options import check_dealt
 
 PageSession: TypeAlias = Session[GameState, View, Move]
+
+
+@attrs.frozen
+class Screen(Value):
+    """The screen at which somebody looks at a game."""
+
+    here: tuple[int, ...]
+    """The seats of the people at this screen."""
+    away: tuple[int, ...] = ()
+    """The seats of friends that are not at theirs."""
+    can_undo: bool = True
+    """False where a step back would take back what friends have done."""
 
 
 def resumed(text: str) -> Session[Any, Any, Any]:

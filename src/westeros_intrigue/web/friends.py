@@ -1,0 +1,95 @@
+"""Seats at several screens: their links, and what a visitor through one may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeAlias
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.sessions import PERSON, Seat, names_of
+from westeros_intrigue.web.answers import Chaired, Link, Unable
+from westeros_intrigue.web.any_table import AnySession
+from westeros_intrigue.web.chairs import Chair, Visitor
+from westeros_intrigue.web.qr import draw_code
+from westeros_intrigue.web.requests import (
+    Choices,
+    Copy,
+    Hint,
+    Join,
+    Look,
+    Place,
+    Play,
+    Replace,
+    Request,
+    Review,
+    Rules,
+    Step,
+)
+
+Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
+"""A function from a token to the addresses with it, the best for other machines first."""
+
+_OF_A_SEAT = (Look, Place, Play, Step, Hint, Replace)
+_OF_A_GAME = (Review, Copy, Rules)
+
+
+def check_visit(request: Request, visitor: Visitor) -> None:
+    """Raise `Unable` for what the link of a seat does not allow."""
+    chair = visitor.chair
+    if isinstance(request, Choices) or (isinstance(request, Join) and not visitor.is_seated):
+        return
+    is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
+    if isinstance(request, _OF_A_SEAT):
+        is_own = is_own and request.seat == chair.seat
+    if not (visitor.is_seated and is_own):
+        raise Unable("not-yours", "this link is for one seat alone")
+
+
+def chaired(visitor: Visitor, session: AnySession) -> Chaired:
+    """Return where somebody has come to."""
+    chair = visitor.chair
+    return Chaired(
+        game=chair.game,
+        name=session.game.NAME,
+        seat=chair.seat,
+        seats=seats_shown(session),
+        is_taken=bool(chair.secret),
+        is_yours=visitor.is_seated,
+    )
+
+
+def seats_shown(session: AnySession) -> tuple[Seat, ...]:
+    """Return the seats with the names that the page has for them."""
+    names = names_of(session.seats, first=1)
+    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
+
+
+def links(chairs: Collection[Chair], addresses: Addresses) -> Iterator[Link]:
+    """Yield the links of the chairs of a game."""
+    for chair in sorted(chairs, key=lambda each: each.seat):
+        found = () if chair.secret else addresses(chair.invitation)
+        code = draw_code(found[0]) if found else ""
+        yield Link(chair.seat, bool(chair.secret), found, code)
+
+
+def invited(session: AnySession, seat: int) -> AnySession:
+    """Return the game with a seat for a friend.
+
+    Raises:
+        Unable: nobody can take the seat.
+    """
+    if seat in session.people:
+        return session
+    return replaced(session, seat, PERSON)
+
+
+def replaced(session: AnySession, seat: int, who: str, name: str = "") -> AnySession:
+    """Return the game with somebody else in a seat.
+
+    Raises:
+        Unable: there is no such seat, or nobody of that name can sit there.
+    """
+    try:
+        return session.reseated(seat, Seat(name, who))
+    except InvalidValue as error:
+        raise Unable("cannot-be", str(error)) from None

@@ -1,0 +1,261 @@
+"""Friends at screens of their own: each link opens one seat, and what changes is told at once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.asking import Ask, begun, seats, validator
+from web.test_server import serving
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.sessions import Folder, Session, read_record
+from westeros_intrigue.web.chairs import Chairs
+from westeros_intrigue.web.qr import code, draw_code
+from westeros_intrigue.web.server import Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+def through(server: Server, token: str) -> Ask:
+    """Return what asks through a link; refusals by HTTP alone have their status as the kind."""
+
+    def ask(do: str, **members: object) -> Any:
+        headers = {"Content-Type": "application/json"}
+        body = json.dumps({"do": do, **members})
+        with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=60)) as connection:
+            connection.request("POST", f"/{token}/messages", body, headers)
+            answer = connection.getresponse()
+            if answer.headers["Content-Type"] != "application/json":
+                return {"kind": str(answer.status)}
+            found = json.load(answer)
+            validator("answer").validate(found)
+            return found
+
+    return ask
+
+
+def token_of(address: str) -> str:
+    return address.rstrip("/").rpartition("/")[2]
+
+
+def joined(server: Server, game: str, seat: int, name: str = "") -> Ask:
+    """Invite a friend, who takes the seat, and return what asks for them."""
+    invitation = invite(server, game, seat)
+    secret = through(server, invitation)("join", name=name)["secret"]
+    assert secret not in {invitation, server.token}
+    return through(server, secret)
+
+
+def invite(server: Server, game: str, seat: int) -> str:
+    links = through(server, server.token)("invite", game=game, seat=seat)["links"]
+    [address, *_] = next(each["addresses"] for each in links if each["seat"] == seat)
+    return token_of(address)
+
+
+def test_a_link_opens_one_seat_and_shows_its_hand_alone(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person", "person", "greedy"))["game"]
+    ben = joined(server, game, 1, "Ben")
+    look = {"game": game, "card": None}
+    mine, hosts = ben("look", seat=1, **look), host("look", seat=0, **look)
+    assert mine["view"]["player"] == 1
+    assert mine["here"] == [1]
+    assert hosts["here"] == [0, 2]
+    assert [seat["name"] for seat in hosts["seats"]][1] == "Ben"
+    assert host("look", seat=1, **look)["view"]["player"] is None
+    for seat in (0, 2, 3, None):
+        assert ben("look", seat=seat, **look)["code"] == "not-yours"
+
+
+def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person"))["game"]
+    other = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    at = {"seat": 0, "moment": 0}
+    for do, members in (
+        ("look", {"game": other, "seat": 1, "card": None}),
+        ("place", {"game": game, "move": "S1@a0", **at}),
+        ("play", {"game": game, "move": "pass", **at}),
+        ("hint", {"game": game, **at}),
+        ("step", {"game": game, **at}),
+        ("undo", {"game": game, "seat": 1, "moment": 0}),
+        ("friends", {"game": game}),
+        ("invite", {"game": game, "seat": 0}),
+        ("replace", {"game": game, "seat": 0, "who": "greedy"}),
+        ("copy", {"game": other}),
+        ("load", {"record": "x"}),
+        ("join", {"name": "Eve"}),
+        ("puzzle", {"number": 1, "card": None}),
+    ):
+        assert ben(do, **members)["code"] == "not-yours", do
+    assert ben("copy", game=game)["code"] == "not-now"
+    assert ben("choices")["seat"] == 1
+    assert ben("rules", game=game)["kind"] == "rules"
+
+
+def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person"))["game"]
+    invitation = invite(server, game, 1)
+    guest = through(server, invitation)
+    assert guest("look", game=game, seat=1, card=None)["code"] == "not-yours"
+    offered = guest("choices")
+    assert (offered["is_taken"], offered["is_yours"], offered["seat"]) == (False, False, 1)
+    assert guest("join", name="Ben")["kind"] == "joined"
+    assert guest("join", name="Eve")["code"] == "not-yours"
+    assert guest("choices")["is_taken"]
+    [link] = host("friends", game=game)["links"]
+    assert (link["is_taken"], link["addresses"], link["code"]) == (True, [], "")
+
+
+@pytest.mark.parametrize("by_host", [True, False])
+def test_a_secret_is_dropped_when_its_seat_is_left(server: Server, *, by_host: bool) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    asker = host if by_host else ben
+    assert asker("replace", game=game, seat=1, who="greedy")["kind"] == "friends"
+    assert ben("look", game=game, seat=1, card=None)["kind"] == "403"
+    assert host("look", game=game, seat=0, card=None)["seats"][1]["who"] == "greedy"
+    again = joined(server, game, 1)
+    assert again("look", game=game, seat=1, card=None)["view"]["player"] == 1
+    third = joined(server, game, 1)
+    assert again("choices")["kind"] == "403"
+    assert third("choices")["is_yours"]
+
+
+def test_who_cannot_sit_there_is_refused(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", *["automated"] * 3), "solo")["game"]
+    for do, more in (
+        ("invite", {"seat": 1}),
+        ("invite", {"seat": 4}),
+        ("replace", {"seat": 0, "who": "knight-of-nothing"}),
+        ("replace", {"seat": 0, "who": "automated"}),
+    ):
+        assert host(do, game=game, **more)["code"] == "cannot-be"
+    assert host("friends", game=game)["links"] == []
+
+
+def test_links_outlive_the_server_and_nobody_else_may_read_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        game = begun(through(first, first.token), ("person", "person"))["game"]
+        ask = joined(first, game, 1)
+        secret = Chairs(tmp_path).of(game)[1].secret
+    with serving(tmp_path, port=first.server_port) as second:
+        assert through(second, secret)("choices")["is_yours"]
+    assert (tmp_path / "chairs").stat().st_mode & 0o077 == 0
+    assert secret not in (tmp_path / f"{game}.txt").read_text("utf-8")
+    del ask
+    (tmp_path / "chairs").write_text("nonsense")
+    assert Chairs(tmp_path).opened_by(secret) is None
+    assert [each.id for each in Folder(tmp_path).games()] == [game]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_goes_on_over_two_links(server: Server, tmp_path: Path, key: str) -> None:
+    host = through(server, server.token)
+    begin = {"name": key, "seats": seats(*["person"] * 3), "options": [], "seed": 1}
+    game = host("start", **begin)["game"]
+    asks = [host, *(joined(server, game, seat) for seat in (1, 2))]
+    for _ in range(12):
+        shown = [ask("look", game=game, seat=seat, card=None) for seat, ask in enumerate(asks)]
+        moment, waits_for = shown[0]["moment"], shown[0]["waits_for"]
+        movers = [seat for seat in range(3) if shown[seat]["moves"]]
+        assert bool(movers) is (waits_for == "person")
+        if waits_for != "person":
+            asks[1]("step", game=game, seat=1, moment=moment)
+            continue
+        seat = movers[-1]  # where several decide at once, it need not be the first
+        do = "place" if key == "westeros-intrigue" else "play"
+        move = shown[seat]["moves"][0]
+        assert asks[seat](do, game=game, seat=seat, moment=moment, move=move)["moment"] > moment
+    text = (tmp_path / f"{game}.txt").read_text("utf-8")
+    assert Session.resumed(*read_record(text)).moment >= 12
+
+
+def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
+    host = through(server, server.token)
+    position = begun(host, ("person", "person"))
+    game, at = position["game"], {"game": position["game"], "seat": 0}
+    move = host("look", card=None, **at)["moves"][0]
+    assert host("place", moment=0, move=move, **at)["can_undo"]
+    joined(server, game, 1)
+    assert not host("look", card=None, **at)["can_undo"]
+    assert host("undo", moment=1, **at)["code"] == "not-now"
+
+
+def news_of(server: Server, token: str, game: str) -> tuple[HTTPConnection, Any]:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection.request("GET", f"/{token}/news?{game}")
+    return connection, connection.getresponse()
+
+
+def next_news(answer: Any) -> str:
+    while not (line := answer.readline().decode()).startswith("data: "):
+        assert line
+    return str(line.removeprefix("data: ").strip())
+
+
+def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person"))["game"]
+    invitation = invite(server, game, 1)
+    look = {"game": game, "seat": 0, "card": None}
+    assert host("look", **look)["away"] == [1]
+    table, heard = news_of(server, server.token, game)
+    assert heard.headers["Content-Type"] == "text/event-stream"
+    assert news_of(server, invitation, "")[1].status == 403
+    secret = through(server, invitation)("join", name="")["secret"]
+    assert next_news(heard) == "seats"
+    chair, listened = news_of(server, secret, "another")
+    assert next_news(heard) == "seats"
+    assert host("look", **look)["away"] == []
+    host("place", game=game, seat=0, moment=0, move=host("look", **look)["moves"][0])
+    assert next_news(listened) == "seats"
+    assert next_news(heard) == next_news(listened) == "1"
+    chair.close()
+    listened.close()
+    assert next_news(heard) == "seats"
+    assert host("look", **look)["away"] == [1]
+    table.close()
+    heard.close()
+
+
+def test_a_seat_has_a_limited_number_of_lines(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.web.listeners._MOST_LISTENERS", 2)
+    lines = [news_of(server, server.token, "game") for _ in range(3)]
+    assert sorted(answer.status for _, answer in lines) == [200, 200, 429]
+    for connection, answer in lines:
+        answer.close()
+        connection.close()
+
+
+def test_codes_are_those_that_two_other_programs_write_and_read() -> None:
+    """The sum is that of the codes of `qrcode` 8, all of which zxing-cpp 3 read."""
+    digest = hashlib.sha256()
+    for length in range(1, 107):
+        text = ("http://192.168.1.2:8321/aZ_-" * 5)[:length]
+        digest.update(bytes(module for row in code(text) for module in row))
+    assert digest.hexdigest() == SUM
+    with pytest.raises(ValueError, match="106 bytes"):
+        code("x" * 107)
+    assert len(re.findall("M", draw_code("x"))) == sum(map(sum, code("x")))
+
+
+SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"
