@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Self
 
 import attrs
 
-from westeros_intrigue import InvalidValue, NotationError, WrongPhase
+from westeros_intrigue import FinalResult, InvalidValue, NotationError, WrongPhase
 from westeros_intrigue.base import game_defaults, records
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.limits import Range
@@ -77,14 +77,6 @@ class Heap:
     def active_player(self) -> int | None:
         """Who takes next."""
         return None if self.is_over else len(self.taken) % self.players
-
-
-@attrs.frozen
-class FinalResult:
-    """How a game ended."""
-
-    winners: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
 
 
 DOCUMENTS = Documents(KEY, Codecs(), [Heap])
@@ -236,13 +228,13 @@ def sentence(event: tuple[int, int], _viewer: int | None) -> str:
     return f"player {event[0]} takes {event[1]}"
 
 
-def final_winner(state: Heap) -> FinalResult:
+def final_winner(state: Heap) -> FinalResult[None]:
     """Return who took the last stone."""
     if not state.is_over:
         raise WrongPhase("the game is not over")
     winner = (len(state.taken) - 1) % state.players
     others = tuple(seat for seat in range(state.players) if seat != winner)
-    return FinalResult((winner,), ((winner,), others))
+    return FinalResult((winner,), (), ((winner,), others), None)
 
 
 def parse_move(text: str) -> int:

@@ -76,11 +76,12 @@ def _with_descriptions(schema: Any, classes: Mapping[str, ast.ClassDef]) -> Any:
 
 @cache
 def _classes(game: str) -> Mapping[str, ast.ClassDef]:
-    """Return the definitions of the classes of a game, by name."""
+    """Return the definitions of the classes of a game and of all games, by name."""
     others = {SOURCE / other for other in OTHER_GAMES if other != game}
-    folder = SOURCE / game if game in OTHER_GAMES else SOURCE
+    folders = [SOURCE / "base", SOURCE / game] if game in OTHER_GAMES else [SOURCE]
     return {
         statement.name: statement
+        for folder in folders
         for path in sorted(folder.rglob("*.py"))
         if others.isdisjoint(path.parents)
         for statement in ast.parse(path.read_text(encoding="utf-8")).body

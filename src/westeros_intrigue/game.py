@@ -27,6 +27,7 @@ from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.options import Option, OptionValue
 from westeros_intrigue.base.record_files import TextFile
 from westeros_intrigue.base.records import GameRecord, WritableFile
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Rule
@@ -50,18 +51,6 @@ class Position(Protocol):
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
-
-
-class Final(Protocol):
-    """The result of a game."""
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winning seats, ascending; several when they share the victory."""
-
-    @property
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """All seats, best first; those that share a place stand together."""
 
 
 State = TypeVar("State", bound=Position)
@@ -193,7 +182,7 @@ class Game(Protocol[State, View, Move]):
         None stands for an event of which the viewer learns nothing.
         """
 
-    def final_winner(self, state: State, /) -> Final:
+    def final_winner(self, state: State, /) -> FinalResult:
         """Return how a game ended; raise a RuntimeError before."""
 
     def parse_move(self, text: str, /) -> Move:

@@ -140,9 +140,14 @@ def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
         view = observe(last, seat)
         assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
         told = json.loads(DOCUMENTS.to_json(view))
-        told["table"]["final"]["winners"] = [*range(last.players)]
-        with pytest.raises(DecodingError, match="the councils lead to another end"):
-            DOCUMENTS.from_json(View, json.dumps(told))
+        final = told["table"]["final"]
+        for changes, fault in (
+            ({"winners": [*range(last.players)]}, "the winners are those in the first place"),
+            ({"totals": [0, *final["totals"][1:]]}, "the councils lead to another end"),
+        ):
+            told["table"]["final"] = {**final, **changes}
+            with pytest.raises(DecodingError, match=fault):
+                DOCUMENTS.from_json(View, json.dumps(told))
 
 
 def test_other_documents_survive_json() -> None:
@@ -200,7 +205,7 @@ def test_hostile_json_is_refused() -> None:
         ("round_number", 9),
         ("knelt", [True]),
         ("bid", {"totals": [1], "ranking": [0, 0, 0], "bound_council": None}),
-        ("final", {"winners": [], "powers": [], "ranking": [], "decided_by": "shared"}),
+        ("final", {"winners": [], "totals": [], "ranking": [], "decided_by": "shared"}),
         ("season", "spring"),
         ("leaders", ["x", "y", "z"]),
         ("current", []),
@@ -369,7 +374,8 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     for shown in (draw_svg(last), draw_text(last)):
         assert f"{winner} won, " in shown
         for seat in range(last.players):
-            small = min(final.powers[seat], final.powers[seat - 1])
+            small = min(last.table.powers[seat], last.table.powers[seat - 1])
+            assert final.totals[seat] == small
             assert f"small council {small}" in shown
     box = attrs.evolve(
         SAMPLE_BOX,

@@ -298,13 +298,14 @@ NOT_SHARED = "/ranking/0: players share a place at equal totals, in seat order"
 
 @each(
     [
-        ({"ranking": [[0, 1], [2]]}, [NOT_SHARED, NOT_FIRST]),
-        ({"ranking": [[2], [1], [0]]}, ["/ranking: a lower total ranks higher", NOT_FIRST]),
+        ({"ranking": [[0, 1], [2]]}, [NOT_FIRST, NOT_SHARED]),
+        ({"ranking": [[2], [1], [0]]}, [NOT_FIRST, "/ranking: a lower total ranks higher"]),
         ({"ranking": [[0], [1]]}, [NOT_ONE_PLACE]),
         ({"ranking": [[0], [1], [1]]}, [NOT_ONE_PLACE]),
         ({"winners": [1]}, [NOT_FIRST]),
         ({"winners": []}, ["/winners: expected a list of at least 1 elements, not of 0"]),
         ({"decided_by": "shared"}, ["/decided_by: it was decided by lowest-total"]),
+        ({"totals": []}, [NOT_ONE_PLACE]),
         ({"totals": [3, 3, 5]}, ["/decided_by: it was decided by fewest-icons"]),
         ({"totals": [3, 3, 5], "decided_by": "fewest-icons"}, []),
         (

@@ -31,6 +31,7 @@ from westeros_intrigue import (
     Slot,
     View,
     Violation,
+    btwixt,
     draw_svg,
     draw_text,
     explain,
@@ -225,6 +226,17 @@ def test_the_final_ranking_is_a_table_with_shared_places(
     html = final._repr_html_()
     assert caption(html) == expected_caption
     assert rows(html) == [["place", "player", "total"], *expected_rows]
+
+
+def test_the_final_ranking_of_any_game_is_a_table() -> None:
+    html = btwixt.rank([17, 22, 16], [0, 0, 0])._repr_html_()
+    assert html is not None
+    assert caption(html) == "Won by player 1: small council"
+    assert rows(html)[:2] == [["place", "player", "total"], ["1", "player 1", "17"]]
+    html = FinalResult((1,), (), ((1,), (0,)), None)._repr_html_()
+    assert html is not None
+    assert caption(html) == "Won by player 1"
+    assert rows(html) == [["place", "player"], ["1", "player 1"], ["2", "player 0"]]
 
 
 def test_what_a_table_is_not_made_for_has_none() -> None:

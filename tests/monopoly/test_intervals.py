@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from monopoly.tables import SHEET, card, codes, own, played, rolled, table
-from westeros_intrigue import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
     Bundle,
     Choose,
@@ -322,7 +322,7 @@ def test_the_last_solvent_player_wins_at_once() -> None:
     assert (state.phase, state.agenda, state.active_player) == (Phase.GAME_OVER, (), None)
     assert (state.decision, state.step) == (None, None)
     final = final_winner(state)
-    assert (final.winner, final.winners, final.ranking) == (1, (1,), ((1,), (0,), (2,)))
+    assert final == FinalResult((1,), (), ((1,), (0,), (2,)), None)
     assert legal_moves(state) == ()
     assert not may_offer(state)
     assert list(simple_offers(state)) == []

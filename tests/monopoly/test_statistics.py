@@ -33,7 +33,7 @@ def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
             elif isinstance(event, Jailed):
                 landed[10] += 1
         lengths.append(final.turn_number)
-        wins[monopoly.final_winner(final).winner] += 1
+        wins[monopoly.final_winner(final).winners[0]] += 1
     assert (found.lengths, found.wins) == (tuple(sorted(lengths)), tuple(wins))
     assert found.landings == tuple(count / sum(lengths) for count in landed)
     low, high = found.interval(24)

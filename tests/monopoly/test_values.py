@@ -287,11 +287,16 @@ def test_json_there_and_back_is_the_identity() -> None:
         SHEET,
         Variant(),
         Deal((1, 2), ((1, 2),), 2**63),
-        FinalResult(((1,), (0,))),
+        FinalResult((1,), (), ((1,), (0,)), None),
     ]
     values += [part for state in STATES for part in (state, observe(state, 0))]
     for value in values:
         assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
+    end = DOCUMENTS.to_data(FinalResult((1,), (), ((1,), (0,)), None))
+    assert isinstance(end, dict)
+    for wrong in ({"winners": [0]}, {"ranking": [[1], [1]]}, {"decided_by": "shared"}):
+        with pytest.raises(DecodingError):
+            DOCUMENTS.from_data(FinalResult, {**end, **wrong})
 
 
 def test_a_client_finds_the_table_in_the_document() -> None:

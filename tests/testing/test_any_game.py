@@ -16,7 +16,7 @@ import attrs
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue import InvalidValue, WrongPhase, btwixt, monopoly
+from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import fault
 from westeros_intrigue.base.game_defaults import automated_seats, deciders
@@ -68,12 +68,6 @@ class Heap:
 
 
 MEMBERS = [field.name for field in attrs.fields(Heap) if field.name != "watermark"]
-
-
-@attrs.frozen
-class End:
-    winners: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
 
 
 @attrs.frozen
@@ -193,10 +187,11 @@ class Taking:
         del viewer
         return f"{event} are taken" if event else None
 
-    def final_winner(self, state: Heap) -> End:
+    def final_winner(self, state: Heap) -> FinalResult[None]:
         if state.secret is None or not state.is_over:
             raise WrongPhase("not yet")
-        return End((state.secret,), ((state.secret,), (1 - state.secret,)))
+        ranking = ((state.secret,), (1 - state.secret,))
+        return FinalResult(ranking[0], (), ranking, None)
 
     @property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - as in the protocol
@@ -452,17 +447,17 @@ class NoText(Taking):
 
 
 class EarlyWinner(Taking):
-    def final_winner(self, state: Heap) -> End:
+    def final_winner(self, state: Heap) -> FinalResult[None]:
         return super().final_winner(attrs.evolve(state, stage=Stage.OVER))
 
 
 class WrongWinner(Taking):
-    def final_winner(self, state: Heap) -> End:
+    def final_winner(self, state: Heap) -> FinalResult[None]:
         return attrs.evolve(super().final_winner(state), winners=(0, 1))
 
 
 class WrongRanking(Taking):
-    def final_winner(self, state: Heap) -> End:
+    def final_winner(self, state: Heap) -> FinalResult[None]:
         return attrs.evolve(super().final_winner(state), ranking=((0,),))
 
 

@@ -18,6 +18,7 @@ from typing import Final
 from westeros_intrigue.base.game_defaults import automated_seats
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
@@ -71,7 +72,6 @@ from westeros_intrigue.btwixt.table import (
     DecidedBy,
     Decision,
     DecisionKind,
-    FinalResult,
     Lasting,
     Phase,
     RoundResult,

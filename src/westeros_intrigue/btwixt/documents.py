@@ -19,6 +19,7 @@ from westeros_intrigue.base.errors import (
     WesterosIntrigueError,
     fault,
 )
+from westeros_intrigue.base.results import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.btwixt import possible
 from westeros_intrigue.btwixt.agenda import STEPS
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
@@ -29,7 +30,7 @@ from westeros_intrigue.btwixt.moves import MOVES, Move
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.state import GameState, View
-from westeros_intrigue.btwixt.table import FinalResult, Step
+from westeros_intrigue.btwixt.table import DecidedBy, Step
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.data.codecs import Codec, Data, Faults, described, named, text
 from westeros_intrigue.data.derivation import Codecs
@@ -112,9 +113,10 @@ _CODECS = Codecs(
         **{cls: _of_class(cls) for cls in MOVES},
         Box: _box,
         Step: lambda codecs: codecs.tagged("step", {kind_of(cls): cls for cls in STEPS}),
+        Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         GameState: _state,
     },
-    {View: _view_faults},
+    {View: _view_faults, FinalResult: ranking_faults},
 )
 DOCUMENTS = Documents(
     "btwixt",

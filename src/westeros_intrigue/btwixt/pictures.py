@@ -126,7 +126,7 @@ def _hand(view: View) -> Iterator[str]:
 
 def _council(table: Table, number: int) -> Iterator[str]:
     council = table.councils[number]
-    power = f": {table.final.powers[number]}" if table.final else ""
+    power = f": {table.powers[number]}" if table.final else ""
     lines = [("strong", f"council {number}{power}")]
     lines += [("", ally_text(table, ally)) for ally in council.allies]
     if council.tokens:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.base.results import FinalResult, ranked
 from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
 from westeros_intrigue.btwixt.state import GameState, View
-from westeros_intrigue.btwixt.table import DecidedBy, FinalResult, Phase, Public
+from westeros_intrigue.btwixt.table import DecidedBy, Phase, Public
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
@@ -21,18 +23,15 @@ def score(game: WorkingCopy) -> None:
     """Turn all tokens in councils over, and end the game."""
     table = game.table
     numbers = [len(council.allies) for council in table.councils]
-    table.final = rank(_powers(table, game.chance.tokens), numbers)
+    table.token_values = _turned_over(table, game.chance)
+    table.final = rank(table.powers, numbers)
     table.phase = Phase.GAME_OVER
-    table.token_values = tuple(
-        tuple(game.chance.tokens[token] for token in council.tokens) for council in table.councils
-    )
-    game.note(Event(Happening.ENDED, totals=table.final.powers))
+    game.note(Event(Happening.ENDED, totals=table.powers))
 
 
-def _powers(table: Public, values: Sequence[int]) -> tuple[int, ...]:
+def _turned_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        sum(map(table.box.power, council.allies)) + sum(values[token] for token in council.tokens)
-        for council in table.councils
+        tuple(chance.tokens[token] for token in council.tokens) for council in table.councils
     )
 
 
@@ -51,11 +50,13 @@ def council_powers(state: GameState) -> tuple[int, ...]:
     Rules: score.council.
     """
     check_type("state", state, GameState)
-    return _powers(state.table, state.chance.tokens)
+    return state.table.powers_with(_turned_over(state.table, state.chance))
 
 
-def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
+def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
     """Return the end of a game by the powers of its councils and the number of their allies.
+
+    The total of a seat is the power of its small council.
 
     >>> rank([17, 22, 16, 20], [0, 0, 0, 0]).ranking
     ((1,), (0,), (2,), (3,))
@@ -79,24 +80,22 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
         own = councils_of(seat, players)
         small, other = sorted(powers[council] for council in own)
         worth.append((small, other, sum(allies[council] for council in own)))
-    places = sorted(set(worth), reverse=True)
-    ranking = tuple(
-        tuple(seat for seat in range(players) if worth[seat] == place) for place in places
-    )
+    ranking = ranked(worth)
     decided_by = DecidedBy.SHARED
     if len(ranking[0]) == 1:
+        first, second = (worth[place[0]] for place in ranking[:2])
         decided_by = next(
             what
-            for what, best, next_best in zip(_CRITERIA, places[0], places[1], strict=True)
+            for what, best, next_best in zip(_CRITERIA, first, second, strict=True)
             if best != next_best
         )
-    return FinalResult(ranking[0], tuple(powers), ranking, decided_by)
+    return FinalResult(ranking[0], tuple(small for small, *_ in worth), ranking, decided_by)
 
 
 _CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
 
 
-def final_winner(state: GameState | View) -> FinalResult:
+def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
     """Return the end of a game.
 
     >>> from westeros_intrigue.btwixt import setup

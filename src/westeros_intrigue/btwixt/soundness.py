@@ -53,11 +53,7 @@ def _end_faults(table: Table) -> Iterator[str]:
     if sizes != [len(council.tokens) for council in table.councils]:
         yield "after the end every token in a council is turned over"
         return
-    powers = [
-        sum(table.box.ally(ally).power or 0 for ally in council.allies) + sum(values)
-        for council, values in zip(table.councils, table.token_values, strict=True)
-    ]
-    if table.final != rank(powers, [len(council.allies) for council in table.councils]):
+    if table.final != rank(table.powers, [len(council.allies) for council in table.councils]):
         yield "the councils lead to another end"
 
 

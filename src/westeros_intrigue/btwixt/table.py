@@ -8,8 +8,11 @@ Rules: info.public, info.tokens, token.pick.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
@@ -160,19 +163,6 @@ class DecidedBy(Word):
     SHARED = "shared"
 
 
-@attrs.frozen
-class FinalResult(Value):
-    """The end of the game."""
-
-    winners: tuple[int, ...]
-    """The seats that won; several share the victory."""
-    powers: tuple[int, ...]
-    """The power of each council."""
-    ranking: tuple[tuple[int, ...], ...]
-    """The seats place by place, best first."""
-    decided_by: DecidedBy
-
-
 @attrs.define(slots=False, eq=False)
 class Public:
     """The parts of a table, which `Table` freezes and the rules change while a move is made."""
@@ -233,7 +223,7 @@ class Public:
     """The result of the bid; None before it is decided."""
     results: tuple[RoundResult, ...] = ()
     """The finished rounds."""
-    final: FinalResult | None = None
+    final: FinalResult[DecidedBy] | None = None
     """The end of the game; None before."""
     token_values: tuple[tuple[int, ...], ...] = ()
     """The values of the tokens in each council, in the order of its tokens; empty before
@@ -244,6 +234,21 @@ class Public:
     """The number of events of the earlier seasons."""
     past: tuple[Event, ...] = attrs.field(default=(), eq=False, repr=False)
     """The events of the earlier seasons; empty in a table that was read from a document."""
+
+    @property
+    def powers(self) -> tuple[int, ...]:
+        """The power of each council; empty before the tokens are turned over."""
+        return self.powers_with(self.token_values)
+
+    def powers_with(self, token_values: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        """Return the power of each council, whose tokens have these values.
+
+        Rules: score.council.
+        """
+        return tuple(
+            sum(map(self.box.power, council.allies)) + sum(values)
+            for council, values in zip(self.councils, token_values, strict=False)
+        )
 
     @property
     def turn_order(self) -> tuple[int, ...]:

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import GameState, Position, View
-from westeros_intrigue.btwixt.table import Current, DecidedBy, FinalResult, Table
+from westeros_intrigue.btwixt.table import Current, DecidedBy, Table
 from westeros_intrigue.btwixt.wording import describe
 
 
@@ -73,7 +74,7 @@ def _lines(position: Position) -> Iterator[str]:
     if table.row:
         yield "Row: " + ", ".join(ally_text(table, ally) for ally in table.row)
     yield ""
-    powers = table.final.powers if table.final else None
+    powers = table.powers if table.final else None
     for seat in range(table.players):
         yield _seat_line(position, seat)
         if table.piles[seat]:
@@ -91,7 +92,7 @@ def _lines(position: Position) -> Iterator[str]:
         yield from end_lines(table, table.final)
 
 
-def end_lines(table: Table, final: FinalResult) -> Iterator[str]:
+def end_lines(table: Table, final: FinalResult[DecidedBy]) -> Iterator[str]:
     """Yield who won and by what, and each leader's councils, the best first."""
     winners = " and ".join(leader_name(table, seat) for seat in final.winners)
     how = f"by the {str(final.decided_by).replace('-', ' ')}"
@@ -99,7 +100,7 @@ def end_lines(table: Table, final: FinalResult) -> Iterator[str]:
     for place, seats in enumerate(final.ranking, start=1):
         for seat in seats:
             own = councils_of(seat, table.players)
-            small, other = sorted(final.powers[council] for council in own)
+            small, other = sorted(table.powers[council] for council in own)
             allies = sum(len(table.councils[council].allies) for council in own)
             name = leader_name(table, seat)
             counts = f"small council {small}, other {other}, allies {allies}"

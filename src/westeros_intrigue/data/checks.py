@@ -11,6 +11,7 @@ from collections.abc import Collection
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.results import FinalResult, ranking_faults
 from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.replay import replay_result
 from westeros_intrigue.rules.cards import DECK, Card, in_two_places
@@ -19,7 +20,6 @@ from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
     Adjustment,
     Decision,
-    FinalResult,
     RoundResult,
 )
 from westeros_intrigue.rules.points import adjusted_points
@@ -88,9 +88,9 @@ def final_faults(result: FinalResult) -> Faults:
     Everything else follows from the totals.
     """
     players = len(result.totals)
+    yield from ranking_faults(result, players)
     ranked = [player for place in result.ranking for player in place]
     if sorted(ranked) != list(range(players)):
-        yield "/ranking", "each player has one place"
         return
     totals = [result.totals[player] for player in ranked]
     if totals != sorted(totals):
@@ -98,8 +98,6 @@ def final_faults(result: FinalResult) -> Faults:
     for index, place in enumerate(result.ranking):
         if len({result.totals[player] for player in place}) > 1 or list(place) != sorted(place):
             yield f"/ranking/{index}", "players share a place at equal totals, in seat order"
-    if result.winners != result.ranking[0]:
-        yield "/winners", "the winners are those in the first place"
     if totals.count(totals[0]) == 1:
         decided_by = Decision.LOWEST_TOTAL
     else:

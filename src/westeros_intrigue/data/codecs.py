@@ -107,6 +107,12 @@ def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
     return value
 
 
+def _read_null(data: object) -> None:
+    if data is not None:
+        raise fault(f"expected null, not {described(data)}")
+
+
+NULL: Codec[None] = Codec(as_it_is, _read_null, {"type": "null"})
 BOOLEAN: Codec[bool] = Codec(as_it_is, _read_boolean, {"type": "boolean"})
 
 

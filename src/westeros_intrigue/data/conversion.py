@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.data.codecs import Data, Schema, named
 from westeros_intrigue.data.documents import VERSION, Documents
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
@@ -154,7 +155,7 @@ DOCUMENTS = Documents(
         RoundEnd,
         Reveal,
         history.RoundResult,
-        history.FinalResult,
+        FinalResult,
         Violation,
         Transcript,
         GameState,

@@ -133,6 +133,8 @@ class Codecs:
         if origin in {types.UnionType, typing.Union}:
             [kind] = (each for each in arguments if each is not types.NoneType)
             return optional(self._limited(kind, limits))
+        if isinstance(origin, type) and attrs.has(origin):
+            return self.codec_for(origin)  # its parameters have codecs of the game
         if origin is tuple:
             return self._tuple(arguments, limits)
         if hint is bool:

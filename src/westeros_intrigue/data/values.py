@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.results import Criterion, FinalResult
 from westeros_intrigue.data.checks import (
     adjustment_faults,
     end_faults,
@@ -26,7 +27,7 @@ from westeros_intrigue.data.objects import record
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
-from westeros_intrigue.rules.history import Adjustment, FinalResult, RoundResult
+from westeros_intrigue.rules.history import Adjustment, Decision, RoundResult
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, written_move
@@ -118,7 +119,15 @@ def _court_codec(codecs: Codecs) -> Codec[Court]:
     return named("court", attrs.evolve(codec, write=_write_court))
 
 
-UNCHECKED = Codecs({Card: CARD, Slot: SLOT, Move: MOVE, Court: _court_codec})
+UNCHECKED = Codecs(
+    {
+        Card: CARD,
+        Slot: SLOT,
+        Move: MOVE,
+        Court: _court_codec,
+        Criterion: lambda codecs: codecs.codec_for(Decision),
+    }
+)
 """The codecs of the values of the game, which check each field separately."""
 CODECS = UNCHECKED.checking(
     {

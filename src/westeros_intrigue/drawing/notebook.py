@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.drawing.scene import default_names, scene_of, won_by
 from westeros_intrigue.drawing.svg import scene_svg
 from westeros_intrigue.drawing.text import scene_text
-from westeros_intrigue.rules.history import FinalResult, RoundResult
+from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.violations import Violation
 
 
@@ -88,10 +89,12 @@ def _final(final: FinalResult) -> str:
     rows = []
     place = 1
     for group in final.ranking:
-        rows += [(place, f"player {player}", final.totals[player]) for player in group]
+        # A game may rank without numbers.
+        rows += [(place, f"player {seat}", *final.totals[seat : seat + 1]) for seat in group]
         place += len(group)
-    caption = f"Won by {won_by(final, default_names(len(final.totals)))}"
-    return html_table(caption, ("place", "player", "total"), rows)
+    caption = f"Won by {won_by(final, default_names(len(rows)))}"
+    columns = ("place", "player", *["total"][: len(final.totals)])
+    return html_table(caption, columns, rows)
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

@@ -11,11 +11,12 @@ from types import MappingProxyType
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import brief, check_type, tuple_of
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Decision, FinalResult
+from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.slots import SLOTS, Slot
@@ -145,7 +146,10 @@ def scene_of(
 def won_by(final: FinalResult, names: Sequence[str]) -> str:
     """Return the winners and the reason, such as `player 1: the lowest total`."""
     winners = " and ".join(names[winner] for winner in final.winners)
-    return f"{winners}: {_DECISIONS[final.decided_by]}"
+    if final.decided_by is None:
+        return winners
+    reason = _DECISIONS.get(final.decided_by) or final.decided_by.value.replace("-", " ")
+    return f"{winners}: {reason}"
 
 
 def default_names(players: int) -> tuple[str, ...]:
@@ -181,7 +185,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
 
 
 def _seat(
-    view: View, state: GameState | None, seat: int, name: str, final: FinalResult | None
+    view: View, state: GameState | None, seat: int, name: str, final: FinalResult[Decision] | None
 ) -> Seat:
     if state is not None:
         cards: tuple[Card | None, ...] = state.hands[seat]
@@ -229,7 +233,7 @@ def _printable(name: str) -> str:
 
 
 def _headline(
-    view: View, names: tuple[str, ...], final: FinalResult | None, *, is_view: bool
+    view: View, names: tuple[str, ...], final: FinalResult[Decision] | None, *, is_view: bool
 ) -> tuple[str, ...]:
     rounds = view.variant.rounds_for(view.players)
     parts = [f"Round {view.round_number} of {rounds}", view.phase.value.replace("-", " ")]

@@ -9,13 +9,14 @@ a player's view, and `final_winner` the player who is left.
 >>> while not state.is_over:
 ...     moves = legal_moves(state)
 ...     state = apply(state, moves[int(rng.random() * len(moves))])
->>> final_winner(state).winner
-1
+>>> final_winner(state).winners
+(1,)
 """
 
 from westeros_intrigue.base.game_defaults import automated_seats, deciders
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
@@ -28,7 +29,6 @@ from westeros_intrigue.monopoly.explain import explain
 from westeros_intrigue.monopoly.game import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    FinalResult,
     apply,
     distinct_moves,
     final_winner,

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
-from westeros_intrigue.data.codecs import Codec, Data, merged, named, text
+from westeros_intrigue.base.results import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.data.codecs import NULL, Codec, Data, merged, named, text
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
@@ -21,7 +22,6 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Seed
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
-from westeros_intrigue.monopoly.game import FinalResult
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
@@ -196,7 +196,9 @@ _CODECS = Codecs(
         Record: _record,
         GameState: _state,
         View: _view,
-    }
+        Criterion: NULL,
+    },
+    {FinalResult: ranking_faults},
 )
 DOCUMENTS = Documents(
     "monopoly",

@@ -7,14 +7,11 @@ end.ranking, chance.by-hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated
-
-import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.limits import Length
-from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.base.results import FinalResult
+from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import (
@@ -32,7 +29,6 @@ from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
-from westeros_intrigue.monopoly.spaces import Seat
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Turn
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
@@ -42,32 +38,6 @@ MIN_PLAYERS = 2
 """The fewest players."""
 MAX_PLAYERS = 6
 """The most players."""
-
-
-@attrs.frozen
-class FinalResult(Value):
-    """The end of a game: the players by place.
-
-    >>> FinalResult(((1,), (0,), (2,))).winner
-    1
-
-    Rules: end.last, end.ranking.
-    """
-
-    ranking: Annotated[
-        tuple[Annotated[tuple[Seat, ...], Length(1, 1)], ...], Length(2, MAX_PLAYERS)
-    ]
-    """The players, best first; nobody shares a place."""
-
-    @property
-    def winner(self) -> int:
-        """The last solvent player, from 0."""
-        return self.ranking[0][0]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winner alone."""
-        return self.ranking[0]
 
 
 def setup(
@@ -300,7 +270,7 @@ def is_eliminated(position: Position, player: int) -> bool:
     return check_seat(position, player) in position.bankrupt
 
 
-def final_winner(position: Position) -> FinalResult:
+def final_winner(position: Position) -> FinalResult[None]:
     """Return who won, and in which places the others are.
 
     >>> final_winner(setup(2, seed=1))
@@ -317,4 +287,5 @@ def final_winner(position: Position) -> FinalResult:
     left = solvent(position.table)
     if not position.is_over:
         raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
-    return FinalResult(tuple((seat,) for seat in (*left, *reversed(position.bankrupt))))
+    ranking = tuple((seat,) for seat in (*left, *reversed(position.bankrupt)))
+    return FinalResult(ranking[0], (), ranking, None)

@@ -126,7 +126,7 @@ def survey(
             elif isinstance(event, Jailed):
                 landed[board.jail] += 1
         lengths.append(draft.turn_number)
-        wins[final_winner(draft.frozen()).winner] += 1
+        wins[final_winner(draft.frozen()).winners[0]] += 1
     turns = sum(lengths)
     landings = tuple(count / turns for count in landed)
     return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))

@@ -8,6 +8,7 @@ happens; `table`, `game` and `view`, what everybody sees, everything, and what o
 """
 
 from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court, InvalidCourt
@@ -19,7 +20,6 @@ from westeros_intrigue.rules.history import (
     Adjustment,
     Decision,
     Elimination,
-    FinalResult,
     Placement,
     RoundResult,
 )

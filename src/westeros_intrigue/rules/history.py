@@ -12,7 +12,7 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.base.display import Tabled
-from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
+from westeros_intrigue.base.limits import Length, OneOf, Ordinal, Range
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import (
@@ -192,28 +192,3 @@ class Decision(NamedEnum):
     """Players tied, and one of them had the card with the fewest icons (rule final.icons)."""
     SHARED = "shared"
     """Players tied, and nothing separated them (rule final.shared)."""
-
-
-Place = Annotated[tuple[Count, ...], Length(1)]
-"""The players who share a place, ascending."""
-
-
-@attrs.frozen
-class FinalResult(Value, Tabled):
-    """The final result of a game.
-
-    >>> from westeros_intrigue import rank
-    >>> rank((5, 3), ((), ())).ranking
-    ((1,), (0,))
-
-    Rules: final.total, final.lowest, final.icons, final.shared, final.ranking.
-    """
-
-    winners: Place
-    """The winning seats, from 0, ascending; several if they share the victory."""
-    totals: tuple[int, ...]
-    """For each seat, from 0, its penalty points less the values of its Iron Throne cards."""
-    ranking: Annotated[tuple[Place, ...], Length(1)]
-    """The seats, from 0, best first; those that share a place are together, ascending."""
-    decided_by: Decision
-    """The criterion that separated the winners from the others."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from math import inf
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.results import FinalResult, ranked
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
 from westeros_intrigue.rules.game import GameState, RoundFrame
-from westeros_intrigue.rules.history import Decision, FinalResult
+from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.setup import next_round
 from westeros_intrigue.rules.transitions import scored
@@ -112,7 +113,7 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
     return attrs.evolve(state, frame=frame)
 
 
-def final_winner(position: Position) -> FinalResult:
+def final_winner(position: Position) -> FinalResult[Decision]:
     """Return the winners, the totals and the ranking of a finished game.
 
     >>> from westeros_intrigue import play_game, random_player
@@ -137,7 +138,7 @@ def final_winner(position: Position) -> FinalResult:
 
 def rank(
     penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
-) -> FinalResult:
+) -> FinalResult[Decision]:
     """Return the final result of scores, without a game.
 
     >>> rank((5, 4), ((IronThroneCard(3, icons=6),), (IronThroneCard(2, icons=3),)))
@@ -166,11 +167,8 @@ def rank(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
     )
 
-    def order(player: int) -> tuple[int, float]:
-        return totals[player], min((card.icons for card in piles[player]), default=inf)
-
-    ranked = sorted(range(len(points)), key=order)
-    ranking = tuple(tuple(group) for _, group in groupby(ranked, key=order))
+    fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
+    ranking = ranked([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
     winners = ranking[0]
     if totals.count(totals[winners[0]]) == 1:
         decided_by = Decision.LOWEST_TOTAL

@@ -259,18 +259,19 @@ export interface FillRow {
   step: "fill-row";
 }
 
-/** The end of the game. */
+/** The final result of a game. */
 export interface FinalResult {
-  /** The seats that won; several share the victory. */
+  /** The winning seats, from 0, ascending; several if they share the victory. */
   winners: number[];
-  /** The power of each council. */
-  powers: number[];
-  /** The seats place by place, best first. */
+  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
+  totals: number[];
+  /** The seats, from 0, best first; those that share a place are together, ascending. */
   ranking: number[][];
+  /** The criterion that separated the winners from the others; None in a game with only one. */
   decided_by: DecidedBy;
 }
 
-/** The end of the game. */
+/** The final result of a game. */
 export interface FinalResultDocument {
   /** The game that the document belongs to. */
   game: "btwixt";
@@ -278,12 +279,13 @@ export interface FinalResultDocument {
   kind: "final-result";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The seats that won; several share the victory. */
+  /** The winning seats, from 0, ascending; several if they share the victory. */
   winners: number[];
-  /** The power of each council. */
-  powers: number[];
-  /** The seats place by place, best first. */
+  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
+  totals: number[];
+  /** The seats, from 0, best first; those that share a place are together, ascending. */
   ranking: number[][];
+  /** The criterion that separated the winners from the others; None in a game with only one. */
   decided_by: DecidedBy;
 }
 

@@ -153,13 +153,19 @@ export interface EditionDocument {
 /** One effect of a Chance card. */
 export type Effect = ["move_to" | "move_to_nearest" | "move_by" | "go_to_jail" | "jail_card" | "collect" | "pay" | "collect_each" | "pay_each" | "pay_buildings" | "take_deed" | "swap_deed", ...(number | string)[]];
 
-/** The end of a game: the players by place. */
+/** The final result of a game. */
 export interface FinalResult {
-  /** The players, best first; nobody shares a place. */
+  /** The winning seats, from 0, ascending; several if they share the victory. */
+  winners: number[];
+  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
+  totals: number[];
+  /** The seats, from 0, best first; those that share a place are together, ascending. */
   ranking: number[][];
+  /** The criterion that separated the winners from the others; None in a game with only one. */
+  decided_by: null;
 }
 
-/** The end of a game: the players by place. */
+/** The final result of a game. */
 export interface FinalResultDocument {
   /** The game that the document belongs to. */
   game: "monopoly";
@@ -167,8 +173,14 @@ export interface FinalResultDocument {
   kind: "final-result";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The players, best first; nobody shares a place. */
+  /** The winning seats, from 0, ascending; several if they share the victory. */
+  winners: number[];
+  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
+  totals: number[];
+  /** The seats, from 0, best first; those that share a place are together, ascending. */
   ranking: number[][];
+  /** The criterion that separated the winners from the others; None in a game with only one. */
+  decided_by: null;
 }
 
 export type Move = string;

@@ -106,11 +106,11 @@ export interface EliminationDocument {
 export interface FinalResult {
   /** The winning seats, from 0, ascending; several if they share the victory. */
   winners: number[];
-  /** For each seat, from 0, its penalty points less the values of its Iron Throne cards. */
+  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
   totals: number[];
   /** The seats, from 0, best first; those that share a place are together, ascending. */
   ranking: number[][];
-  /** The criterion that separated the winners from the others. */
+  /** The criterion that separated the winners from the others; None in a game with only one. */
   decided_by: Decision;
 }
 
@@ -124,11 +124,11 @@ export interface FinalResultDocument {
   version: 1;
   /** The winning seats, from 0, ascending; several if they share the victory. */
   winners: number[];
-  /** For each seat, from 0, its penalty points less the values of its Iron Throne cards. */
+  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
   totals: number[];
   /** The seats, from 0, best first; those that share a place are together, ascending. */
   ranking: number[][];
-  /** The criterion that separated the winners from the others. */
+  /** The criterion that separated the winners from the others; None in a game with only one. */
   decided_by: Decision;
 }
 

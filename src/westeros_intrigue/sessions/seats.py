@@ -10,8 +10,8 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import Value, brief
-from westeros_intrigue.game import Final
 
 PERSON, AUTOMATED = "person", "automated"
 """The values of a seat's `who` besides the names of players."""
@@ -85,11 +85,11 @@ def with_names(sentence: str, names: Sequence[str]) -> str:
     return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])], sentence)
 
 
-def places(final: Final, names: Sequence[str]) -> Iterator[str]:
+def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
     """Yield the places of a game that is over, the best first, with the names of the seats.
 
     >>> from westeros_intrigue import monopoly
-    >>> final = monopoly.FinalResult(((2,), (0,), (1,)))
+    >>> final = monopoly.FinalResult((2,), (), ((2,), (0,), (1,)), None)
     >>> list(places(final, ("Ada", "Ben", "Cem")))
     ['1. Cem', '2. Ada', '3. Ben']
     """

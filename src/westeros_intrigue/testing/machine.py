@@ -12,13 +12,14 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.data import from_json, to_json
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import FinalResult
+from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.moves import apply, is_eliminated, legal_moves
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner, score_round
@@ -169,7 +170,7 @@ class GameMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def finish(self, data: st.DataObject) -> None:
         """Check the final result, and start another game."""
-        result: FinalResult = final_winner(self.state)
+        result: FinalResult[Decision] = final_winner(self.state)
         assert {result.totals[seat] for seat in result.winners} == {min(result.totals)}
         self.try_a_move(data)
         ranked = sorted(seat for place in result.ranking for seat in place)

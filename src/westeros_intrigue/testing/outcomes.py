@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
     Adjustment,
     Elimination,
-    FinalResult,
     Placement,
     RoundResult,
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.tags import tag_lines
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Elimination, FinalResult, RoundResult
+from westeros_intrigue.rules.history import Decision, Elimination, RoundResult
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.variants import Variant
@@ -118,7 +119,7 @@ def result_texts(result: RoundResult) -> dict[str, str]:
     }
 
 
-def final_texts(final: FinalResult) -> dict[str, str]:
+def final_texts(final: FinalResult[Decision]) -> dict[str, str]:
     """Return the result of a game in a record, by the word that begins the line."""
     return {
         "Totals": numbers_text(final.totals),
