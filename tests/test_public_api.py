@@ -39,6 +39,7 @@ MODULES = (
     "westeros_intrigue.environments.openspiel",
     "westeros_intrigue.environments.pettingzoo",
     "westeros_intrigue.environments.tensors",
+    "westeros_intrigue.environments.vector",
     "westeros_intrigue.matches",
     "westeros_intrigue.notebook",
     "westeros_intrigue.puzzles",

@@ -110,13 +110,19 @@ def put(memory: Integers, at: int, code: int) -> None:
     memory[at + LAST_SEAT], memory[at + LAST_HOUSE] = seat, house
 
 
+def set_aside_by(seat: int, memory: Integers, at: int) -> int:
+    """Return how many cards an automated seat turns over and sets aside before one that fits."""
+    stack, count = memory[at + STACKS + seat], 0
+    while memory[SLOTS + (stack >> 2 * count & 3)] == 0:
+        count += 1
+    return count
+
+
 def dictated(terms: Terms, memory: Integers, at: int) -> int:
     """Return the code of the placement of an automated seat, and put its stack in order."""
     seat = memory[at + SEAT]
     stack, size = memory[at + STACKS + seat], memory[at + STACK_SIZES + seat]
-    drawn = 0
-    while memory[SLOTS + (stack >> 2 * drawn & 3)] == 0:
-        drawn += 1
+    drawn = set_aside_by(seat, memory, at)
     house = stack >> 2 * drawn & 3
     memory[at + STACKS + seat] = stack_after(stack, drawn, size)
     memory[at + STACK_SIZES + seat] = size - 1

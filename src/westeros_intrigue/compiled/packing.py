@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
@@ -12,6 +13,7 @@ from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.card_counts import Counts, house_counts
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.points import points_by_cards_left
 from westeros_intrigue.rules.pyramid import PLANE_BITS, ROW_ABOVE
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import Variant
@@ -124,6 +126,11 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
         ),
         hero=hero,
     )
+
+
+def flat_points(variant: Variant, players: int) -> list[int]:
+    """Return the points of a round by cards left, house of the last card, and seat, in one list."""
+    return list(chain.from_iterable(chain.from_iterable(points_by_cards_left(variant, players))))
 
 
 def new_memory(

@@ -18,7 +18,8 @@ from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import board, game_kernel, kernel, lanes
 from westeros_intrigue.compiled.arrays import Arrays, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
-from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
+from westeros_intrigue.compiled.fast import fastest, signed, zeros
+from westeros_intrigue.compiled.game_terms import game_terms
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
 from westeros_intrigue.compiled.lane_bits import LANES, Lanes, new_lanes
 from westeros_intrigue.compiled.packing import POLICIES, for_lanes, new_memory, terms_of
@@ -30,7 +31,6 @@ from westeros_intrigue.compiled.sources import (
     LAST_SEED,
     RoundSource,
     last_game,
-    numbers_a_game,
 )
 from westeros_intrigue.compiled.traces import TracedRound, traced_moves
 from westeros_intrigue.rules.cards import DECK
@@ -248,22 +248,13 @@ class Simulation(Value):
 
     def _played_games(self, numbers: range) -> Arrays:
         variant, players = self.variant, self.players
-        rounds = range(1, variant.rounds_for(players) + 1)
-        terms = game_kernel.GameTerms(
-            table=terms_of(players, variant),
-            first_player=self.first_player,
-            cards_in_game=integers(variant.cards_in_game(each) for each in rounds),
-            hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
-            starter_counts=integers(variant.starter_count(players, each) for each in rounds),
-            throne_count=len(variant.throne_cards),
-            numbers_a_game=numbers_a_game(players, variant),
-            seed=signed(self.seed),
-        )
-        shape = (len(numbers), len(rounds))
-        outcomes = game_kernel.new_outcomes(len(numbers) * len(rounds), players)
+        terms = game_terms(players, variant, self.first_player, self.seed)
+        rounds = len(terms.hand_sizes)
+        shape = (len(numbers), rounds)
+        outcomes = game_kernel.new_outcomes(len(numbers) * rounds, players)
         throne_cards = np.zeros(shape, np.int16)
         found = game_kernel.GameOutcomes(outcomes, throne_cards)
-        decks = np.zeros((LANES, len(rounds), kernel.DECK_SIZE), np.int64)
+        decks = np.zeros((LANES, rounds, kernel.DECK_SIZE), np.int64)
         cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
         if not variant.automated:
             memory, cards_of = self._memory, self._cards_of(int(terms.hand_sizes[0]))

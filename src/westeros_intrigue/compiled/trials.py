@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import NamedTuple
 
 from westeros_intrigue.compiled import board, fast, inference, kernel, trial_kernel
@@ -14,6 +14,7 @@ from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.kernel import PolicyNumbers
 from westeros_intrigue.compiled.packing import (
     code_of,
+    flat_points,
     new_memory,
     packed,
     terms_of,
@@ -22,7 +23,7 @@ from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.points import adjusted_points, adjustments, points_by_cards_left
+from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import Position
@@ -142,6 +143,5 @@ def worlds_of(states: Iterable[GameState]) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _points(variant: Variant, players: int, _is_array: bool) -> Integers:  # noqa: FBT001 - a key
-    of_houses = chain.from_iterable(points_by_cards_left(variant, players))
-    points: Integers = integers(chain.from_iterable(of_houses))
+    points: Integers = integers(flat_points(variant, players))
     return points

@@ -146,7 +146,7 @@ def encode(view: View) -> array[float]:
     viewer = _check_viewer(view)
     table = view.table
     round_ = table.variant, table.players, viewer, table.starting_player, len(table.results)
-    numbers = array("f", _lasting(*round_))
+    numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # quicker to write to than an array
     written[START["phase"] + PHASES.index(table.phase)] = 1.0
     _write_court(written, table, places_of(view))
@@ -272,7 +272,7 @@ def _numbers_of_court(leftmost: int) -> dict[int, int]:
 
 
 @lru_cache(maxsize=256)
-def _lasting(
+def lasting_numbers(
     variant: Variant, players: int, viewer: int, starting_player: int, finished: int
 ) -> bytes:
     """Return the numbers with everything filled in that is constant during a round."""

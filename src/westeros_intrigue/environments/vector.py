@@ -1,0 +1,315 @@
+"""Tables in lock step: many games at once as arrays, at the speed of compiled code.
+
+It needs NumPy, and is much quicker with numba: the extra `fast` installs both.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.compiled import fast
+from westeros_intrigue.compiled.fast import fastest, integers, zeros
+from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
+from westeros_intrigue.compiled.packing import POLICIES, flat_points, new_memory, seats_as_bits
+from westeros_intrigue.compiled.policies import Policy, policy_named
+from westeros_intrigue.compiled.sources import LAST_SEED
+from westeros_intrigue.environments.actions import ACTION_COUNT
+from westeros_intrigue.environments.layout import (
+    HISTORY_SIZE,
+    MOST_CARDS,
+    MOST_POINTS,
+    PHASES,
+    SIZE,
+    START,
+)
+from westeros_intrigue.environments.playing import Rewards, TableToPlay
+from westeros_intrigue.environments.tensors import lasting_numbers
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+with needs_extra(__name__, "fast"):
+    import numpy as np
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+    from westeros_intrigue.compiled.game_terms import game_terms
+    from westeros_intrigue.compiled.lock_step import GAME, LEARNERS, Chance, LockStepTerms
+    from westeros_intrigue.environments import numbers
+
+__all__ = ["After", "Tables"]
+
+_ALIGNMENT = 64
+_MOST_MOVES = 20
+"""The most placements of a house in a slot that a position has."""
+
+
+class After(NamedTuple):
+    """The positions after each legal action of each table, in one array for all tables.
+
+    >>> from westeros_intrigue.environments.vector import Tables
+    >>> numbers, actions, offsets = Tables(3, players=6, seed=1).after()
+    >>> numbers.shape, actions.tolist(), offsets.tolist()
+    ((10, 402), [0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10])
+    """
+
+    numbers: NDArray[np.float32]
+    """For each action the numbers of the position after it, as its mover sees it."""
+    actions: NDArray[np.int64]
+    """The actions, ascending for each table."""
+    offsets: NDArray[np.int64]
+    """For each table the index of its first row; the number of rows follows."""
+
+
+class Tables:
+    """Games at many tables in lock step: one action at each table is a step of all.
+
+    The arrays are the same objects for ever, and each step writes to them what has changed. Copy
+    what you need for longer, and do not write to them. PyTorch and JAX take them without a copy:
+    `torch.from_dlpack(tables.observations)`.
+
+    When a game ends, the next one is at the table already: its observation, mask and seat are
+    there, beside the reward of the last action and the sign that a game is over.
+
+    >>> from westeros_intrigue.environments.vector import Tables
+    >>> tables = Tables(64, opponents="greedy", seed=1)
+    >>> tables.observations.shape, tables.masks.shape, tables.rewards.shape
+    ((64, 402), (64, 120), (64, 2))
+    >>> finished = 0
+    >>> for _ in range(100):
+    ...     tables.step(tables.masks.argmax(axis=1))
+    ...     finished += int(tables.done.sum())
+    >>> finished > 500
+    True
+
+    Every number is what `tensors.encode` returns for the same position. The game with the number n
+    of a seed has the deal `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and
+    the opponents draw their numbers from the same source. So any game can be played again.
+
+    Args:
+        count: the number of tables, at least 1.
+        players: 2 to 6.
+        opponents: None if every seat is the learner's; or the policy of all seats but one, such as
+            "greedy". Then the learner has the same seat in all games of a table, and the seats that
+            are not automated take turns from table to table.
+        rounds: the rounds of a game; None for as many as the variant has.
+        variant: the rules of the game.
+        rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
+            end of the game; "victory" pays 1 at the end of the game, shared among the winners.
+        history: True for the 252 numbers of `encode_history` after the others.
+        seed: 0 to 2**64 - 1.
+
+    Raises:
+        InvalidValue: an argument is out of range, or no policy has the name of the opponents.
+        InvalidVariant: the variant does not fit the players.
+
+    Rules: turn.clockwise, turn.must-place, elimination.own-turn, round.end, round.penalty,
+    final.lowest, solo.elsewhere.
+    """
+
+    observations: NDArray[np.float32]
+    """For each table the numbers of the seat to move: 402, or 654 with the history."""
+    masks: NDArray[np.int8]
+    """For each table and action 1 if it is legal, else 0."""
+    seats: NDArray[np.int64]
+    """For each table the seat to move, from 0."""
+    rewards: NDArray[np.float32]
+    """For each table and seat, from 0, what the last step earned it."""
+    done: NDArray[np.bool_]
+    """For each table True if the last step ended a game."""
+    games: NDArray[np.int64]
+    """For each table the number of its game: i, i + count, i + 2 * count, … at table i."""
+
+    def __init__(
+        self,
+        count: int,
+        *,
+        players: int = 2,
+        opponents: Policy | str | None = None,
+        rounds: int | None = 1,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        history: bool = False,
+        seed: int,
+    ) -> None:
+        """Deal a game at each table, and play up to its first decision."""
+        check_integer("count", count, 1)
+        check_type("variant", variant, Variant)
+        check_integer("seed", seed, 0, LAST_SEED)
+        check_type("history", history, bool)
+        if rounds is not None:
+            variant = variant.with_rounds(check_integer("rounds", rounds, 1))
+        first_player = variant.check(players)
+        table = TableToPlay(players, variant, rewards, first_player)
+        policy = None if opponents is None else policy_named(opponents)
+        self.count, self.players, self.variant = count, players, variant
+        self.opponents, self.seed = policy, seed
+        icons = [card.icons for card in variant.throne_cards]
+        self._terms = LockStepTerms(
+            game=game_terms(players, variant, first_player, seed),
+            points=integers(flat_points(variant, players)),
+            throne_values=integers(card.value for card in variant.throne_cards),
+            throne_icons=integers(icons),
+            is_for_victory=int(rewards == "victory"),
+            stride=count,
+        )
+        self._scale = _scale(players, variant, first_player)
+        self._chance = Chance(
+            decks=np.zeros((count, table.rounds, DECK_SIZE), np.int64),
+            throne_cards=np.zeros((count, table.rounds), np.int16),
+            cards=zeros(max(DECK_SIZE, len(icons))),
+        )
+        size = SIZE + HISTORY_SIZE * history
+        self._arrays = numbers.Arrays(
+            observations=_aligned((count, size), np.float32),
+            masks=_aligned((count, ACTION_COUNT), np.int8),
+            seats=_aligned((count,), np.int64),
+            rewards=_aligned((count, players), np.float32),
+            done=_aligned((count,), np.bool_),
+            games=_aligned((count,), np.int64),
+        )
+        (
+            self.observations, self.masks, self.seats, self.rewards, self.done, self.games
+        ) = self._arrays  # fmt: skip
+        policies = [POLICIES[policy or Policy.RANDOM]] * players
+        memory = [*map(int, new_memory(policies)), *[0] * (numbers.ROW_SIZE - MEMORY_SIZE)]
+        self._memories: Any = [memory[:] for _ in range(count)]
+        for at, memory in enumerate(self._memories):
+            seats = table.seats if policy is None else (table.seats[at % len(table.seats)],)
+            memory[LEARNERS] = seats_as_bits(seats)
+        if fast.has_numba():
+            self._memories = np.array(self._memories, np.int64)
+        self._after: tuple[NDArray[np.float32], NDArray[np.int64]] | None = None
+        self.reset()
+
+    def __repr__(self) -> str:
+        against = "self-play" if self.opponents is None else f"against {self.opponents.value}"
+        rounds = len(self._terms.game.hand_sizes)
+        return (
+            f"<Tables: {self.count} of {self.players} players, {against}, "
+            f"{rounds} round{'s' * (rounds > 1)} a game, seed {self.seed}>"
+        )
+
+    def reset(self) -> None:
+        """Begin again with the first games of the seed."""
+        for at, memory in enumerate(self._memories):
+            memory[GAME] = at
+        self._advance(np.full(self.count, numbers.BEGIN))
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action at each table, and everything up to the next decision there.
+
+        Args:
+            actions: a legal action for each table, as integers.
+
+        Raises:
+            WrongType: the actions are not integers.
+            InvalidValue: their number is not that of the tables, or one is not legal. Then nothing
+                has changed.
+
+        Rules: turn.must-place, turn.own-hand.
+        """
+        given = self._checked(actions)
+        chosen: Any = given.astype(np.int64, copy=False)
+        refused = int(fastest(numbers.first_refused)(chosen, self._memories))
+        if refused >= 0:
+            legal = np.flatnonzero(self.masks[refused]).tolist()
+            raise InvalidValue(
+                f"action {given[refused]} is not legal at table {refused}, where seat "
+                f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
+            )
+        self._advance(chosen)
+
+    def after(self) -> After:
+        """Return the position after each legal action of each table, as its mover sees it.
+
+        They are the numbers of `view.then(Placement(seat, move))`: the card is placed, and the next
+        seat's turn has not begun, so that nothing hidden shows in them. A learner that values
+        positions chooses a row, and its action.
+
+        The next call writes to the same arrays.
+
+        >>> from westeros_intrigue.environments.vector import Tables
+        >>> tables = Tables(2, seed=1)
+        >>> numbers, actions, offsets = tables.after()
+        >>> tables.step(actions[offsets[:-1]])
+
+        Rules: court.support, court.match, turn.must-place.
+        """
+        if self._after is None:
+            rows = _MOST_MOVES * self.count
+            size = self.observations.shape[1]
+            self._after = _aligned((rows, size), np.float32), _aligned((rows,), np.int64)
+        after, actions = self._after
+        offsets = np.zeros(self.count + 1, np.int64)
+        fastest(numbers.show_after)(
+            self._terms, self._scale, self.observations, self._memories,
+            zeros(numbers.KEPT_SIZE), after, actions, offsets,
+        )  # fmt: skip
+        return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
+
+    def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
+        fastest(numbers.advance)(
+            self._terms, self._scale, actions, self._chance, self._arrays, self._memories
+        )
+
+    def _checked(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
+        try:
+            chosen = np.asarray(actions)
+        except (TypeError, ValueError) as error:
+            raise WrongType(f"actions must be integers, not {brief(actions)}") from error
+        if chosen.dtype.kind not in "iu":
+            raise WrongType(f"actions must be integers, not {chosen.dtype}")
+        if chosen.shape != (self.count,):
+            raise InvalidValue(
+                f"there must be {self.count} actions, one for each table, not an array of shape "
+                f"{chosen.shape}"
+            )
+        return chosen
+
+
+def _aligned(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+    """Return zeros whose memory JAX and PyTorch take as it is."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    room = np.zeros(size + _ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % _ALIGNMENT
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
+def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
+    """Return the numbers of all that is counted, as `tensors.encode` has them."""
+    rounds = variant.rounds_for(players)
+    lasting = np.zeros((rounds, players, SIZE), np.float32)
+    for finished, viewer in np.ndindex(rounds, players):
+        starter = (first_player + finished) % players
+        lasting[finished, viewer] = np.frombuffer(
+            lasting_numbers(variant, players, viewer, starter, finished), np.float32
+        )
+    lasting[:, :, START["phase"] + PHASES.index(Phase.PLAYING)] = 1
+    icons = [card.icons for card in variant.throne_cards]
+    return numbers.Scale(
+        lasting=lasting[:, :, numbers.LASTING :].copy(),
+        hand=_shares(MOST_CARDS, MOST_CARDS),
+        out_after=_shares(len(DECK) + 1, len(DECK) + 1),
+        known=_sums(1 / CARDS_PER_HOUSE, CARDS_PER_HOUSE),
+        points=_shares(MOST_POINTS * rounds, MOST_POINTS * rounds),
+        pile=_shares(rounds, rounds),
+        values=_sums(1 / rounds, rounds),
+        icons=np.array(
+            [sum(other >= each for other in icons) / len(icons) for each in icons], np.float32
+        ),
+    )
+
+
+def _shares(most: int, whole: int) -> NDArray[np.float32]:
+    return np.array([count / whole for count in range(most + 1)], np.float32)
+
+
+def _sums(each: float, most: int) -> NDArray[np.float32]:
+    """Return sums of equal numbers, rounded after each addition as `tensors.encode` does."""
+    sums = np.zeros(most + 1, np.float32)
+    for count in range(most):
+        sums[count + 1] = float(sums[count]) + each
+    return sums
