@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -77,13 +78,14 @@ def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
 
     It is source text, in which each member has its place, and so takes half the time of a loop.
     """
-    writers = {f"write_{index}": codec.write for index, codec in enumerate(fields.values())}
+    writers: dict[str, Any] = {
+        f"write_{index}": codec.write for index, codec in enumerate(fields.values())
+    }
     members = ", ".join(
         f"{name!r}: value.{name}" if write is as_it_is else f"{name!r}: {writer}(value.{name})"
         for name, (writer, write) in zip(fields, writers.items(), strict=True)
     )
-    write: Callable[[Any], Data] = eval(f"lambda value: {{{members}}}", writers)  # noqa: S307 - of names of fields
-    return write
+    return _compiled(f"lambda value: {{{members}}}", writers)
 
 
 def _title(cls: Callable[..., Any]) -> str:
@@ -226,6 +228,26 @@ def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
     assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
     schema = {**codec.schema, "required": [name for name in names if name not in usual]}
     return attrs.evolve(codec, write=write, read=read, schema=schema)
+
+
+def remembered(codec: Codec[T]) -> Codec[T]:
+    """Return the codec of values that many documents share: the data of each is computed once.
+
+    Each document needs data of its own, since its user may change it. A function that consists of
+    the data makes it faster than a copy would.
+    """
+
+    @lru_cache(maxsize=64)
+    def maker(value: T) -> Callable[[], Data]:
+        return _compiled(f"lambda: {codec.write(value)!r}")
+
+    return attrs.evolve(codec, write=lambda value: maker(value)())
+
+
+def _compiled(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
+    """Return the function of a source text that contains data or names of fields, and no input."""
+    function: Callable[..., Data] = eval(source, dict(names))  # noqa: S307 - see above
+    return function
 
 
 def derived(codec: Codec[Any]) -> Codec[Any]:

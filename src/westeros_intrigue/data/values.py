@@ -23,12 +23,13 @@ from westeros_intrigue.data.checks import (
 )
 from westeros_intrigue.data.codecs import Codec, Data, described, merged, named, text
 from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.objects import record
+from westeros_intrigue.data.objects import record, remembered
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import Adjustment, Decision, RoundResult
 from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, written_move
 
@@ -126,6 +127,7 @@ UNCHECKED = Codecs(
         Move: MOVE,
         Court: _court_codec,
         Criterion: lambda codecs: codecs.codec_for(Decision),
+        Variant: lambda codecs: remembered(named("variant", codecs.record(Variant))),
     }
 )
 """The codecs of the values of the game, which check each field separately."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from functools import partial
 from itertools import groupby, pairwise
 from types import MappingProxyType
 
 import attrs
+from typing_extensions import override
 
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import Faulty, InvalidValue
@@ -105,6 +106,10 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     def __len__(self) -> int:
         return len(self._cards)
+
+    @override
+    def items(self) -> ItemsView[Slot, Card]:
+        return self._cards.items()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Court):

@@ -93,7 +93,7 @@ class PublicFacts(Pictured):
     def court(self) -> Court:
         """The cards placed in this round, and the starters."""
         cards = {Slot(0, column): card for column, card in enumerate(self.starters)}
-        cards.update((placed.move.slot, placed.move.card) for placed in self.placements)
+        cards.update([(placed.move.slot, placed.move.card) for placed in self.placements])
         return Court._reached(cards, self.board)
 
     @property
@@ -110,7 +110,7 @@ class PublicFacts(Pictured):
     def hand_sizes(self) -> PerPlayer[CardCount]:
         """For each seat, from 0, the number of cards in its hand."""
         size, placers = self._of_round.hand_size, [placed.player for placed in self.placements]
-        return tuple(size - placers.count(seat) for seat in range(self.players))
+        return tuple([size - placers.count(seat) for seat in range(self.players)])
 
     @property
     def missing_houses(self) -> PerPlayer[Annotated[tuple[House, ...], Length(most=len(HOUSES))]]:
@@ -128,6 +128,8 @@ class PublicFacts(Pictured):
         Top first; empty for a seat that is not automated (rule solo.public).
         """
         table = self.table
+        if not table.variant.automated:
+            return ((),) * table.players
         return tuple(
             tuple(card for card in table._stack_seen(seat) if card is not None)
             if seat in table.variant.automated
@@ -162,7 +164,7 @@ class PublicFacts(Pictured):
         """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
         results = self._of_round.results
         return tuple(
-            sum(result.penalty_points[seat] for result in results) for seat in range(self.players)
+            [sum([each.penalty_points[seat] for each in results]) for seat in range(self.players)]
         )
 
     @property
