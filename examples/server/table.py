@@ -155,7 +155,7 @@ class Table:
                 if step.entry.number > since
                 for sentence in step.sentences(seat)
             ],
-            "view": game.DOCUMENTS.to_data(view),
+            "view": game.DOCUMENTS.to_data(game.DOCUMENTS.snapshot(view)),
             "final": final and {"winners": final.winners, "ranking": final.ranking},
         }
 

@@ -43,6 +43,14 @@ class Value:
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
 
 
+def unchecked(cls: type[T], **fields: object) -> T:
+    """Return a value of a class by its fields, without the converters and checks of the class."""
+    value = cls.__new__(cls)
+    for name, field in fields.items():
+        object.__setattr__(value, name, field)
+    return value
+
+
 def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
     """Return a property for the attribute of that name of the `table` of a position."""
     return property(attrgetter(f"table.{name}"))

@@ -166,5 +166,6 @@ DOCUMENTS = Documents(
     ),
     kinds={GameState: "omniscient-state"},
     bare=(Card, Slot, Move),
+    snapshot=Snapshot.of,
 )
 """The documents of the card game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from westeros_intrigue.base.errors import (
@@ -43,6 +43,7 @@ class Documents:
         classes: the classes whose values have documents.
         kinds: the `kind` of the documents of classes whose name is not their kind.
         bare: the classes whose documents have no head, such as cards and moves.
+        snapshot: the function that returns the knowledge of a view without its history.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Documents:
         *,
         kinds: Mapping[type, str] | None = None,
         bare: Iterable[type] = (),
+        snapshot: Callable[[Any], object] = lambda view: view,
     ) -> None:
         """Store the classes. A codec is derived when a document of its class is first used."""
         self.game = game
@@ -62,6 +64,9 @@ class Documents:
         """The kind of the documents of each class, except for classes of bare texts."""
         self._codecs = codecs
         self._bare = tuple(bare)
+        self.snapshot = snapshot
+        """Returns the knowledge of a view at this moment, without its history: a value whose
+        document does not grow with the game. Views without a history are snapshots themselves."""
         self._documents: dict[type, Codec[Any]] = {}
 
     def __repr__(self) -> str:

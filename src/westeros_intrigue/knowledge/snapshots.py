@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Count, Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_type, instance, tuple_of
+from westeros_intrigue.base.values import Value, check_type, instance, tuple_of, unchecked
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import PerPlayer, Variant, throne_tuple
 from westeros_intrigue.rules.view import View
 
@@ -84,18 +86,32 @@ class Snapshot(Value):
         earlier, last = table.results[:before], table.results[before:]
         drawn = [result.last_placer for result in earlier]
         own = drawn.count(view.player) if view.player is not None else 0
-        round_table = attrs.evolve(
-            table,
-            variant=_of_round(table.variant, before),
-            results=tuple(attrs.evolve(result, round_number=1) for result in last),
+        round_table = Table(
+            table.players,
+            _of_round(table.variant, before),
+            table.starting_player,
+            table.board,
+            tuple([attrs.evolve(result, round_number=1) for result in last]),
+            table.hand_size,
+            table.starters,
+            table.active_player,
+            table.can_place,
+            table.placements,
+            table.eliminations,
+            table.turned_over,
+            table.has_numbers,
         )
-        return cls(
-            table.variant,
-            before,
-            tuple(sum(result.penalty_points[seat] for result in earlier) for seat in seats),
-            tuple(drawn.count(seat) for seat in seats),
-            view.score_pile[:own],
-            View(round_table, view.player, view.hand, view.score_pile[own:], view.kept[before:]),
+        # The sums of a view need no check.
+        return unchecked(
+            cls,
+            variant=table.variant,
+            rounds_before=before,
+            penalty_points=tuple([sum([one.penalty_points[i] for one in earlier]) for i in seats]),
+            score_pile_sizes=tuple([drawn.count(seat) for seat in seats]),
+            score_pile=view.score_pile[:own],
+            view=View._seen(
+                round_table, view.player, view.hand, view.score_pile[own:], view.kept[before:]
+            ),
         )
 
     def _faults(self) -> list[str]:
@@ -125,6 +141,7 @@ class Snapshot(Value):
         return [*throne_faults((*pile, *self.view.score_pile), self.variant)]
 
 
+@lru_cache(maxsize=64)
 def _of_round(variant: Variant, before: int) -> Variant:
     """Return the variant of a game that consists of the round after `before` others."""
     dead = variant.cards_in_game(1) - variant.cards_in_game(before + 1)

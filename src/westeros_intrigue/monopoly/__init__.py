@@ -72,6 +72,7 @@ from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
 from westeros_intrigue.monopoly.search import PLAYERS, SearchPlayer
 from westeros_intrigue.monopoly.sentences import sentence
+from westeros_intrigue.monopoly.snapshots import Showing, Snapshot
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.statistics import Return, Survey, survey
@@ -143,6 +144,8 @@ __all__ = [
     "SearchPlayer",
     "Sell",
     "SellSet",
+    "Showing",
+    "Snapshot",
     "Space",
     "SpaceKind",
     "StandBy",

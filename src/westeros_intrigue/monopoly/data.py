@@ -13,7 +13,16 @@ import attrs
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
 from westeros_intrigue.base.results import Criterion, FinalResult, ranking_faults
-from westeros_intrigue.data.codecs import NULL, Codec, Data, merged, named, text
+from westeros_intrigue.data.codecs import (
+    NULL,
+    Codec,
+    Data,
+    as_it_is,
+    described,
+    merged,
+    named,
+    text,
+)
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
@@ -25,10 +34,11 @@ from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
-from westeros_intrigue.monopoly.questions import FACTS, facts
+from westeros_intrigue.monopoly.questions import FACTS
 from westeros_intrigue.monopoly.records import Record
+from westeros_intrigue.monopoly.snapshots import Showing, Snapshot
 from westeros_intrigue.monopoly.spaces import Seat
-from westeros_intrigue.monopoly.state import GameState, PublicFacts, View
+from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.table import Start, Variant
 
 T = TypeVar("T")
@@ -74,35 +84,26 @@ def _start(codecs: Codecs) -> Codec[Start]:
     return named("start", attrs.evolve(codec, read=read))
 
 
-_SHOWN = (
-    *("sample", "phase", "turn_number", "turn_player", "doubles", "cash", "treasury"),
-    *("positions", "jail_tries", "standing", "deeds", "holdfasts_left", "castles_left"),
-    *("kept_cards", "known_bottom", "unseen_cards", "bankrupt"),
-)
-
-
-def _table(codecs: Codecs) -> Codec[PublicFacts]:
-    """Return the codec of what lies on the table and what is asked, for clients without rules.
-
-    Its data is compared with the right one, and not read.
-    """
+def _showing(codecs: Codecs) -> Codec[Showing]:
+    """Return the codec of the facts on the table, with the members of each question."""
     questions: list[Codec[Any]] = []
     for decision, numbers in FACTS.items():
-        members: Codec[Any] = record(dict, codecs.each({"player": Seat, **numbers}))
-        questions.append(with_head({"decision": decision.value}, members))
-    any_question = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
-    shown = codecs.fields(PublicFacts, _SHOWN)
-    question: Codec[Data] = Codec(
-        lambda data: data, lambda _: None, any_question, merged(*questions)
-    )
+        members = codecs.each({"player": Seat, **numbers})
+        questions.append(with_head({"decision": decision.value}, record(dict, members)))
+    schema = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
+    by_decision = dict(zip((decision.value for decision in FACTS), questions, strict=True))
 
-    def write(position: PublicFacts) -> Data:
-        members = {name: codec.write(getattr(position, name)) for name, codec in shown.items()}
-        return {**members, "question": facts(position.table)}
+    def read(data: object) -> Data:
+        if data is None:
+            return None
+        if type(data) is not dict or data.get("decision") not in by_decision:
+            raise fault(f"expected a question or null, not {described(data)}")
+        by_decision[data["decision"]].read(data)
+        return data
 
-    codec = record(PublicFacts, {**shown, "question": question})
-    schema = {**codec.schema, "title": "Table"}
-    return named("table", Codec(write, derived(codec).read, schema, codec.definitions))
+    question: Codec[Data] = Codec(as_it_is, read, schema, merged(*questions))
+    names = [field.name for field in attrs.fields(Showing) if field.name != "question"]
+    return named("table", record(Showing, {**codecs.fields(Showing, names), "question": question}))
 
 
 def _record(codecs: Codecs) -> Codec[Record]:
@@ -128,18 +129,18 @@ def _played(record_read: Record, path: str = "") -> GameState:
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:
-    table = codecs.codec_for(PublicFacts)
+    table = codecs.codec_for(Showing)
     parts = {"record": named("record", codecs.record(Record)), "table": derived(table)}
 
     def write(state: GameState) -> Data:
         # A state drawn from a view, or one whose chance came by hand, is written with that chance.
         game = parts["record"].write(Record.from_state(state))
-        return {"record": game, "table": table.write(state)}
+        return {"record": game, "table": table.write(Showing.of(state))}
 
     def read(data: object) -> GameState:
         found = read_fields(data, parts)
         state = _played(found["record"], "/record")
-        if faults := differences(found["table"], table.write(state), "/table"):
+        if faults := differences(found["table"], table.write(Showing.of(state)), "/table"):
             raise DecodingError(faults)
         return state
 
@@ -147,7 +148,7 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
 
 def _view(codecs: Codecs) -> Codec[View]:
-    table = codecs.codec_for(PublicFacts)
+    table = codecs.codec_for(Showing)
     parts = {
         **codecs.fields(View, ["player"]),
         "record": named("record", codecs.record(Record)),
@@ -158,7 +159,7 @@ def _view(codecs: Codecs) -> Codec[View]:
         # Only the chance that everybody has seen: neither the deck that is left nor a seed.
         seen = Record(view.table.start, _seen(view), view.table.moves)
         game = parts["record"].write(seen)
-        return {"player": view.player, "record": game, "table": table.write(view)}
+        return {"player": view.player, "record": game, "table": table.write(Showing.of(view))}
 
     def read(data: object) -> View:
         found = read_fields(data, parts)
@@ -168,7 +169,7 @@ def _view(codecs: Codecs) -> Codec[View]:
         view = View(state.table, player)
         if found["record"].deal != _seen(view):
             raise fault("a view contains only the chance that was seen", "/record/deal")
-        if faults := differences(found["table"], table.write(view), "/table"):
+        if faults := differences(found["table"], table.write(Showing.of(view)), "/table"):
             raise DecodingError(faults)
         return view
 
@@ -192,7 +193,7 @@ _CODECS = Codecs(
         Moves: _moves,
         Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,39})$", _seed_of),
         Start: _start,
-        PublicFacts: _table,
+        Showing: _showing,
         Record: _record,
         GameState: _state,
         View: _view,
@@ -203,7 +204,8 @@ _CODECS = Codecs(
 DOCUMENTS = Documents(
     "monopoly",
     _CODECS,
-    (Edition, Variant, Deal, Record, GameState, View, FinalResult),
+    (Edition, Variant, Deal, Record, GameState, View, Snapshot, FinalResult),
     kinds={GameState: "omniscient-state"},
+    snapshot=Snapshot.of,
 )
 """The documents of the game."""

@@ -109,6 +109,12 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @override
     def items(self) -> ItemsView[Slot, Card]:
+        """Return the slots with their cards, in slot order.
+
+        >>> from westeros_intrigue import parse_court
+        >>> [(str(slot), str(card)) for slot, card in parse_court("a0 S4 L1").items()]
+        [('a0', 'S4'), ('a1', 'L1')]
+        """
         return self._cards.items()
 
     def __eq__(self, other: object) -> bool:

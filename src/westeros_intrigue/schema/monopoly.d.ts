@@ -230,6 +230,28 @@ export interface RecordDocument {
   tags: ([string, string])[];
 }
 
+/** The knowledge of a player at one moment, for a client that knows no rules. */
+export interface Snapshot {
+  /** The seat that looks, from 0; None for a spectator. */
+  player: number | null;
+  /** The facts on the table. */
+  table: Table;
+}
+
+/** The knowledge of a player at one moment, for a client that knows no rules. */
+export interface SnapshotDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "snapshot";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The seat that looks, from 0; None for a spectator. */
+  player: number | null;
+  /** The facts on the table. */
+  table: Table;
+}
+
 /** One space of the board. A number is None where it is unknown, or where the kind has none. */
 export type Space = {
     name: string;
@@ -304,34 +326,43 @@ export interface Start {
   turn_player: number;
 }
 
-/** The public information. Tuples go by player, deeds by space. */
+/** The facts that a client shows that knows no rules. Tuples go by player, deeds by space. */
 export interface Table {
+  /** True if the game is played with invented numbers (rule edition.sample-flag). */
   sample: boolean;
+  /** The phase of the game. */
   phase: Phase;
-  /** The number of the turn, from 1. */
+  /** The turn, counted from 1. */
   turn_number: number;
+  /** Whose turn it is, from 0. */
   turn_player: number;
   /** The number of doubles in a row in this turn. */
   doubles: number;
+  /** The coins of the players. */
   cash: number[];
+  /** The coins of the Treasury; they may be below 0 (rule components.treasury). */
   treasury: number;
-  /** For each player the space of the token; of one who is out the last one. */
+  /** The spaces of the tokens. */
   positions: number[];
-  /** For each player in jail the number of tries for a double; None outside. */
+  /** For each player in jail how often they have tried for a double; None outside. */
   jail_tries: (number | null)[];
   /** The players who pass until the interval before their own next throw, ascending. */
   standing: number[];
+  /** The owners of the deeds, with mortgages and buildings. */
   deeds: Deed[];
+  /** The number of Holdfasts that the Treasury has. */
   holdfasts_left: number;
+  /** The number of Castles that the Treasury has. */
   castles_left: number;
-  /** For each player the numbers of the jail cards, the oldest first. */
+  /** The numbers of the jail cards. */
   kept_cards: number[][];
-  /** The cards under the deck that everybody has seen, by number, in order. */
+  /** The seen cards under the deck, by number, in order. */
   known_bottom: number[];
   /** The numbers of the cards that nobody has seen, ascending. */
   unseen_cards: number[];
   /** The players who are out, in that order. */
   bankrupt: number[];
+  /** The numbers of the open question by name; None when nobody is asked. */
   question: null | {
     decision: "floor";
     player: number;
