@@ -7,13 +7,14 @@ long proofs are left out, unless a test says how many it needs.
 from __future__ import annotations
 
 import doctest
-import importlib
 import inspect
 import os
 import re
 import signal
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ pytest.register_assert_rewrite("tables", "view_checks")
 
 
 COMPILED = re.compile(
-    r"README\.md|docs/(bulk|messages|playouts|puzzles|solver)\.md|docs/how-to/(beat-greedy|experiment|matches)\.md|"
+    r"README\.md|docs/(bulk|messages|players|playouts|puzzles|solver)\.md|docs/how-to/(beat-greedy|experiment|matches)\.md|"
     r"tests/cli/test_(analyse|puzzle|simulate)\.py|"
     r"tests/players/test_(analysis|endings|inference|knowledge|puzzles|search_players)\.py|"
     r"compiled/\w+\.py|environments/vector\.py|players/(analysis|monte_carlo|review|tree_search)\.py"
@@ -41,8 +42,20 @@ TRACED, TRACED_LONG = 0.3, 2.0
 where coverage is measured: traced it takes up to three times as long. A line that it reaches late
 may seem missed."""
 
+OURS = {
+    "westeros_intrigue",
+    "benchmarks",
+    *(path.stem for path in Path(__file__).parent.glob("tests/*")),
+}
+"""The modules that lie in a checkout: where one of them is missing, a test fails."""
+
 SHORT, LONG = 12, 60
 """How many examples Hypothesis draws for a test."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add an option for whoever has installed all that the tests can use."""
+    parser.addoption("--no-skips", action="store_true", help="count a skipped test as a failed one")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -60,13 +73,38 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the page that draws with libcairo, where the system has none."""
-    if collection_path.name == "chat-bot.md":
-        try:
-            importlib.import_module("cairosvg")
-        except (ImportError, OSError):
-            return True
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail where tests were skipped that must not be."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if session.config.option.no_skips and terminal is not None and terminal.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a module that imports a package of an extra, or of a tool, that is not installed."""
+    report = yield
+    call = vars(report).get("call")  # which pytest keeps there until it has shown a failure
+    if report.failed and call is not None and (package := _missing(call.excinfo.value)):
+        report.outcome = "skipped"
+        report.longrepr = (str(collector.path), 0, f"{package} is not installed")
+    return report
+
+
+def _missing(error: BaseException | None) -> str | None:
+    """Return the package of others whose absence raised an error."""
+    while error is not None:
+        if isinstance(error, doctest.UnexpectedException):
+            error = error.exc_info[1]
+        if isinstance(error, ModuleNotFoundError) and error.name is not None:
+            package = error.name.partition(".")[0]
+            return None if package in OURS else package
+        if isinstance(error, OSError) and "cairo" in str(error):
+            return "libcairo"
+        error = error.__cause__ or error.__context__
     return None
 
 
@@ -82,12 +120,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Trace a test as long as it finds new code, and skip it where it needs what is not there."""
+    with _traced(item):
+        try:
+            return (yield)
+        except Exception as error:
+            if package := _missing(error):
+                pytest.skip(f"{package} is not installed")
+            raise
+
+
+@contextmanager
+def _traced(item: pytest.Item) -> Iterator[None]:
     """Trace a test as long as it reaches what no other has reached in this process."""
-    # Not at the top: only the measured runs need it.
+    if "coverage" not in sys.modules:  # which only the measured runs need
+        yield
+        return
     from coverage import Coverage  # noqa: PLC0415
 
     if (measuring := Coverage.current()) is None:
-        return (yield)
+        yield
+        return
     paused: list[Coverage] = []
     reached = _reached(measuring)
 
@@ -103,7 +156,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     interval = TRACED_LONG if item.get_closest_marker("long") else TRACED
     signal.setitimer(signal.ITIMER_VIRTUAL, interval, interval)
     try:
-        return (yield)
+        yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         while paused:

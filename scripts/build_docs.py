@@ -2,7 +2,7 @@
 
     python scripts/build_docs.py [FOLDER] [--pyodide npm | --pyodide ADDRESS]
 
-It needs the extra `docs` and no network. The pages go to FOLDER, or to docs/_build/html. Links to
+It needs the group `docs` and no network. The pages go to FOLDER, or to docs/_build/html. Links to
 other sites are not followed.
 
 With `--pyodide` the site has the page to play the game on, with its engine: the library, run by

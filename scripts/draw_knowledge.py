@@ -1,7 +1,7 @@
 """Puts the data of docs/knowledge on the page docs/knowledge.md: tables, and pictures beside them.
 
 Run `python scripts/draw_knowledge.py` after scripts/make_knowledge.py. The pictures need
-matplotlib, of the extra `notebook`. A test holds the tables against the data.
+matplotlib, of the group `notebook`. A test holds the tables against the data.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 A kept notebook holds what a code host shows, and nothing that differs from run to run: no times,
 no versions, no counters but in order. Of an output that is both HTML and a picture it holds the
 picture, since code hosts cut pictures out of HTML. Texts are compared and pictures are not, as the
-plots depend on the version of matplotlib. The extra `notebook` holds all that this needs.
+plots depend on the version of matplotlib. The group `notebook` holds all that this needs.
 """
 
 from __future__ import annotations

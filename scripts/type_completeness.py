@@ -2,7 +2,7 @@
 
     python scripts/type_completeness.py
 
-It needs pyright, from the extra `dev`, in an environment with the package and all its extras.
+It needs pyright, from the group `dev`, in an environment with the package and all its extras.
 """
 
 import json

@@ -23,8 +23,9 @@ from terminals import command
 
 from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
 
-_PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-_OTHER_PACKAGES = {"mutmut"}  # which scripts/mutation.py runs
+_PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+_PROJECT = _PYPROJECT["project"]
+_OTHER_PACKAGES = {"mutmut", "pip"}  # the first is what scripts/mutation.py runs
 
 
 def commands(text: str) -> Iterator[list[str]]:
@@ -62,8 +63,12 @@ def _venv(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 def _pip(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     verb, *wanted = arguments
     assert verb == "install"
+    if "--group" in wanted:
+        at = wanted.index("--group")
+        assert wanted[at + 1] in _PYPROJECT["dependency-groups"], wanted
+        del wanted[at : at + 2]
     for each in wanted:
-        if each != "--editable":
+        if each not in {"--editable", "--upgrade"}:
             check_requirement(each)
 
 

@@ -1,6 +1,6 @@
 """Draws the learning curve that train_policy.py has written: draw_curve.py curve.csv curve.svg.
 
-It needs Matplotlib, which the extra `notebook` brings.
+It needs Matplotlib, which the group `notebook` brings.
 """
 
 import csv

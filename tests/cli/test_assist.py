@@ -85,7 +85,11 @@ def test_a_hand_and_its_cards_are_told_as_they_can_be() -> None:
     assert re.search(r"(?m)^  odds +what the others may hold$", ten)
 
 
-def test_advice_names_houses_not_numbers_and_the_best_placement_first() -> None:
+def test_advice_names_houses_not_numbers_and_the_best_placement_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.cli.assist._PLAYOUTS", 100)
+    monkeypatch.setattr("westeros_intrigue.cli.hint._PLAYOUTS", 100)
     typed = ["SSSSLLBBT", "advice", "hint"]
     out = assist("--players", "4", typed=typed).plain
     told = out[out.index("The best placements") :]

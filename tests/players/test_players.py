@@ -291,7 +291,7 @@ READER = MonteCarloPlayer(1000, inference=True)
     [
         (greedy_player, random_player, 2, 100, 0.80),
         (greedy_player, random_player, 4, 30, 0.35),
-        (MonteCarloPlayer(100), greedy_player, 2, 50, 0.50),
+        pytest.param(MonteCarloPlayer(100), greedy_player, 2, 50, 0.50, marks=pytest.mark.long),
         (provident_player, random_player, 4, 25, 0.35),
         pytest.param(provident_player, greedy_player, 2, 2000, 0.50, marks=pytest.mark.long),
         pytest.param(provident_player, random_player, 4, 800, 0.58, marks=pytest.mark.long),

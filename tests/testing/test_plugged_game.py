@@ -69,6 +69,7 @@ def test_its_players_meet_in_matches(capsys: pytest.CaptureFixture[str]) -> None
     result = play_match(entrants, game="nim", deals=20, seed=1, options={"stones": 13})
     clever = result.tally("clever")
     assert (clever.games, clever.rounds, clever.games_won > 30) == (40, 0, True)
+    pytest.importorskip("choix")
     told = command("match", "clever", "random", "--game", "nim", "--stones", "13", "--deals", "20")
     assert told.code == 0
     assert "20 deals, 40 games of 2 players, seed 1, Nim." in told.plain
