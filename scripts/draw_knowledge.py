@@ -228,7 +228,8 @@ def draw() -> None:
 
     one_round = STANDARD.with_rounds(1)
     final = play_game([random_player] * 2, seed=1, variant=one_round)
-    kept(analyse_record(Record.from_state(final), playouts=500).plot(), "course")
+    course = analyse_record(Record.from_state(final), playouts=500).draw_svg()
+    (FOLDER / "course.svg").write_text(course, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from drawing.test_svg_looks import cairosvg
 from terminals import Result, command
 
 from westeros_intrigue import (
@@ -76,22 +77,23 @@ def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("follows", "told", "hands"),
+    ("follows", "told", "hands", "judged"),
     [
-        ("referee", [], "the hands"),
-        ("assist", ["SSSSLLLLBBBBTT"], "any hand but that of player 0"),
+        ("referee", [], "the hands", "0 placements"),
+        ("assist", ["SSSSLLLLBBBBTT"], "any hand but that of player 0", "2 placements"),
     ],
 )
 def test_hands_that_nobody_told_are_said_first_to_be_made_up(
-    follows: str, told: list[str], hands: str
+    follows: str, told: list[str], hands: str, judged: str
 ) -> None:
     typed = [*told, "S a0", "L a1", "T a2"]
     command(follows, "--players", "2", "--record", "game.txt", typed=typed)
     made_up = f"Nobody told the referee {hands}: cards that were never placed are made up."
-    warning = f"{made_up} Judgements of made-up hands say nothing about the real ones."
+    warning = f"{made_up} Placements from such hands are not judged."
     shown = analyse("--playouts", "10", "--out", "judged.txt")
     first = shown.out.splitlines()[:2]
     assert " ".join(" ".join(first).split()) == warning
+    assert f"{judged}, 0 turning points" in shown.out
     assert command("analyse", "judged.txt", "--playouts", "10", "--out", "again.txt").code == 0
     for name in ("judged.txt", "again.txt"):
         assert Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning
@@ -122,30 +124,30 @@ def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
 def test_no_file_is_written_over(game: Record, option: str) -> None:
     kept(game)
     before = Path("game.txt").read_text(encoding="utf-8")
-    shown = analyse("--playouts", "1", option, "game.txt")
+    Path("game.svg").touch()
+    name = {"--out": "game.txt", "--plot": "game.svg"}[option]
+    shown = analyse("--playouts", "1", option, name)
     assert shown.code == 1
-    assert shown.err == "westeros-intrigue: game.txt exists already; choose another name\n"
+    assert shown.err == f"westeros-intrigue: {name} exists already; choose another name\n"
     assert Path("game.txt").read_text(encoding="utf-8") == before
 
 
-@pytest.mark.parametrize("name", ["course.svg", "course.png"])
-def test_it_draws_the_course_of_a_game(game: Record, name: str) -> None:
-    pytest.importorskip("matplotlib")
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_it_draws_the_course_of_a_game(game: Record, ending: str) -> None:
+    cairosvg()
     kept(game)
-    assert analyse("--playouts", "1", "--plot", name).code == 0
-    start = Path(name).read_bytes()[:5]
-    assert start == (b"<?xml" if name.endswith("svg") else b"\x89PNG\r")
+    assert analyse("--playouts", "1", "--plot", f"course.{ending}").code == 0
+    begin = {"svg": b"<svg ", "png": b"\x89PNG\r", "pdf": b"%PDF-"}[ending]
+    assert Path(f"course.{ending}").read_bytes().startswith(begin)
 
 
-def test_what_cannot_be_plotted_is_told(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("matplotlib")
+def test_what_cannot_be_drawn_is_told(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(game)
-    for name, told in [("no/where.svg", "No such file"), ("course.abc", "'abc' is not supported")]:
-        shown = analyse("--playouts", "1", "--plot", name)
-        assert shown.code == 1
-        assert told in " ".join(shown.err.split())
+    told = "a picture ends in .svg, .png or .pdf"
+    assert told in analyse("--plot", "course.abc", "--playouts", "1000000").err
+    assert "No such file" in analyse("--playouts", "1", "--plot", "no/where.svg").err
     kept(game, game)
     assert "draws one game, and game.txt has 2" in analyse("--plot", "course.svg").err
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    shown = analyse("--plot", "course.svg", "--playouts", "1000000")
-    assert 'pip install "westeros-intrigue[plot]"' in " ".join(shown.err.split())
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    shown = analyse("--plot", "course.png", "--playouts", "1000000")
+    assert 'pip install "westeros-intrigue[pictures]"' in " ".join(shown.err.split())

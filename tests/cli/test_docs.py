@@ -28,7 +28,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
     monkeypatch.setenv("COLUMNS", "80")
-    assert len(SESSIONS) == 10
+    assert len(SESSIONS) == 13
     for typed, line, wanted in SESSIONS:
         lines = [each.strip() for each in typed.split(";")] if typed else []
         shown = command(*shlex.split(line), typed=lines, is_terminal=False).out

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from pathlib import Path
+
 import pytest
 from terminals import command
 
-from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue.puzzles import daily_puzzle, load_puzzles
+from westeros_intrigue.sessions import Folder, SolvedPuzzles
+
+
+@pytest.fixture(autouse=True)
+def _nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+
 
 HARD = next(puzzle for puzzle in load_puzzles() if puzzle.level == 3)
 
@@ -52,3 +62,40 @@ def test_the_puzzles_end_after_the_last_one() -> None:
         2,
         "westeros-intrigue: the puzzles have the numbers 1 to 200\n",
     )
+
+
+def test_the_next_puzzle_is_one_that_has_not_been_solved() -> None:
+    solved = command("puzzle", typed=["T7 d-3", "quit"])
+    assert "You have solved 1 of 200 puzzles." in solved.out
+    assert "Puzzle 2, level 1" in command("puzzle", typed=["solution", "quit"]).out
+    assert "Puzzle 2, level 1" in command("puzzle", typed=["quit"]).out
+    assert "Puzzle 1, level 1" in command("puzzle", "1", typed=["quit"]).out
+
+
+def test_the_puzzle_of_the_day_is_one_puzzle_and_its_streak_is_told() -> None:
+    today = dt.datetime.now().astimezone().date()
+    folder, solution = Folder.usual(), daily_puzzle(today).solution
+    for before in (1, 2, 4):
+        SolvedPuzzles.add(folder, before, today - dt.timedelta(before), is_daily=True)
+    done = command("puzzle", "--daily", typed=[f"{solution.card} {solution.slot}", ""])
+    assert f"Puzzle {daily_puzzle(today).number}, " in done.out
+    assert "3 days in a row." in done.out
+    assert "That was the last" in done.out
+
+
+def test_each_puzzle_comes_once_in_two_hundred_days() -> None:
+    first = dt.date(2027, 1, 1)
+    days = {daily_puzzle(first + dt.timedelta(at)).number for at in range(200)}
+    assert len(days) == 200
+
+
+def test_a_file_that_nobody_can_read_or_write_ends_no_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "solved-puzzles"
+    file.write_bytes(b"\xff\n")
+    assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out
+    assert file.read_bytes() == b"\xff\n"
+    file.write_text("1 2027-99-99\nnonsense\n99999 2027-01-01\n")
+    assert SolvedPuzzles.load(Folder(tmp_path)).days == {}
+    file.unlink()
+    file.mkdir()
+    assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out

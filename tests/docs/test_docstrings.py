@@ -8,6 +8,7 @@ saying.
 from __future__ import annotations
 
 import ast
+import datetime as dt
 import enum
 import importlib
 import inspect
@@ -308,12 +309,13 @@ STATE = setup(4, seed=1)
 GIVEN: dict[str, object] = {
     "action": 0, "actions": {"player_0": 0}, "agent": "player_0",
     "card": DECK[0], "cards": DECK, "cls": Variant, "code": None, "column": 0, "comment": "",
-    "court": Court(), "data": 4, "dead": 2,
+    "court": Court(), "data": 4, "day": dt.date(2027, 1, 1), "dead": 2,
     "engine": lambda _: None, "event": RoundStart(1, 0, 9, (), (None,) * 4),
     "file": io.StringIO(), "first_player": 0, "game": None,
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,
     "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (0, 0),
-    "player": 0, "players": 4, "position": STATE, "records": (), "rng": random.Random(1),
+    "player": 0, "players": 4, "points": (), "position": STATE, "positions": (STATE,),
+    "records": (), "rng": random.Random(1),
     "sampler": random.Random(1).random,
     "round_deal": deal_from_deck(DECK, 4), "round_number": 1, "rounds": 1, "row": 0,
     "rule_id": "court.match", "score_piles": ((), ()), "seed": 1, "slot": Slot(0, 0),
@@ -342,6 +344,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},
     "deals_to_tell": {"share": 0.6},
     "deal_round": {"state": setup(4, deal=Deal())},
+    "draw_course": {"names": ()},
     "events": {"before": None, "after": STATE},
     "final_winner": {"position": play_game(setup(2, seed=1))},
     "from_data": {"data": to_data(STANDARD)},

@@ -385,42 +385,28 @@ def test_an_analysis_is_not_drawn_on_another_position() -> None:
         analyse(lannisters, playouts=10).draw_svg(lannisters, house=House.STARK)
 
 
-def test_the_plot_has_each_placement_by_who_made_it() -> None:
-    pytest.importorskip("matplotlib")
+def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() -> None:
     final = play_game([greedy_player, random_player, random_player], seed=2)
     found = analyse_record(Record.from_state(final, tags={"Player-1": "Ada"}), playouts=100)
-    axes: Any = found.plot().axes
-    chances, losses = axes
-    names = chances.get_legend().get_texts()
-    assert [text.get_text() for text in names] == ["player 0", "Ada", "player 2"]
-    marks = {
-        (line.get_color(), x, round(y, 6))
-        for line in chances.get_lines()
-        for x, y in line.get_xydata()
-    }
-    for number, judged in enumerate(found.placements, start=1):
-        win = round(100 * judged.analysis.of(judged.move).win, 6)
-        assert (f"C{judged.player}", number, win) in marks
-    heights = sorted(bar.get_height() for bar in losses.patches)
-    assert heights == sorted(judged.loss for judged in found.placements)
-    named = sorted(text.get_text().strip() for text in losses.texts)
-    assert named == sorted(str(judged.move) for judged in found.turning_points)
+    picture = found.draw_svg()
+    told = picture.partition("<desc>")[2].partition("</desc>")[0].splitlines()
+    assert len(told) == len(found.placements)
+    for number, (line, judged) in enumerate(zip(told, found.placements, strict=True), 1):
+        name = ("player 0", "Ada", "player 2")[judged.player]
+        win = 100 * judged.analysis.of(judged.move).win
+        begin = f"Placement {number}, {name}: wins the round {win:.0f} times in 100, lost "
+        assert line.startswith(f"{begin}{judged.loss:.1f} points")
+        assert line.endswith(f"({judged.move})") == judged.is_turning_point
+    assert picture.count(">Round ") == len(final.results)
 
 
-def test_a_plot_parts_the_rounds_and_names_who_chose() -> None:
-    pytest.importorskip("matplotlib")
-    final = play_game([greedy_player, None, None, None], seed=2, variant=SOLO_SCHEMING)
-    axes: Any = analyse_record(Record.from_state(final), playouts=10).plot().axes
-    assert [text.get_text() for text in axes[0].get_legend().get_texts()] == ["player 0"]
-    for each_axes in axes:
-        parts = [line for line in each_axes.get_lines() if line.get_linestyle() == ":"]
-        assert len(parts) == len(final.results) - 1
+def test_the_placements_of_some_seats_alone_are_judged() -> None:
+    record = Record.from_state(play_game([greedy_player, random_player], seed=2))
+    whole = analyse_record(record, playouts=50)
+    found = analyse_record(record, playouts=50, players=(1,))
+    assert found.placements == tuple(each for each in whole.placements if each.player == 1)
+    assert "player 0:" not in found.draw_svg()
 
 
-def test_a_game_that_has_not_begun_can_be_plotted() -> None:
-    pytest.importorskip("matplotlib")
-    figure = analyse_record(Record.from_state(setup(2, seed=1))).plot()
-    assert [axes.get_ylabel() for axes in figure.axes] == [
-        "chance to win the round, %",
-        "points lost",
-    ]
+def test_a_game_that_has_not_begun_has_a_picture() -> None:
+    assert "0 placements" in analyse_record(Record.from_state(setup(2, seed=1))).draw_svg()

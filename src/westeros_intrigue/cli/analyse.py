@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from statistics import fmean
 
 from rich.table import Table
 
 from westeros_intrigue import Record, write_records
-from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.files import is_there, path_of, records_in
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.real_records import made_up
+from westeros_intrigue.cli.pictures import picture_path, write_pictures
+from westeros_intrigue.cli.real_records import known_seats, made_up
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
@@ -29,28 +28,28 @@ def add_arguments(parser: Parser) -> None:
     add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, told, default=1000)
     told = "a new file for the records, with a comment on each turning point"
     parser.add_argument("--out", metavar="FILE", help=told)
-    told = "a new file for the course of the one game, drawn, such as course.svg or course.png"
+    told = "a new picture of the course of the game: its ending is .svg, .png or .pdf"
     parser.add_argument("--plot", metavar="FILE", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Judge every game of a file, and show what each placement lost."""
-    for name in (options.out, options.plot):
-        if name is not None and is_there(path_of(name)):
-            raise Refused(f"{name} exists already; choose another name")
-    if options.plot is not None:
-        with needs_extra("--plot", "plot"):
-            import_module("matplotlib.figure")
+    if options.out is not None and is_there(path_of(options.out)):
+        raise Refused(f"{options.out} exists already; choose another name")
+    plot = None if options.plot is None else picture_path(options.plot)
     with records_in(options.file, options) as (game, found_records):
         records = [_warned(record) for record in found_records if isinstance(record, Record)]
     if game is not Parser.game:
         raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
-    if options.plot is not None and len(records) > 1:
+    if plot is not None and len(records) > 1:
         raise Refused(f"--plot draws one game, and {options.file} has {len(records)}")
     found = []
     for record in records:
         with progress_bar(terminal) as progress:
-            found.append(analyse_record(record, playouts=options.playouts, progress=progress))
+            known = known_seats(record)
+            found.append(
+                analyse_record(record, playouts=options.playouts, players=known, progress=progress)
+            )
     for number, analysis in enumerate(found, start=1):
         title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
         turning = counted(len(analysis.turning_points), "turning point")
@@ -68,18 +67,15 @@ def run(options: Options, terminal: Terminal) -> int:
                 write_records([analysis.record for analysis in found], file)
     except OSError as error:
         raise Refused(f"{options.out}: {error.strerror}") from error
-    try:
-        if options.plot is not None:
-            found[0].plot().savefig(path_of(options.plot))
-    except (OSError, ValueError) as error:
-        raise Refused(f"{options.plot}: {error}") from error
+    if plot is not None:
+        write_pictures(plot, [found[0].draw_svg()])
     return 0
 
 
 def _warning(record: Record) -> str:
     """Return a warning about judgements of unknown hands; or nothing."""
     hands = made_up(record)
-    return hands and f"{hands} Judgements of made-up hands say nothing about the real ones."
+    return hands and f"{hands} Placements from such hands are not judged."
 
 
 def _warned(record: Record) -> Record:

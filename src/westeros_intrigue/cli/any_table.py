@@ -9,11 +9,10 @@ from rich.text import Text
 
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.replays import sentences
 from westeros_intrigue.cli.tables import AnyGameTable
 from westeros_intrigue.cli.terminal import CardSize, Page, Shown, Terminal, headline
 from westeros_intrigue.sessions import AnySession, GameFile, names_of
-from westeros_intrigue.sessions.seats import places, with_names
+from westeros_intrigue.sessions.seats import places, sentences, with_names
 
 _MOST_LISTED = 20
 

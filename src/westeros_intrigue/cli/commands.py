@@ -78,12 +78,32 @@ COMMANDS = {
         Command(
             "puzzle",
             "find the one placement that wins the round",
-            (("puzzle --level 2", "find the winning card"),),
+            (("puzzle", "find the winning card"), ("puzzle --daily", "the puzzle of the day")),
         ),
         Command(
             "replay",
             "step through a record, with its comments",
             (("replay --show-hands game.txt", "step through a game"),),
+        ),
+        Command(
+            "draw",
+            "draw a game, an animated round or a poster of all rounds",
+            (
+                ("draw game.txt --out game.svg", "a picture to keep"),
+                ("draw game.txt --animate 1", "the first round plays itself"),
+            ),
+            is_plain=True,
+        ),
+        Command(
+            "export",
+            "write games as JSON, or what happened in words",
+            (("export game.txt --form events", "read a game"),),
+            is_plain=True,
+        ),
+        Command(
+            "cards",
+            "draw cards and a score sheet to print",
+            (("cards --out cards.pdf", "cards to cut out"),),
         ),
         Command("check", "check records for errors", (("check game.txt", "is it valid?"),)),
         Command(
@@ -116,6 +136,18 @@ COMMANDS = {
             "btwixt",
             "find out what the file of a B'Twixt box holds, and what it lacks",
             (("btwixt check my-box.json", "is my box complete?"),),
+        ),
+        Command(
+            "completion",
+            "print a script that completes commands in your shell",
+            (("completion bash", "a script for bash"),),
+            is_plain=True,
+        ),
+        Command(
+            "doctor",
+            "find out what is installed, what lacks, and how fast this machine plays",
+            (("doctor", "does everything work?"),),
+            is_plain=True,
         ),
     )
 }

@@ -14,7 +14,7 @@ from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.sessions import PERSON, Seat
-from westeros_intrigue.sessions.seats import shown_name
+from westeros_intrigue.sessions.seats import recorded_names
 
 
 class CourtReplay(Replay[GameState]):
@@ -23,12 +23,7 @@ class CourtReplay(Replay[GameState]):
     def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
         super().__init__(record, terminal, is_open=is_open)
         self._record = record
-        tags = dict(record.tags)
-        names = tuple(
-            shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
-            for seat in range(record.players)
-        )
-        seated = tuple(Seat(name, PERSON) for name in names)
+        seated = tuple(Seat(name, PERSON) for name in recorded_names(record))
         self._seating = Seating(record.variant, record.first_player, seated)
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(state.round_number), step)

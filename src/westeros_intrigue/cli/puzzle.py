@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 
 from rich.console import Group
@@ -17,36 +18,56 @@ from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import CardSize, Terminal
 from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
-from westeros_intrigue.puzzles import Puzzle, load_puzzles
-from westeros_intrigue.sessions import PERSON, Seat
+from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
+from westeros_intrigue.sessions import PERSON, FileChanged, Folder, Seat, SolvedPuzzles
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     which = parser.add_mutually_exclusive_group()
-    told = "the number of the first puzzle (default 1)"
-    which.add_argument(
-        "number", type=integer(1, 9999), nargs="?", default=1, metavar="NUMBER", help=told
-    )
-    add_number(which, "--level", 1, 4, "begin with the first puzzle of a level, 1 to 4")
+    told = "the number of the first puzzle (default the first one that you have not solved)"
+    which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=told)
+    add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
+    told = "the puzzle of the day, the same for everybody"
+    which.add_argument("--daily", action="store_true", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Ask for the winning placement of one puzzle after another."""
-    puzzles = load_puzzles()
-    if options.number > len(puzzles):
+    """Ask for the winning placement of one puzzle after another, or of the one of the day."""
+    puzzles, today, folder = load_puzzles(), dt.datetime.now().astimezone().date(), Folder.usual()
+    if options.number and options.number > len(puzzles):
         raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
-    first = options.number
-    if options.level:
-        first = next(puzzle.number for puzzle in puzzles if puzzle.level == options.level)
-    for puzzle in puzzles[first - 1 :]:
+    solved = SolvedPuzzles.load(folder).days
+    if options.daily:
+        puzzles = (daily_puzzle(today),)
+    elif options.number:
+        puzzles = puzzles[options.number - 1 :]
+    else:
+        level = [each for each in puzzles if options.level in {None, each.level}]
+        first = next((each.number for each in level if each.number not in solved), level[0].number)
+        puzzles = puzzles[first - 1 :]
+    for puzzle in puzzles:
         attempt = Attempt(terminal, puzzle)
         terminal.turn_to(attempt.page)
         while not attempt.is_over:
             attempt.step("Your card and slot (? for help): ")
+        if attempt.is_solved:
+            terminal.say(_noted(folder, puzzle.number, today, is_daily=options.daily))
         asked = "Enter for the next puzzle, quit to leave: "
         terminal.ask(asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: ")
     return 0
+
+
+def _noted(folder: Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
+    """Note that a puzzle is solved, and return a sentence about all of them."""
+    try:
+        SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
+    except (OSError, FileChanged) as error:
+        return f"This cannot be noted in {folder.path}: {error}."
+    solved = SolvedPuzzles.load(folder)
+    told = f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
+    return f"{told}, {counted(solved.streak(today), 'day')} in a row." if is_daily else f"{told}."
 
 
 class Attempt(Placing):
@@ -57,6 +78,8 @@ class Attempt(Placing):
         self.puzzle = puzzle
         self.state: GameState = puzzle.state
         self.is_over: bool = False
+        self.is_solved: bool = False
+        """True if the winning placement was found without `solution`."""
         seats = range(self.state.players)
         names = tuple("You" if seat == self._view.player else "The other" for seat in seats)
         seated = tuple(Seat(name, PERSON) for name in names)
@@ -100,6 +123,7 @@ class Attempt(Placing):
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         move = self._move(wanted, slot)
         if self.puzzle.is_solved_by(move):
+            self.is_solved = True
             self._end("is right: it wins")
         else:
             self.chosen: Wanted | None = None

@@ -74,13 +74,20 @@ def record_of(
     )
 
 
-def made_up(record: Record) -> str:
-    """Return a sentence on the unknown hands that a record makes up; or nothing."""
+def known_seats(record: Record) -> tuple[int, ...]:
+    """Return the seats whose hands in a record are the real ones."""
     sees = dict(record.tags).get("Referee", "")
     if not sees.endswith(MADE_UP):
+        return tuple(range(record.players))
+    return tuple(int(seat) for seat in re.findall(r"hand of player (\d)", sees))
+
+
+def made_up(record: Record) -> str:
+    """Return a sentence on the unknown hands that a record makes up; or nothing."""
+    known = known_seats(record)
+    if len(known) == record.players:
         return ""
-    told = re.search(r"hand of (player \d)", sees)
-    hands = f"any hand but that of {told[1]}" if told else "the hands"
+    hands = f"any hand but that of player {known[0]}" if known else "the hands"
     return f"Nobody told the referee {hands}: cards that were never placed are made up."
 
 

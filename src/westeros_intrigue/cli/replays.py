@@ -11,9 +11,9 @@ from rich.text import Text
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
-from westeros_intrigue.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import AnyRecord
-from westeros_intrigue.sessions.seats import places, shown_name, with_names
+from westeros_intrigue.sessions.seats import places, recorded_names, sentences, with_names
 
 S = TypeVar("S")
 
@@ -55,11 +55,7 @@ class AnyReplay(Replay[object]):
         super().__init__(record, terminal, is_open=is_open)
         self._game = game
         self._tags = record.tags
-        tags = dict(record.tags)
-        self._names = tuple(
-            shown_name(tags.get(f"Player-{player}", "")) or f"player {player}"
-            for player in range(record.state.players)
-        )
+        self._names = recorded_names(record)
 
     def page(self, step: int, size: CardSize) -> Shown:  # noqa: ARG002 - texts have one size
         """Return what happened, and the position as the game draws it."""
@@ -89,14 +85,6 @@ class AnyReplay(Replay[object]):
         state = self.states[step]
         shown = state if self.is_open else self._game.observe(state, None)
         return Text(self._game.draw_text(shown))
-
-
-def sentences(
-    game: Game[State, View, Move], before: State, after: State, viewer: int | None
-) -> list[str]:
-    """Return what happened between two states of a game, as far as a viewer may know it."""
-    happened = game.events(before, after)
-    return [told for event in happened if (told := game.sentence(event, viewer))]
 
 
 AnyGameReplay: TypeAlias = Replay[Any]

@@ -26,10 +26,17 @@ _THRONE_WIDTH, _THRONE_STEP = 30, 34
 
 
 class SeatRows:
-    """The rows of the seats, with their left edge at `left`."""
+    """The rows of the seats.
 
-    def __init__(self, seats: tuple[Seat, ...], left: int) -> None:
+    Args:
+        seats: the seats that are drawn.
+        left: the left edge.
+        frame: all seats for which the columns must have room.
+    """
+
+    def __init__(self, seats: tuple[Seat, ...], left: int, frame: Sequence[Seat]) -> None:
         self._seats = seats
+        seats = (*seats, *frame)
         thrones = max((len(seat.throne_cards) for seat in seats), default=0)
         self._arrow = left
         self._sign = left + 16
@@ -42,7 +49,7 @@ class SeatRows:
         self._total += _widest(_total(seat) for seat in seats)
         self._cards = self._total + _GAP + _widest(_cards(seat) for seat in seats)
         self._hand = self._cards + 8
-        self.height: int = _ROW * len(seats)
+        self.height: int = _ROW * len(self._seats)
         self.width: int = 0
         if seats:
             self.width = self._hand + max(_hand_width(seat.cards) for seat in seats) - left

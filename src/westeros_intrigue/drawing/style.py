@@ -6,6 +6,7 @@ readers who prefer dark pages. Each picture has its own background, so it is rea
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import attrs
@@ -42,6 +43,22 @@ PAINTS: dict[str, tuple[Paint, Paint]] = {
     "highlight": (Paint("#fbfaf6", "#8a3fd1", "#6b2aa8"), Paint("#1d1c20", "#c58bff", "#d5a8ff")),
 }
 
+_SEATS = (
+    ("#0b63b8", "#7cbcff"),
+    ("#b8480b", "#ff9a66"),
+    ("#00785a", "#5fd3b0"),
+    ("#a03f86", "#f09ad6"),
+    ("#806400", "#e2c23c"),
+    ("#2a2926", "#ebe8e1"),
+)
+"""The colours of the seats in light and dark pictures, which most colour-blind people can tell
+apart; shapes and dashes help the others."""
+COURSE_PAINTS = {kind: PAINTS[kind] for kind in ("panel", "text", "muted", "closed")} | {
+    f"seat-{seat}": (Paint(light, light, light), Paint(dark, dark, dark))
+    for seat, (light, dark) in enumerate(_SEATS)
+}
+"""The paint of pictures of the course of a game."""
+
 SIGNS: dict[House, str] = {
     # A wolf's head.
     House.STARK: (
@@ -75,7 +92,9 @@ SIGNS: dict[House, str] = {
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
-def style_sheet(scope: str, theme: Theme) -> str:
+def style_sheet(
+    scope: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
+) -> str:
     """Return a style sheet whose rules apply only inside the class `scope`."""
     # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
     # height and draw nothing.
@@ -84,6 +103,6 @@ def style_sheet(scope: str, theme: Theme) -> str:
         return rules
     dark = "".join(
         f".{scope} .{scope}-{kind}{{fill:{paint.fill};stroke:{paint.stroke};color:{paint.ink}}}"
-        for kind, (_, paint) in PAINTS.items()
+        for kind, (_, paint) in paints.items()
     )
     return f"{rules}@media (prefers-color-scheme:dark){{{dark}}}"

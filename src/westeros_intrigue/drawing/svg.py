@@ -7,7 +7,7 @@ so that several pictures on a page affect neither each other nor the page.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import get_args
 
@@ -26,7 +26,7 @@ from westeros_intrigue.drawing.elements import (
 )
 from westeros_intrigue.drawing.scene import Note, Scene, counted, refusals, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
-from westeros_intrigue.drawing.style import FONT, PAINTS, Theme, style_sheet
+from westeros_intrigue.drawing.style import FONT, PAINTS, Paint, Theme, style_sheet
 from westeros_intrigue.drawing.text import scene_text
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
@@ -66,6 +66,7 @@ def draw_svg(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
+    frame: Iterable[Court | Table | GameState | View] = (),
 ) -> str:
     """Return a picture of a court or a position as an SVG document.
 
@@ -98,6 +99,8 @@ def draw_svg(
             support preferences draw `"auto"` light.
         size: the width of the picture in pixels, at least 1, with the height in proportion. None
             for the width that the cards and the seats need. A page may draw it narrower.
+        frame: positions that are drawn one after another, such as those of a round. The picture
+            has room for each of them, so all have one size, and the court stays in its place.
 
     Raises:
         InvalidValue: `last` is a vacant slot, the number of names is not that of the players, the
@@ -119,12 +122,35 @@ def draw_svg(
         seats=seats,
         names=names,
     )
-    return scene_svg(scene, theme=theme, size=size)
+    others = [scene_of(each, reveal=reveal, seats=seats, names=names) for each in frame]
+    return scene_svg(scene, theme=theme, size=size, frame=others)
 
 
-def scene_svg(scene: Scene, *, theme: Theme = "auto", size: int | None = None) -> str:
-    """Return the picture of a scene."""
-    return with_paint(_picture(scene, theme, size), theme)
+def scene_svg(
+    scene: Scene, *, theme: Theme = "auto", size: int | None = None, frame: Sequence[Scene] = ()
+) -> str:
+    """Return the picture of a scene, with room for those of the frame."""
+    content, width, height = scene_content(scene, frame)
+    parts = [
+        opening_tag(width, height, size, _label(scene)),
+        f"<title>{escape(_title(scene))}</title>",
+        f"<desc>{escape(_description(scene))}</desc>",
+        f"<style>{style_sheet(SCOPE, theme)}</style>",
+        *content,
+        "</svg>\n",
+    ]
+    return with_paint("\n".join(parts), theme)
+
+
+def opening_tag(width: int, height: int, size: int | None, label: str) -> str:
+    """Return the opening tag of a picture, which is shown `size` pixels wide."""
+    shown_width = width if size is None else size
+    shown_height = max(1, (height * shown_width + width // 2) // width)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
+        f'aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
+        f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
+    )
 
 
 def check_theme(theme: object) -> None:
@@ -135,9 +161,11 @@ def check_theme(theme: object) -> None:
         raise InvalidValue(f"theme must be one of {themes}, not {brief(theme)}")
 
 
-def with_paint(picture: str, theme: Theme) -> str:
+def with_paint(
+    picture: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
+) -> str:
     """Return a picture with its colours and its unique class filled in."""
-    for kind, (light, dark) in PAINTS.items():
+    for kind, (light, dark) in paints.items():
         paint = dark if theme == "dark" else light
         attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
         picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
@@ -145,36 +173,29 @@ def with_paint(picture: str, theme: Theme) -> str:
     return picture.replace(SCOPE, scope)
 
 
-def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
-    slots = [*scene.court, *scene.marked, *scene.highlight]
-    slots = slots or [Slot(0, 0)]
-    middles = [_ACROSS * slot.column + _ACROSS // 2 * slot.row for slot in slots]
+def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int, int]:
+    """Return the elements of the picture of a scene, with its width and height."""
+    scenes = (scene, *frame)
+    slots = _slots(scene)
+    reach = [slot for each in scenes for slot in _slots(each)]
+    middles = [_ACROSS * slot.column + _ACROSS // 2 * slot.row for slot in reach]
     court_width = max(middles) - min(middles) + _ACROSS + 2 * _AXIS
-    seats = SeatRows(scene.seats, _EDGE)
+    seats = SeatRows(scene.seats, _EDGE, [seat for each in frame for seat in each.seats])
     inner = max(court_width, seats.width, _NARROWEST)
-    headline, top = _headline(scene, inner)
+    headline, _ = _headline(scene, inner)
+    top = max(_headline(each, inner)[1] for each in scenes)
     left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles)
-    bottom = top + _UP * max(slot.row for slot in slots) + _CARD_HEIGHT
+    bottom = top + _UP * max(slot.row for slot in reach) + _CARD_HEIGHT
 
     def corner(slot: Slot) -> tuple[int, int]:
         middle = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
         return middle - _CARD_WIDTH // 2, bottom - _CARD_HEIGHT - _UP * slot.row
 
     seats_top = bottom + _AXIS + (14 if scene.seats else 4)
-    legend, end = _legend(scene, seats_top + seats.height, inner)
+    legend, _ = _legend(scene, seats_top + seats.height, inner)
+    end = max(_legend(each, seats_top + seats.height, inner)[1] for each in scenes)
     width, height = inner + 2 * _EDGE, end + _EDGE
-    shown_width = width if size is None else size
-    shown_height = max(1, (height * shown_width + width // 2) // width)
-    opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
-        f'aria-label="{escape(_label(scene))}" viewBox="0 0 {width} {height}" '
-        f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
-    )
     parts = [
-        opening,
-        f"<title>{escape(_title(scene))}</title>",
-        f"<desc>{escape(_description(scene))}</desc>",
-        f"<style>{style_sheet(SCOPE, theme)}</style>",
         # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
         f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
@@ -190,7 +211,12 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
     if scene.seats:
         parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
         parts += seats.elements(seats_top)
-    return "\n".join([*parts, *legend, "</g>\n</svg>\n"])
+    return [*parts, *legend, "</g>"], width, height
+
+
+def _slots(scene: Scene) -> list[Slot]:
+    """Return the slots that a picture shows; the first one if there are none."""
+    return [*scene.court, *scene.marked, *scene.highlight] or [Slot(0, 0)]
 
 
 def _title(scene: Scene) -> str:

@@ -192,12 +192,12 @@ def simulate(
     simulation: Simulation | NamedGames,
     *,
     engine: str,
-    threads: int,
-    chunk: int | None,
-    executor: Executor | Callable[[], Executor] | None,
-    out: str | PathLike[str] | None,
-    resume: bool,
-    progress: Progress,
+    threads: int = 1,
+    chunk: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    out: str | PathLike[str] | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
 ) -> Counted:
     """Play a simulation and return its counts; the arguments are those of `play_match`.
 

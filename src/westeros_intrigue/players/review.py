@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.drawing.course import CoursePoint, draw_course
 from westeros_intrigue.drawing.scene import default_names
+from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.analysis import analyse
 from westeros_intrigue.players.judged import JudgedPlacement
-from westeros_intrigue.players.plotting import course_of
 from westeros_intrigue.players.reasons import better
 from westeros_intrigue.players.settings import policy_to_play
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.text.records import Record
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 @public
@@ -70,25 +67,42 @@ class RecordAnalysis(Value):
             for seat, name in enumerate(default_names(self.record.players))
         )
 
-    def plot(self) -> Figure:
-        """Return the course of the game as a figure of matplotlib.
+    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> str:
+        """Return a picture of the course of the game as an SVG document.
 
-        The upper plot has each seat's chance to win the round after each of its placements, as
+        The upper part has each seat's chance to win the round after each of its placements, as
         judged from its view; the lower one the points that the placement lost. Turning points are
-        labelled with their moves. `savefig` writes the figure to a file.
+        labelled with their moves.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
         >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
-        >>> figure = analyse_record(Record.from_state(final), playouts=100).plot()
-        >>> [axes.get_ylabel() for axes in figure.axes]
-        ['chance to win the round, %', 'points lost']
+        >>> picture = analyse_record(Record.from_state(final), playouts=100).draw_svg()
+        >>> picture[picture.index("<title>") : picture.index("</title>")]
+        '<title>Course of a game of player 0, player 1, 19 placements'
+
+        Args:
+            theme: `"light"`, `"dark"` or `"auto"`, like `size` as for `draw_svg` of a position.
+            size: the width in pixels.
 
         Raises:
-            MissingExtra: matplotlib is not installed.
+            InvalidValue: the theme is unknown.
 
         Rules: info.public.
         """
-        return course_of(self.placements, self.names)
+        points = [
+            CoursePoint(
+                judged.round_number,
+                judged.player,
+                judged.analysis.of(judged.move).win,
+                judged.loss,
+                str(judged.move) if judged.is_turning_point else "",
+            )
+            for judged in self.placements
+        ]
+        return draw_course(points, self.names, theme=theme, size=size)
+
+    def _repr_svg_(self) -> str:
+        return self.draw_svg()
 
 
 @public
@@ -98,6 +112,7 @@ def analyse_record(
     playouts: int = 1000,
     policy: Policy | str = Policy.EPSILON_GREEDY,
     seed: int = 0,
+    players: Collection[int] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> RecordAnalysis:
     """Judge every placement of a game from its player's view.
@@ -115,6 +130,7 @@ def analyse_record(
         playouts: the number of playouts shared by the moves of each placement, at least 1.
         policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1; the analysis is reproducible.
+        players: the seats, from 0, whose placements are judged; None for all.
         progress: called after each placement with the numbers of placements judged and in all.
 
     Raises:
@@ -126,7 +142,8 @@ def analyse_record(
     check_integer("playouts", playouts, 1)
     policy = policy_to_play(policy)
     check_integer("seed", seed, 0, 2**32 - 1)
-    chosen = list(_choices(record))
+    seats = range(record.players) if players is None else players
+    chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []
     for state, move in chosen:
         seat = state.active_player

@@ -1,5 +1,6 @@
 """Two hundred puzzles: positions of two players with exactly one move that wins the round."""
 
+import datetime as dt
 from functools import cache
 from importlib import resources
 
@@ -12,7 +13,7 @@ from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.text.notation import parse_move
 
-__all__ = ["Puzzle", "load_puzzles"]
+__all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]
 
 
 @attrs.frozen
@@ -82,6 +83,21 @@ def load_puzzles() -> tuple[Puzzle, ...]:
     text = resources.files(__package__).joinpath("puzzles.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
+
+
+def daily_puzzle(day: dt.date) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody; each comes once in two hundred days.
+
+    >>> [daily_puzzle(dt.date(2027, 1, day)).number for day in (1, 2, 3)]
+    [87, 160, 33]
+
+    Args:
+        day: the date.
+    """
+    check_type("day", day, dt.date)
+    puzzles = load_puzzles()
+    # A step that has no factor in common with their number, so that the levels change.
+    return puzzles[day.toordinal() * 73 % len(puzzles)]
 
 
 def _puzzle(number: int, line: str) -> Puzzle:

@@ -9,6 +9,7 @@ from westeros_intrigue.sessions.folder import Folder, SavedGame
 from westeros_intrigue.sessions.records import AnyRecord, game_of, read_record, read_records
 from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, named_seats, names_of
 from westeros_intrigue.sessions.session import AnySession, Session, owner_of
+from westeros_intrigue.sessions.solved import SolvedPuzzles
 
 __all__ = [
     "AUTOMATED",
@@ -21,6 +22,7 @@ __all__ = [
     "SavedGame",
     "Seat",
     "Session",
+    "SolvedPuzzles",
     "game_of",
     "named_seats",
     "names_of",

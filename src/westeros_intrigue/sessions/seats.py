@@ -10,8 +10,10 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import Value, brief
+from westeros_intrigue.game import Game, Move, State, View
 
 PERSON, AUTOMATED = "person", "automated"
 """The values of a seat's `who` besides the names of players."""
@@ -83,6 +85,23 @@ def with_names(sentence: str, names: Sequence[str]) -> str:
     'Ben pays Ada two coins'
     """
     return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])], sentence)
+
+
+def sentences(
+    game: Game[State, View, Move], before: State, after: State, viewer: int | None
+) -> list[str]:
+    """Return what happened between two states of a game, as far as a viewer may know it."""
+    happened = game.events(before, after)
+    return [told for event in happened if (told := game.sentence(event, viewer))]
+
+
+def recorded_names(record: GameRecord[Any]) -> tuple[str, ...]:
+    """Return the names of the seats in a record; `player 0` and so on where it has none."""
+    tags = dict(record.tags)
+    return tuple(
+        shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
+        for seat in range(record.state.players)
+    )
 
 
 def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:

@@ -1,0 +1,29 @@
+"""`cards`: the cards and a score sheet, to print and cut out."""
+
+from __future__ import annotations
+
+from westeros_intrigue.cli import seats
+from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.output import Output
+from westeros_intrigue.cli.pictures import picture_path, write_pictures
+from westeros_intrigue.drawing.printing import card_pages, score_sheet
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
+    told = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
+    parser.add_argument("--out", metavar="FILE", default="cards.svg", help=told)
+    seats.add_names(parser)
+    parser.add_table("4, or as many as names")
+
+
+def run(options: Options, terminal: Output) -> int:
+    """Write the pages."""
+    path = picture_path(options.out)
+    seating = seats.real_seating(options, max(2, len(options.name)) if options.name else 4)
+    throne_cards = seating.variant.throne_cards
+    names = seating.names if options.name else ()
+    pages = (*card_pages(throne_cards), score_sheet(seating.players, names))
+    for written in write_pictures(path, pages):
+        terminal.line(f"{written}")
+    return 0

@@ -1,0 +1,76 @@
+"""`draw`: a picture of a game, of a round that plays itself, or of the ends of all rounds."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from westeros_intrigue import GameState, Phase, draw_svg
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
+from westeros_intrigue.cli.files import records_in
+from westeros_intrigue.cli.output import Output, Refused
+from westeros_intrigue.cli.pictures import picture_path, write_pictures
+from westeros_intrigue.drawing.animation import animate_svg, draw_poster
+from westeros_intrigue.sessions import AnyRecord
+from westeros_intrigue.sessions.seats import recorded_names
+
+_LAST = 10**9
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+    told = "the number of the game in the file (default 1)"
+    add_number(parser, "--number", 1, _LAST, told, default=1)
+    what = parser.add_mutually_exclusive_group()
+    told = "the position after this number of steps (default the last)"
+    add_number(what, "--step", 0, _LAST, told)
+    told = "the placements of a round one after another, in an animated SVG"
+    add_number(what, "--animate", 1, _LAST, told, metavar="ROUND")
+    told = "the ends of all rounds side by side"
+    what.add_argument("--poster", action="store_true", help=told)
+    parser.add_argument("--show-hands", action="store_true", help="show all hands")
+    told = "the new picture: its ending is .svg, .png or .pdf (default FILE.svg)"
+    parser.add_argument("--out", metavar="FILE", help=told)
+    parser.add_own_files()
+
+
+def run(options: Options, terminal: Output) -> int:
+    """Draw a game of a file."""
+    stem = "game" if options.file == "-" else options.file.removesuffix(".txt")
+    path = picture_path(f"{stem}.svg" if options.out is None else options.out)
+    with records_in(options.file, options) as (game, records):
+        record = next(islice(records, options.number - 1, None), None)
+    if record is None:
+        raise Refused(f"{options.file}: it has no game {options.number}")
+    states = list(record.replay())
+    names = recorded_names(record)
+    if not isinstance(record.state, GameState) and (options.poster or options.animate):
+        raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
+    if options.poster:
+        picture = draw_poster(_ends(record), title=", ".join(names), names=names)
+    elif options.animate:
+        if path.suffix.lower() != ".svg":
+            raise Refused("only an .svg can be animated", 2)
+        steps = [state for state in states if state.round_number == options.animate]
+        if not steps:
+            raise Refused(f"{options.file}: the game has no round {options.animate}")
+        picture = animate_svg(steps, reveal=options.show_hands, names=names)
+    else:
+        step = len(states) - 1 if options.step is None else options.step
+        if step >= len(states):
+            raise Refused(f"{options.file}: the last step is {len(states) - 1}")
+        state = states[step]
+        if isinstance(state, GameState):
+            picture = draw_svg(state, reveal=options.show_hands, names=names)
+        else:
+            picture = game.draw_svg(state if options.show_hands else game.observe(state, None))
+    for written in write_pictures(path, [picture]):
+        terminal.line(f"{written}")
+    return 0
+
+
+def _ends(record: AnyRecord) -> list[GameState]:
+    """Return the last position of each round; of the last one with the winners, if it is over."""
+    states: list[GameState] = list(record.replay())
+    ends = [state for state in states[:-1] if state.phase is Phase.ROUND_OVER]
+    return [*(ends[:-1] if states[-1].is_over else ends), states[-1]]

@@ -1,0 +1,195 @@
+"""The course of a game: each placement's chance to win the round, and what it lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, tuple_of
+from westeros_intrigue.drawing.elements import SCOPE, box, class_of, line_of_text, text_width
+from westeros_intrigue.drawing.style import COURSE_PAINTS, Theme, style_sheet
+from westeros_intrigue.drawing.svg import check_theme, opening_tag, with_paint
+
+_LEFT, _RIGHT, _TOP = 64, 16, 58
+_CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
+_NARROWEST = 560
+_STEP = 9
+_LEGEND = 22
+_DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
+"""The dashes of the lines of the seats, for readers who cannot tell their colours apart."""
+
+
+@attrs.frozen
+class CoursePoint(Value):
+    """A placement in the course of a game.
+
+    >>> CoursePoint(1, 0, win=0.5, loss=0.0)
+    CoursePoint(round_number=1, seat=0, win=0.5, loss=0.0, label='')
+    """
+
+    round_number: int
+    """The round, from 1."""
+    seat: int
+    """The seat that placed, from 0."""
+    win: float
+    """Its chance to win the round after the placement, from 0 to 1."""
+    loss: float
+    """The points that the placement lost against the best one, from 0."""
+    label: str = ""
+    """The name of a placement that stands out, such as `S4@b2`."""
+
+
+def draw_course(
+    points: Sequence[CoursePoint],
+    names: Sequence[str],
+    *,
+    theme: Theme = "auto",
+    size: int | None = None,
+) -> str:
+    """Return a picture of the course of a game as an SVG document.
+
+    The upper part has each seat's chance to win the round after each of its placements, as a line
+    of its own colour and dashes; the lower part has the points that each placement lost.
+
+    >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.4, 1.5, "S4@b2")]
+    >>> picture = draw_course(points, ("Ada", "Ben"))
+    >>> "Placement 2, Ben: wins the round 40 times in 100, lost 1.5 points (S4@b2)" in picture
+    True
+
+    Args:
+        points: the placements in order.
+        names: the names of the seats.
+        theme: `"light"`, `"dark"` or `"auto"`, as for `draw_svg`.
+        size: the width in pixels.
+
+    Raises:
+        InvalidValue: the theme is unknown, or a seat has no name.
+    """
+    check_theme(theme)
+    points = tuple_of("points", CoursePoint, points)
+    if any(not 0 <= point.seat < min(len(names), len(_DASHES)) for point in points):
+        raise InvalidValue(f"names must have one for each seat of the points, not {len(names)}")
+    width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
+    losses = _TOP + _CHANCES + _BETWEEN
+    most = max([1.0, *(point.loss for point in points)])
+    seats = sorted({point.seat for point in points})
+    step = (width - _LEFT - _RIGHT) / (len(points) + 1)
+    across = [round(_LEFT + step * number) for number in range(1, len(points) + 1)]
+    height = losses + _LOSSES + 40 + _LEGEND * -(-len(seats) // 3)
+
+    def chance_at(win: float) -> int:
+        return round(_TOP + _CHANCES * (1 - win))
+
+    placed = [(x, chance_at(each.win), each) for x, each in zip(across, points, strict=True)]
+    parts = [f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>"]
+    parts.append(line_of_text("Course of the game", _LEFT, 28, size=15, bold=True))
+    for share in (0, 25, 50, 75, 100):
+        parts += _scale(f"{share} %", chance_at(share / 100), width)
+    parts.append(_caption("chance to win the round", _TOP - 10))
+    for loss in (0.0, most / 2, most):
+        parts += _scale(f"{loss:.1f}", round(losses + _LOSSES * (1 - loss / most)), width)
+    parts.append(_caption("points lost by the placement", losses - 10))
+    parts += _rounds(points, across, losses + _LOSSES)
+    for x, point in zip(across, points, strict=True):
+        tall = round(_LOSSES * point.loss / most)
+        bar = box(x - 3, losses + _LOSSES - tall, 6, tall, radius=1) if tall else ""
+        parts.append(f"<g {class_of(f'seat-{point.seat}')}>{bar}</g>")
+    for seat in seats:
+        parts += _line(seat, placed)
+    parts += _labels(points, across, losses + _LOSSES, most)
+    for place, seat in enumerate(seats):
+        x, y = _LEFT + place % 3 * 165, losses + _LOSSES + 44 + _LEGEND * (place // 3)
+        sample = f'<path d="M{x} {y - 4}h30"{_look(seat)}/>{_mark(seat, x + 15, y - 4)}'
+        parts.append(f"<g {class_of(f'seat-{seat}')}>{sample}</g>")
+        parts.append(line_of_text(names[seat], x + 38, y, size=12))
+    told = [
+        f"Placement {number}, {names[point.seat]}: wins the round {100 * point.win:.0f} times in "
+        f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
+        for number, point in enumerate(points, 1)
+    ]
+    label = f"Course of a game of {', '.join(names)}, {len(points)} placements"
+    head = [
+        opening_tag(width, height, size, label),
+        f"<title>{escape(label)}</title>",
+        f"<desc>{escape(chr(10).join(told))}</desc>",
+        f"<style>{style_sheet(SCOPE, theme, COURSE_PAINTS)}</style>",
+    ]
+    body = ['<g aria-hidden="true">', *parts, "</g>", "</svg>\n"]
+    return with_paint("\n".join([*head, *body]), theme, COURSE_PAINTS)
+
+
+def _scale(text: str, y: int, width: int) -> list[str]:
+    """Return a line across the picture, with its meaning at the left."""
+    line = f'<path {class_of("panel")} d="M{_LEFT} {y}H{width - _RIGHT}"/>'
+    return [line, line_of_text(text, _LEFT - 8, y + 4, size=11, kind="muted", anchor="end")]
+
+
+def _caption(text: str, y: int) -> str:
+    return line_of_text(text, _LEFT, y, size=11, kind="muted")
+
+
+def _rounds(points: Sequence[CoursePoint], across: Sequence[int], bottom: int) -> list[str]:
+    """Return the name of each round below its placements, and lines between rounds."""
+    numbers = [point.round_number for point in points]
+    elements = []
+    for at, (before, after) in enumerate(pairwise([None, *numbers])):
+        if before != after:
+            name = f"Round {after}"
+            elements.append(line_of_text(name, across[at] - 4, bottom + 18, size=11, kind="muted"))
+            if before is not None:
+                x = (across[at - 1] + across[at]) // 2
+                dashes = 'stroke-dasharray="2 4"'
+                elements.append(f'<path {class_of("closed")} {dashes} d="M{x} {_TOP}V{bottom}"/>')
+    return elements
+
+
+def _look(seat: int) -> str:
+    dashes = f' stroke-dasharray="{_DASHES[seat]}"' if _DASHES[seat] else ""
+    return f' fill="none" stroke-width="2"{dashes}'
+
+
+def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> list[str]:
+    """Return the line of a seat, broken between rounds, with a mark for each placement."""
+    own = [(x, y, point) for x, y, point in placed if point.seat == seat]
+    path = ""
+    before = 0
+    for x, y, point in own:
+        path += f"{'L' if point.round_number == before else 'M'}{x} {y}"
+        before = point.round_number
+    marks = "".join(_mark(seat, x, y) for x, y, _ in own)
+    line = f'<path d="{path}"{_look(seat)}/>'
+    return [f"<g {class_of(f'seat-{seat}')}>{line}{marks}</g>"]
+
+
+def _mark(seat: int, x: int, y: int) -> str:
+    """Return the mark of a placement: each seat has its own shape."""
+    shapes = (
+        f"M{x - 3} {y}a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+        f"M{x - 3} {y - 3}h6v6h-6z",
+        f"M{x} {y - 4}l4 7h-8z",
+        f"M{x} {y - 4}l4 4-4 4-4-4z",
+        f"M{x} {y + 4}l4-7h-8z",
+        f"M{x - 4} {y - 1}h3v-3h2v3h3v2h-3v3h-2v-3h-3z",
+    )
+    return f'<path d="{shapes[seat]}" stroke="none"/>'
+
+
+def _labels(
+    points: Sequence[CoursePoint], across: Sequence[int], bottom: int, most: float
+) -> list[str]:
+    """Return the names of the placements that stand out, where they do not cover each other."""
+    elements: list[str] = []
+    free = 0
+    for x, point in zip(across, points, strict=True):
+        half = text_width(point.label, 10, bold=True) // 2
+        if point.label and x - half > free:
+            near = zip(across, points, strict=True)
+            tallest = max(each.loss for at, each in near if abs(at - x) <= half)
+            y = bottom - round(_LOSSES * tallest / most) - 4
+            elements.append(line_of_text(point.label, x, y, size=10, bold=True, anchor="middle"))
+            free = x + half
+    return elements
