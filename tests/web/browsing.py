@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -50,7 +51,13 @@ class Person:
     """Somebody who plays in a browser, and whom no fault of the page escapes."""
 
     def __init__(
-        self, browser: Browser, address: str, *, seconds: int = SECONDS_TO_WAIT, **context: Any
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        seconds: int = SECONDS_TO_WAIT,
+        screen: str = "setup",
+        **context: Any,
     ) -> None:
         self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -60,7 +67,7 @@ class Person:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.goto(address)
-        self.page.wait_for_selector("#setup:not([hidden])", timeout=1000 * seconds)
+        self.page.wait_for_selector(f"#{screen}:not([hidden])", timeout=1000 * seconds)
 
     def _note(self, kind: str, text: str) -> None:
         # A refused request is no fault of the page, nor is an engine that is gone.
@@ -119,6 +126,17 @@ class Person:
     def is_over(self) -> bool:
         """Whether the end of the game is told."""
         return bool(self.page.locator("#story-heading").inner_text() == "The game is over")
+
+
+def strings_in_memory(person: Person) -> set[str]:
+    """Return every string that the page holds, once what nobody refers to is gone."""
+    client = person.context.new_cdp_session(person.page)
+    chunks: list[str] = []
+    client.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
+    client.send("HeapProfiler.collectGarbage")
+    client.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    client.detach()
+    return set(json.loads("".join(chunks))["strings"])
 
 
 WAITING = """() => {

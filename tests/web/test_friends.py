@@ -12,9 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, begun, seats, validator
+from web.browsing import Person, chromium, needs_chromium, strings_in_memory
 from web.test_server import serving
+from westeros_intrigue import Record, legal_moves
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.web.chairs import Chairs
@@ -187,6 +190,20 @@ def test_every_game_goes_on_over_two_links(server: Server, tmp_path: Path, key: 
     assert Session.resumed(*read_record(text)).moment >= 12
 
 
+def test_friends_come_along_to_another_game(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person", "person"))["game"]
+    ben, eve = joined(server, game, 1, "Ben"), joined(server, game, 2, "Eve")
+    another = begun(host, ("person", "person", "greedy"))["game"]
+    assert len(host("bring", game=another, earlier=game)["links"]) == 1
+    assert ben("look", game=game, seat=1, card=None)["code"] == "not-yours"
+    assert ben("choices")["game"] == another
+    seen = ben("look", game=another, seat=1, card=None)
+    assert (seen["view"]["player"], seen["seats"][1]["name"]) == (1, "Ben")
+    assert eve("choices")["game"] == game
+    assert host("bring", game=another, earlier="nothing")["code"] == "no-such-game"
+
+
 def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
     host = through(server, server.token)
     position = begun(host, ("person", "person"))
@@ -221,6 +238,7 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     assert news_of(server, invitation, "")[1].status == 403
     secret = through(server, invitation)("join", name="")["secret"]
     assert next_news(heard) == "seats"
+    assert host("look", **look)["away"] == [1]
     chair, listened = news_of(server, secret, "another")
     assert next_news(heard) == "seats"
     assert host("look", **look)["away"] == []
@@ -256,6 +274,135 @@ def test_codes_are_those_that_two_other_programs_write_and_read() -> None:
     with pytest.raises(ValueError, match="106 bytes"):
         code("x" * 107)
     assert len(re.findall("M", draw_code("x"))) == sum(map(sum, code("x")))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+class Friend(Person):
+    """Somebody whose traffic is written down, as one would who looks for the hands of others."""
+
+    def __init__(self, browser: Browser, address: str, *, screen: str = "join") -> None:
+        super().__init__(browser, address, screen=screen)
+        self.traffic: list[str] = []
+        self.page.route("**/messages", self.note)
+        self.before = strings_in_memory(self)
+
+    def note(self, route: Route) -> None:
+        response = route.fetch()
+        self.traffic.append(response.text())
+        route.fulfill(response=response)
+
+    def sit(self, name: str) -> None:
+        self.page.fill("#join-name", name)
+        self.page.click("#join-form button")
+        self.page.wait_for_selector("#game:not([hidden]), #any:not([hidden])")
+
+    def has_seen(self, cards: set[str]) -> list[str]:
+        """Return where one of these cards is: on the page, in its memory, or in what came."""
+        pattern = re.compile(rf"\b({'|'.join(cards)})\b")
+        # The driver of the browser brings a script of its own to each page.
+        memory = {each for each in strings_in_memory(self) if "__commonJS" not in each}
+        places = {"page": self.page.content(), "memory": "\n".join(memory - self.before)}
+        places |= {f"message {number}": text for number, text in enumerate(self.traffic)}
+        return [where for where, text in places.items() if cards and pattern.search(text)]
+
+
+def made_links(host: Person, friends: int, game: str = "westeros-intrigue") -> list[str]:
+    """Begin a game with friends, and return their links."""
+    page = host.page
+    page.click("#with-friends summary")
+    page.select_option("#friends-game", game)
+    page.fill("#friends-count", str(friends + 1))
+    page.fill("#friends-people", str(friends))
+    page.select_option("#pace", "0", force=True)
+    page.click("#friends-form button.main")
+    links = []
+    for seat in range(1, friends + 1):
+        code = page.locator("#friends-list li").nth(seat).get_by_text("QR code")
+        code.click()
+        expect(page.locator("#friends-code-heading")).to_have_text(f"Player {seat + 1}")
+        links.append(page.inner_text("#friends-address"))
+    page.click("#friends form button")
+    return links
+
+
+@pytest.mark.long
+@needs_chromium
+def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    people = [host, *(Friend(browser, link) for link in made_links(host, 2))]
+    for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
+        friend.sit(name)
+    file = next(tmp_path.glob("*.txt"))
+    seen: set[str] = set()
+    for number in range(40):
+        state = Record.parse(file.read_text("utf-8")).state
+        seat = state.active_player
+        if seat is None:
+            break
+        page = people[seat].page
+        page.wait_for_selector("#hand-part.turn")
+        if number % 4 == 0:
+            for own, person in enumerate(people):
+                others = {
+                    str(card) for at, hand in enumerate(state.hands) if at != own for card in hand
+                }
+                assert not person.has_seen(others)
+        move = legal_moves(state)[0]
+        page.click(f'#hand [data-card="{move.card}"]', position={"x": 6, "y": 40})
+        page.click(f'#court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
+        for person in people:
+            expect(person.page.locator("#told")).to_contain_text(f"{move.card} in {move.slot}.")
+        seen.add(str(move.card))
+    for person in people:
+        person.page.wait_for_selector("#story:not([hidden])")
+    people[1].page.click("#onward")
+    expect(people[1].page.locator("#rounds")).to_contain_text("Round 2")
+    expect(people[2].page.locator("#story")).to_be_visible()
+    people[2].page.click("#onward")
+    expect(people[2].page.locator("#rounds")).to_contain_text("Round 2")
+    for person in people:
+        person.context.close()
+        assert person.faults == []
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
+    browser: Browser, server: Server
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    [link] = made_links(host, 1)
+    news = host.page.locator("#others .seat-news")
+    expect(news).to_have_text("not here")
+    ben = Friend(browser, link)
+    ben.sit("Ben")
+    expect(news).not_to_have_text("not here")
+    expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
+    hand = ben.page.inner_text("#hand")
+    eve = Friend(browser, link)
+    expect(eve.page.locator("#join-heading")).to_have_text("This seat is taken")
+    ben.page.close()
+    expect(news).to_have_text("not here")
+    ben.page = ben.context.new_page()
+    ben.page.goto(link)
+    ben.page.wait_for_selector("#game:not([hidden])")
+    assert ben.page.inner_text("#hand") == hand
+    expect(news).not_to_have_text("not here")
+    ben.page.click("#show-friends")
+    ben.page.click("text=Leave the seat to the computer")
+    expect(ben.page.locator("#join-heading")).to_have_text("You have left the table")
+    expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
+    assert token_of(link) not in ben.page.content()
+    for person in (host, ben, eve):
+        person.context.close()
+        assert person.faults == []
 
 
 SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"

@@ -27,8 +27,8 @@ _LEADING = """<!doctype html>
 <a href="{address}">Play</a>
 """
 _WARNING = (
-    "Anybody with the link can play for every person at every table and see their hands, and "
-    "nothing is encrypted. Share it with people you trust, in a network that you trust."
+    "Anybody with this link can play for every person at every table and see their hands, and "
+    "nothing is encrypted. Friends get links of their own: choose With friends on the page."
 )
 
 
@@ -59,7 +59,7 @@ def run(options: Options, terminal: Output) -> int:
         terminal.line(f"Play at {server.address}")
         if server.is_shared:
             for other in server.shared_addresses:
-                terminal.line(f"On other machines: {other}")
+                terminal.line(f"On your other machines: {other}")
             terminal.show(_WARNING)
         terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
         terminal.flush()

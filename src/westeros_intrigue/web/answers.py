@@ -185,6 +185,8 @@ class Chaired(Value):
     """True if somebody plays it."""
     is_yours: bool
     """True if the one who came does."""
+    usual: Text
+    """The player that goes on in the seat of somebody who leaves."""
 
 
 @attrs.frozen

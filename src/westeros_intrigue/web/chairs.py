@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
@@ -105,6 +106,23 @@ class Chairs:
             taken = attrs.evolve(chair, secret=secrets.token_urlsafe(16))
             self._write((*self._without(chair.game, chair.seat), taken))
         return taken
+
+    def bring(self, game: str, earlier: str, seats: Collection[int]) -> None:
+        """Let the friends of an earlier game sit in these seats of another.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            self._write(
+                tuple(
+                    attrs.evolve(each, game=game)
+                    if each.game == earlier and each.seat in seats
+                    else each
+                    for each in self._chairs
+                )
+            )
 
     def leave(self, game: str, seat: int) -> None:
         """Drop the chair of a seat, with its secret.

@@ -58,6 +58,7 @@ from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.requests import (
     Attempt,
     Begin,
+    Bring,
     Choices,
     Copy,
     Friends,
@@ -153,7 +154,7 @@ class Engine:
             session = self._session(request.game)
             if isinstance(request, Review | Copy | Rules):
                 return _opened(session, request)
-            if isinstance(request, Friends | Invite | Replace):
+            if isinstance(request, Friends | Invite | Replace | Bring):
                 return self._linked(request, session)
             return self._followed_in_play(request, session, visitor)
 
@@ -184,7 +185,7 @@ class Engine:
         away = tuple(seat for seat, chair in chairs.items() if not is_there(game, chair.secret))
         return Screen((visitor.chair.seat,) if visitor else here, away, can_undo=not chairs)
 
-    def _linked(self, request: Friends | Invite | Replace, session: AnySession) -> Linked:
+    def _linked(self, request: Friends | Invite | Replace | Bring, session: AnySession) -> Linked:
         game = request.game
         if self._addresses is None:
             raise Unable("cannot-be", "friends cannot play through links here")
@@ -196,8 +197,19 @@ class Engine:
             after = replaced(session, request.seat, request.who)
             self.chairs.leave(game, request.seat)
             self._seat(game, after)
+        elif isinstance(request, Bring):
+            self._bring(request, session)
         found = links(self.chairs.of(game).values(), self._addresses)
         return Linked(tuple(found), self._is_shared)
+
+    def _bring(self, request: Bring, session: AnySession) -> None:
+        known = self._session(request.earlier).seats
+        for seat in session.people:
+            if seat < len(known) and not session.seats[seat].name:
+                session = replaced(session, seat, PERSON, known[seat].name)
+        self._seat(request.game, session)
+        self.chairs.bring(request.game, request.earlier, session.people)
+        self.listeners.tell(request.earlier, SEATS)
 
     def _met(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
         game = visitor.chair.game

@@ -55,6 +55,7 @@ def chaired(visitor: Visitor, session: AnySession) -> Chaired:
         seats=seats_shown(session),
         is_taken=bool(chair.secret),
         is_yours=visitor.is_seated,
+        usual=session.game.PLAYERS.usual,
     )
 
 

@@ -71,7 +71,7 @@ class Listeners:
     def is_there(self, game: str, who: str) -> bool:
         """Return whether anybody listens with this secret."""
         with self._lock:
-            return any(other == who for other, _ in self._lines.get(game, ()))
+            return bool(who) and any(other == who for other, _ in self._lines.get(game, ()))
 
     def _tell_of(self, game: str, who: str) -> None:
         if who:

@@ -188,6 +188,14 @@ class Replace(Value):
 
 
 @attrs.frozen
+class Bring(Value):
+    """Let the friends of an earlier game sit in the same seats of this one."""
+
+    game: GameId
+    earlier: GameId
+
+
+@attrs.frozen
 class Pose(Value):
     """A puzzle, by its number."""
 
@@ -223,6 +231,7 @@ Request = TypeAliasType(
     | Invite
     | Join
     | Replace
+    | Bring
     | Pose
     | Attempt,
 )
@@ -247,6 +256,7 @@ REQUESTS: Codec[Request] = CODECS.tagged(
         "invite": Invite,
         "join": Join,
         "replace": Replace,
+        "bring": Bring,
         "puzzle": Pose,
         "attempt": Attempt,
     },

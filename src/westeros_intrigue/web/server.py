@@ -275,10 +275,10 @@ class _Handler(BaseHTTPRequestHandler):
                 self.send_header(name, value)
             self.end_headers()
             for line in _lines(news):
-                if self._has_hung_up() or self._has_lost_seat(who):
-                    return
                 self.wfile.write(line)
                 self.wfile.flush()
+                if self._has_hung_up() or self._has_lost_seat(who):
+                    return
 
     def _has_lost_seat(self, secret: str) -> bool:
         return bool(secret) and self.server.engine.chairs.opened_by(secret) is None

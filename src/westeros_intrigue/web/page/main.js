@@ -6,7 +6,8 @@
 
 import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
-import { engine, Gone } from "./messages.js";
+import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
+import { engine, Gone, listen } from "./messages.js";
 import { forgetOther, refuse, showOther, showRules } from "./other.js";
 import { placing } from "./placing.js";
 import { pose } from "./puzzle.js";
@@ -19,6 +20,8 @@ import { forgetTable, offer, rematch } from "./setup.js";
 /** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {{do: string, [member: string]: unknown}} Request */
 
+/** The requests whose answers are not about a moment. */
+const ABOUT_SEATS = new Set(["friends", "invite", "replace", "bring"]);
 /** How the address names a puzzle, before its number. */
 const PUZZLE = "puzzle-";
 const court = part("court", HTMLElement);
@@ -31,6 +34,12 @@ const TITLE = document.title;
 
 /** @type {Position | AnyPosition | null} */
 let position = null;
+/** The seat of the link through which one came; null for the one who serves the page. */
+let chair = /** @type {import("./messages.js").Chaired | null} */ (null);
+/** The games that can be played here. */
+let offered = /** @type {import("./messages.js").GameChoice[]} */ ([]);
+/** Whether the engine could not be reached when it was last asked. */
+let isGone = false;
 /** How many sentences of the round have been told. */
 let toldBefore = 0;
 /** What is to happen next, so that something else can come before it. */
@@ -88,22 +97,75 @@ async function ask(request) {
   const before = position;
   try {
     const answer = await askEngine(request);
+    if (isGone) warn("");
+    isGone = false;
     // Meanwhile the game may have gone on, or have been left.
-    return position === before ? answer : null;
+    return position === before || ABOUT_SEATS.has(request.do) ? answer : null;
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
   }
+  isGone = true;
   warn("No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.");
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const answer = await ask(position ? look() : { do: "choices" });
-  if (answer) warn("");
+  const answer = position ? await seen(position.game, viewer()) : await ask({ do: "choices" });
   showGame(answer);
   if (answer?.kind === "choices" && part("puzzle", HTMLElement).hidden) setUp(answer);
   return null;
 }
 
-function look() {
-  return { do: "look", game: position?.game, seat: viewer(), card: null };
+/**
+ * Look at a game; the only person at this screen sees their hand.
+ * @param {string} game
+ * @param {number | null} seat
+ * @returns {Promise<Answer | null>}
+ */
+async function seen(game, seat) {
+  const answer = await ask({ do: "look", game, seat, card: null });
+  if (answer?.kind !== "position" && answer?.kind !== "table") return answer;
+  const [alone, ...others] = answer.here;
+  return alone === undefined || others.length || alone === seat ? answer : seen(game, alone);
+}
+
+/** Whether something has happened that is not shown, and whether it is being asked for. */
+let [isStale, isRefreshing] = [false, false];
+
+/**
+ * Show what others have done.
+ * @param {string} news the moment that the game has come to, or another text
+ */
+async function refresh(news) {
+  if (!position || news === String(position.moment)) return;
+  isStale = true;
+  if (isRefreshing) return;
+  isRefreshing = true;
+  while (isStale && position) {
+    isStale = false;
+    // An answer that comes too late leaves the question open.
+    isStale = !(await refreshed(position)) || isStale;
+  }
+  isRefreshing = false;
+}
+
+/**
+ * @param {Position | AnyPosition} before
+ * @returns {Promise<boolean>} whether there was an answer
+ */
+async function refreshed({ game, moment, here }) {
+  const answer = await seen(game, chair?.seat ?? viewer());
+  if (chair && answer?.kind === "fault") await open();
+  if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
+  // The end of a round stays until its reader goes on.
+  if (answer.moment !== moment && !story.hidden) return true;
+  if (answer.moment !== moment || answer.here.join() !== here.join()) showGame(answer);
+  else {
+    position = answer;
+    if (answer.kind === "position") {
+      showSeats(answer);
+      showScores(answer);
+    }
+    await updateFriends(answer, ask, chair);
+  }
+  return true;
 }
 
 /** Return the seat that looks at the game, if one does. */
@@ -116,6 +178,8 @@ function viewer() {
  * @param {Answer | null} answer
  */
 function showGame(answer) {
+  clearTimeout(timer);
+  if (answer?.kind === "position" || answer?.kind === "table") listen(answer.game, refresh);
   if (answer?.kind === "position") show(answer);
   if (answer?.kind === "table") showTable(answer);
 }
@@ -128,7 +192,7 @@ function showTable(next) {
   position = next;
   goTo(next.game);
   const { waits_for, viewer: seat, active, seats } = next;
-  if (waits_for === "person" && seat !== active && active !== null) {
+  if (waits_for === "person" && seat !== active && active !== null && next.here.includes(active)) {
     forgetOther();
     return coverFor(seats[active].name, active);
   }
@@ -166,11 +230,13 @@ async function change(request) {
   else if (answer?.kind === "fault") tell(answer.text);
 }
 
-/** @param {"setup" | "cover" | "game" | "any" | "review" | "puzzle"} name */
+/** @param {"join" | "setup" | "cover" | "game" | "any" | "review" | "puzzle"} name */
 function turnTo(name) {
-  const screens = ["loading", "setup", "cover", "game", "any", "review", "puzzle"];
+  const screens = ["loading", "join", "setup", "cover", "game", "any", "review", "puzzle"];
   for (const each of screens) part(each, HTMLElement).hidden = each !== name;
-  part("leave", HTMLButtonElement).hidden = name === "setup";
+  part("leave", HTMLButtonElement).hidden = name === "setup" || name === "join" || chair !== null;
+  const isTable = (name === "game" || name === "any") && document.documentElement.dataset.engine === "http";
+  part("show-friends", HTMLButtonElement).hidden = !isTable;
   part("rounds", HTMLElement).hidden = name !== "game";
   document.title = TITLE;
   window.scrollTo(0, 0);
@@ -179,6 +245,7 @@ function turnTo(name) {
 /** Leave the game; nothing of it stays in the page. */
 function forget() {
   clearTimeout(timer);
+  listen("", refresh);
   position = null;
   table.hide();
   forgetOther();
@@ -191,12 +258,43 @@ async function leave() {
   goTo("");
   const answer = await ask({ do: "choices" });
   if (answer?.kind === "choices") setUp(answer);
+  else if (answer?.kind === "chair" && answer.is_yours) {
+    chair = answer;
+    await enter(answer.game);
+  } else {
+    turnTo("join");
+    if (answer?.kind === "chair") receive(answer, ask);
+    else dismiss();
+  }
 }
 
 /** @param {import("./messages.js").Chosen} choices */
 function setUp(choices) {
-  offer(choices, begin, enter, solve);
+  offered = choices.others;
+  offer(choices, begin, invite, enter, solve);
   turnTo("setup");
+}
+
+/**
+ * Begin a game with friends, and show their links.
+ * @param {Request} request
+ * @param {number} people how many play, the one at this screen first
+ */
+async function invite(request, people) {
+  await begin(request);
+  for (let seat = 1; position && seat < people; seat += 1) await ask({ do: "invite", game: position.game, seat });
+  await gather();
+}
+
+/** Show who sits at the table. */
+async function gather() {
+  if (!position) return;
+  if (!chair && !offered.length) {
+    const answer = await ask({ do: "choices" });
+    if (answer?.kind === "choices") offered = answer.others;
+  }
+  const game = offered.find(({ name }) => position?.game.startsWith(name));
+  if (position) await showFriends(position, ask, chair, game);
 }
 
 /** @param {Request} request */
@@ -232,13 +330,7 @@ async function solve(number) {
  * @param {string} game
  */
 async function enter(game) {
-  /** @param {number | null} seat */
-  const seen = (seat) => ask({ do: "look", game, seat, card: null });
-  let answer = await seen(null);
-  if (answer?.kind === "position" || answer?.kind === "table") {
-    const people = answer.seats.flatMap((seat, number) => (seat.who === "person" ? [number] : []));
-    if (people.length === 1) answer = await seen(people[0]);
-  }
+  const answer = await seen(game, chair?.seat ?? null);
   if (answer?.kind === "position" || answer?.kind === "table") {
     toldBefore = answer.told.length;
     showGame(answer);
@@ -257,7 +349,9 @@ function show(next) {
   showStory(false);
   const { waits_for, view } = next;
   const active = view.table.active_player;
-  if (waits_for === "person" && view.player !== active && active !== null) return cover(next, active);
+  if (waits_for === "person" && view.player !== active && active !== null && next.here.includes(active)) {
+    return cover(next, active);
+  }
   turnTo("game");
   showSeats(next);
   showScores(next);
@@ -276,10 +370,18 @@ function show(next) {
       review(async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" });
     });
     const again = part("rematch", HTMLButtonElement);
-    again.hidden = false;
-    again.onclick = () => begin(rematch(next));
+    again.hidden = chair !== null;
+    again.onclick = async () => {
+      await begin(rematch(next));
+      if (next.away.length || next.here.length < people(next)) await ask({ do: "bring", game: position?.game, earlier: next.game });
+    };
   }
   return undefined;
+}
+
+/** @param {Position} position */
+function people({ seats }) {
+  return seats.filter(({ who }) => who === "person").length;
 }
 
 /**
@@ -328,7 +430,7 @@ function coverFor(name, seat) {
   const uncover = part("uncover", HTMLButtonElement);
   uncover.textContent = `I am ${name}`;
   uncover.onclick = async () => {
-    showGame(await ask({ ...look(), seat }));
+    showGame(await ask({ do: "look", game: position?.game, seat, card: null }));
   };
   part("cover-heading", HTMLElement).focus();
 }
@@ -395,6 +497,7 @@ part("hint", HTMLButtonElement).onclick = async () => {
 };
 part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
 part("leave", HTMLButtonElement).onclick = leave;
+part("show-friends", HTMLButtonElement).onclick = gather;
 part("show-rules", HTMLButtonElement).onclick = async () => {
   if (position?.kind !== "table") return rules.showModal();
   const answer = await ask({ do: "rules", game: position.game });
@@ -424,7 +527,7 @@ window.addEventListener("hashchange", () => open());
 function open() {
   const game = location.hash.slice(1);
   if (game.startsWith(PUZZLE)) return solve(Number(game.slice(PUZZLE.length)));
-  return game ? enter(game) : leave();
+  return game && !chair ? enter(game) : leave();
 }
 
 await open();

@@ -4,7 +4,7 @@
  * @typedef {{name: string, title: string}} Choice
  * @typedef {Choice & {needs_houses: boolean}} OptionChoice
  * @typedef {Choice & {fewest: number, most: number, usual: string[], houses: string[], is_fixed: boolean}} TableChoice
- * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[], others: GameChoice[]}} Chosen
+ * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[], others: GameChoice[], has_links: boolean}} Chosen
  * @typedef {{name: string, kind: string, help: string, choices: string[], least: number, most: number}} OptionForm
  * @typedef {Choice & {fewest: number, most: number, levels: Choice[], usual: string, options: OptionForm[]}} GameChoice
  * @typedef {{name: string, who: string}} Seat
@@ -22,13 +22,17 @@
  * @typedef {{
  *   kind: "position", game: string, moment: number, seats: Seat[],
  *   waits_for: "person" | "step" | "round" | "nobody", view: View, moves: string[],
- *   picture: string, told: string[], story: string[], can_undo: boolean,
+ *   picture: string, told: string[], story: string[], can_undo: boolean, here: number[], away: number[],
  * }} Position
  * @typedef {{
  *   kind: "table", game: string, name: string, moment: number, seats: Seat[], waits_for: "person" | "step" | "nobody",
  *   viewer: number | null, active: number | null, moves: string[], picture: string, words: string, told: string[],
- *   story: string[], can_undo: boolean,
+ *   story: string[], can_undo: boolean, here: number[], away: number[],
  * }} AnyPosition
+ * @typedef {{kind: "chair", game: string, name: string, seat: number, seats: Seat[], is_taken: boolean, is_yours: boolean, usual: string}} Chaired
+ * @typedef {{kind: "joined", secret: string}} Joined
+ * @typedef {{seat: number, is_taken: boolean, addresses: string[], code: string}} Link
+ * @typedef {{kind: "friends", links: Link[], is_shared: boolean}} Linked
  * @typedef {{kind: "refused", reasons: {code: string, rule: string, text: string}[]}} Refused
  * @typedef {{kind: "advice", move: string, text: string}} Advice
  * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, picture: string}} Reviewed
@@ -40,7 +44,7 @@
  * }} Posed
  * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault
- * @typedef {Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault} Answer
+ * @typedef {Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault} Answer
  */
 
 /** The engine cannot be reached. */
@@ -59,6 +63,25 @@ const PATIENCE = 60_000;
  */
 export async function engine(kind, tell) {
   return kind === "worker" ? inWorker(tell) : overHttp;
+}
+
+/** @type {EventSource | null} */
+let news = null;
+
+/**
+ * Listen to what changes in a game, in place of another; where the engine is a worker, nobody else can change it.
+ * @param {string} game empty for none
+ * @param {(text: string) => void} tell called with each change, and with nothing once the engine is there again
+ */
+export function listen(game, tell) {
+  const address = new URL(`news?${game}`, location.href).href;
+  if (document.documentElement.dataset.engine === "worker" || news?.url === address) return;
+  news?.close();
+  news = game ? new EventSource(address) : null;
+  if (!news) return;
+  news.onmessage = ({ data }) => tell(data);
+  news.onopen = () => tell("");
+  news.onerror = () => news?.readyState === EventSource.CLOSED && tell("");
 }
 
 /** @type {Ask} */

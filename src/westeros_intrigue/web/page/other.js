@@ -18,35 +18,40 @@ const picture = made("div");
 part("any-picture", HTMLElement).attachShadow({ mode: "open" }).append(picture);
 
 /**
- * Offer the other games.
+ * Offer tables of games.
+ * @param {HTMLFormElement} form
  * @param {GameChoice[]} games
- * @param {Send} start asks for a new game
+ * @param {{prefix: string, people: string, usual: string, button: string}} words what stands in the form
+ * @param {(request: {do: string, [member: string]: unknown}, people: number) => void} start asks for a new game
  */
-export function offerOthers(games, start) {
-  const game = part("any-game", HTMLSelectElement);
-  const count = part("any-count", HTMLInputElement);
-  const people = part("any-people", HTMLInputElement);
-  const level = part("any-level", HTMLSelectElement);
-  const options = part("any-options", HTMLElement);
-  const before = game.value;
-  game.replaceChildren(...games.map(({ name, title }) => made("option", { value: name }, title)));
-  if (games.some(({ name }) => name === before)) game.value = before;
+export function offerGames(form, games, { prefix, people: asked, usual: number, button }, start) {
+  const numbers = { type: "number", inputMode: "numeric", required: true };
+  const game = made("select", { id: `${prefix}-game` }, ...games.map(({ name, title }) => made("option", { value: name }, title)));
+  const count = made("input", { ...numbers, id: `${prefix}-count` });
+  const people = made("input", { ...numbers, id: `${prefix}-people`, min: "1", value: number });
+  const level = made("select", { id: `${prefix}-level` });
+  const options = made("div");
   const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
   game.onchange = () => {
-    const { fewest, most, levels, usual, options: forms } = chosen();
+    const { fewest, most, levels, usual, options: fields } = chosen();
     Object.assign(count, { min: String(fewest), max: String(most), value: String(Math.min(most, Math.max(fewest, 3))) });
     people.max = String(most);
     level.replaceChildren(...levels.map(({ name, title }) => made("option", { value: name }, title)));
     level.value = usual;
-    options.replaceChildren(...forms.map((form) => made("p", {}, made("label", {}, ...field(form)))));
+    options.replaceChildren(...fields.map((each) => made("p", {}, made("label", {}, ...field(each)))));
   };
-  part("start", HTMLFormElement).onsubmit = (event) => {
+  form.replaceChildren(
+    made("p", {}, made("label", {}, "Game ", game)),
+    made("p", {}, made("label", {}, "Seats ", count), " ", made("label", {}, `${asked} `, people)),
+    made("p", {}, made("label", {}, "The others ", level)),
+    made("details", {}, made("summary", {}, "Options"), options),
+    made("p", {}, made("button", { className: "main" }, button)),
+  );
+  form.onsubmit = (event) => {
     event.preventDefault();
-    const seats = Array.from({ length: Number(count.value) }, (_, seat) => ({
-      name: "",
-      who: seat < Number(people.value) ? "person" : level.value,
-    }));
-    start({ do: "start", name: game.value, seats, options: entered(chosen().options), seed: null });
+    const most = Math.min(Number(people.value) + (prefix === "friends" ? 1 : 0), Number(count.value));
+    const seats = Array.from({ length: Number(count.value) }, (_, seat) => ({ name: "", who: seat < most ? "person" : level.value }));
+    start({ do: "start", name: game.value, seats, options: entered(options), seed: null }, most);
   };
   game.dispatchEvent(new Event("change"));
 }
@@ -57,27 +62,25 @@ export function offerOthers(games, start) {
  * @returns {(Node | string)[]}
  */
 function field({ name, kind, help, choices, least, most }) {
-  const id = `option-${name}`;
-  if (kind === "flag") return [made("input", { id, type: "checkbox" }), ` ${help}`];
+  if (kind === "flag") return [made("input", { name, type: "checkbox" }), ` ${help}`];
   if (choices.length) {
     const usual = kind === "choice" ? [made("option", { value: "" }, "as usual")] : [];
     const list = choices.map((each) => made("option", { value: each }, each));
-    return [`${help} `, made("select", { id, multiple: kind === "choices" }, ...usual, ...list)];
+    return [`${help} `, made("select", { name, multiple: kind === "choices" }, ...usual, ...list)];
   }
   const limits = kind === "number" ? { min: String(least), max: String(most) } : {};
-  return [`${help} `, made("input", { id, type: kind === "number" ? "number" : "text", ...limits })];
+  return [`${help} `, made("input", { name, type: kind === "number" ? "number" : "text", ...limits })];
 }
 
 /**
  * Return the options that have been entered; those that are left out are as usual.
- * @param {OptionForm[]} forms
+ * @param {HTMLElement} fields
  */
-function entered(forms) {
-  return forms.flatMap(({ name, kind }) => {
-    const control = document.getElementById(`option-${name}`);
-    let value = "";
-    if (control instanceof HTMLSelectElement) value = [...control.selectedOptions].map((each) => each.value).join("+");
-    else if (control instanceof HTMLInputElement) value = kind === "flag" ? String(control.checked) : control.value;
+function entered(fields) {
+  return [...fields.querySelectorAll("input, select")].flatMap((control) => {
+    let [name, value] = ["", ""];
+    if (control instanceof HTMLSelectElement) [name, value] = [control.name, [...control.selectedOptions].map((each) => each.value).join("+")];
+    else if (control instanceof HTMLInputElement) [name, value] = [control.name, control.type === "checkbox" ? String(control.checked) : control.value];
     return value && value !== "false" ? [{ name, value }] : [];
   });
 }

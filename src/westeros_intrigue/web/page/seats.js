@@ -41,7 +41,7 @@ export function initial(name) {
  * @param {Position} position
  * @param {number} seat
  */
-function seatOf({ view, seats }, seat) {
+function seatOf({ view, seats, away }, seat) {
   const { table } = view;
   const { name } = seats[seat];
   const cards = table.hand_sizes[seat];
@@ -50,7 +50,7 @@ function seatOf({ view, seats }, seat) {
   const out = table.eliminations.find((each) => each.player === seat);
   const last = table.placements.findLast((each) => each.player === seat);
   const isTurn = seat === table.active_player;
-  const news = out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : (last?.move.replace("@", " in ") ?? "");
+  const news = away.includes(seat) ? "not here" : out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : (last?.move.replace("@", " in ") ?? "");
   const backs = made("span", { className: "backs" }, ...Array.from({ length: Math.min(cards, MOST_BACKS) }, () => drawing("card-back")));
   const throne = made("span", { className: pile ? "throne" : "throne throne--none" }, drawing("throne-back"), String(pile));
   const stock = [backs, String(cards), made("span", { className: "fill" }), drawing("token", "token"), String(points), throne];

@@ -2,7 +2,7 @@
 
 import { cardLying, drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
-import { offerOthers } from "./other.js";
+import { offerGames } from "./other.js";
 
 /** @typedef {import("./messages.js").Chosen} Chosen */
 /** @typedef {import("./messages.js").TableChoice} TableChoice */
@@ -21,10 +21,11 @@ const starter = part("starter", HTMLSelectElement);
  * Offer what can be chosen.
  * @param {Chosen} choices
  * @param {(request: {do: string, [member: string]: unknown}) => void} start asks for a new game
+ * @param {(request: {do: string, [member: string]: unknown}, people: number) => void} invite asks for one with friends
  * @param {(game: string) => void} resume goes on with a kept game
  * @param {(number: number) => void} solve shows a puzzle
  */
-export function offer(choices, start, resume, solve) {
+export function offer(choices, start, invite, resume, solve) {
   table.replaceChildren(...optionsOf(choices.tables));
   const chosen = () => choices.tables.find((each) => each.name === table.value) ?? choices.tables[0];
   const fill = () => showSeats(chosen(), choices);
@@ -75,7 +76,11 @@ export function offer(choices, start, resume, solve) {
       made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, title)),
     ),
   );
-  offerOthers(choices.others, start);
+  part("with-friends", HTMLElement).hidden = !choices.has_links;
+  const friends = { prefix: "friends", people: "Friends", usual: "1", button: "Make the links" };
+  offerGames(part("friends-form", HTMLFormElement), choices.others, friends, invite);
+  const others = { prefix: "any", people: "People at this screen", usual: "1", button: "Play this game" };
+  offerGames(part("start", HTMLFormElement), choices.others.slice(1), others, start);
   table.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
