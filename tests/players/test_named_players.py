@@ -8,13 +8,15 @@ from westeros_intrigue import InvalidValue, WrongType, greedy_player, random_pla
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import (
     PLAYERS,
+    LearnedPlayer,
     MonteCarloPlayer,
     TreeSearchPlayer,
     parse_player,
     player_name,
 )
 
-FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999", "tree:20")
+FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999", "tree:20",
+              "learned", "learned:30")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FULL_NAMES)
@@ -37,12 +39,14 @@ def test_names_lead_to_the_players_of_the_library() -> None:
     assert parse_player("greedy") is greedy_player
     assert parse_player("search:200") == MonteCarloPlayer(200)
     assert parse_player("tree:7") == TreeSearchPlayer(7)
+    assert parse_player("learned") == LearnedPlayer()
+    assert parse_player("learned:7") == LearnedPlayer(7)
 
 
 @pytest.mark.parametrize(
     "name",
     ["", "Greedy", "search", "search:", "search:0", "search:-1", "search:01", "search:1000000000",
-     "search:N", "greedy:3", "search-200", "person", "os:system", "x" * 5000],
+     "search:N", "greedy:3", "learned:0", "search-200", "person", "os:system", "x" * 5000],
 )  # fmt: skip
 def test_other_names_are_refused_with_those_that_there_are(name: str) -> None:
     with pytest.raises(InvalidValue, match="choose random, greedy, provident, search:N") as caught:

@@ -39,6 +39,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.players import (
+    LearnedPlayer,
     MonteCarloPlayer,
     Player,
     TreeSearchPlayer,
@@ -55,6 +56,8 @@ PLAYERS: tuple[Player, ...] = (
     provident_player,
     MonteCarloPlayer(20),
     TreeSearchPlayer(4),
+    LearnedPlayer(),
+    LearnedPlayer(2),
 )
 
 
@@ -292,6 +295,7 @@ READER = MonteCarloPlayer(1000, inference=True)
         (greedy_player, random_player, 2, 100, 0.80),
         (greedy_player, random_player, 4, 30, 0.35),
         pytest.param(MonteCarloPlayer(100), greedy_player, 2, 50, 0.50, marks=pytest.mark.long),
+        (LearnedPlayer(), greedy_player, 2, 50, 0.55),
         (provident_player, random_player, 4, 25, 0.35),
         pytest.param(provident_player, greedy_player, 2, 2000, 0.50, marks=pytest.mark.long),
         pytest.param(provident_player, random_player, 4, 800, 0.58, marks=pytest.mark.long),
@@ -308,6 +312,11 @@ READER = MonteCarloPlayer(1000, inference=True)
         pytest.param(greedy_player, random_player, 4, 300, 0.50, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 400, 0.72, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 4, 150, 0.50, marks=pytest.mark.long),
+        pytest.param(LearnedPlayer(), greedy_player, 2, 1000, 0.80, marks=pytest.mark.long),
+        pytest.param(LearnedPlayer(), greedy_player, 4, 500, 0.50, marks=pytest.mark.long),
+        pytest.param(
+            LearnedPlayer(30), MonteCarloPlayer(200), 2, 100, 0.50, marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_player_wins_most_rounds_against_a_weaker_one(

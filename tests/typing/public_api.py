@@ -106,7 +106,8 @@ searching: wi.Player = players.MonteCarloPlayer(
     playouts=100, policy="greedy", seconds=None, inference=True
 )
 tree: wi.Player = players.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
-others: list[wi.Player] = [tree, players.provident_player]
+learned: wi.Player = players.LearnedPlayer(30, weights="mine.weights")
+others: list[wi.Player] = [tree, learned, players.provident_player]
 assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
     wi.GameState,

@@ -21,15 +21,18 @@ def fastest(function: F) -> F:
     return _compiled(function) if has_numba() else function
 
 
-def integers(items: Iterable[int]) -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
-    """Return integers of 64 bits as the fastest functions take them: an array, or a list."""
+def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
+    """Return integers, or rows of them, as the fastest functions take them: an array, or a list.
+
+    `kind` is the name that NumPy has for their type.
+    """
     listed = list(items)
-    return importlib.import_module("numpy").array(listed, "int64") if has_numba() else listed
+    return importlib.import_module("numpy").array(listed, kind) if has_numba() else listed
 
 
-def zeros(count: int) -> Any:  # noqa: ANN401 - as above
+def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - as above
     """Return `count` zeros as the fastest functions take them."""
-    return importlib.import_module("numpy").zeros(count, "int64") if has_numba() else [0] * count
+    return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
 
 
 def signed(word: int) -> int:

@@ -1,7 +1,8 @@
 """Players: functions that choose a move from a view, by name or as values, and games of them.
 
 Read `simple` first, then `named`, which lists all that have a name, and `games`. The players that
-search are `monte_carlo` and `tree_search`; `analysis` compares moves, `review` those of a record.
+search are `monte_carlo` and `tree_search`, and `learned` has learnt by playing; `analysis` compares
+moves, `review` those of a record.
 """
 
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ __all__ = [
     "Analysis",
     "JudgedMove",
     "JudgedPlacement",
+    "LearnedPlayer",
     "MonteCarloPlayer",
     "Player",
     "RecordAnalysis",
@@ -32,6 +34,7 @@ __all__ = [
 if TYPE_CHECKING:
     from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
     from westeros_intrigue.players.judged import JudgedPlacement
+    from westeros_intrigue.players.learned import LearnedPlayer
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
     from westeros_intrigue.players.named import PLAYERS, parse_player, player_name
     from westeros_intrigue.players.provident import provident_player
@@ -43,6 +46,7 @@ else:
         {
             "analysis": "Analysis JudgedMove analyse",
             "judged": "JudgedPlacement",
+            "learned": "LearnedPlayer",
             "monte_carlo": "MonteCarloPlayer",
             "named": "PLAYERS parse_player player_name",
             "provident": "provident_player",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
 from westeros_intrigue.base.public import public
+from westeros_intrigue.players.learned import LearnedPlayer
 from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
 from westeros_intrigue.players.provident import provident_player
 from westeros_intrigue.players.settings import Searcher
@@ -22,6 +23,12 @@ def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> Named
     return NamedPlayer(name, summary, searcher, number_of)
 
 
+def _worlds_of(player: object) -> int | None:
+    if isinstance(player, LearnedPlayer) and player == LearnedPlayer(player.worlds):
+        return player.worlds or None
+    return None
+
+
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "places any card in any slot that takes it", random_player),
@@ -29,14 +36,21 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
         _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
         _search("tree:N", "searches a tree of moves in N playouts a placement", TreeSearchPlayer),
+        one_player("learned", "has learnt by playing against itself", LearnedPlayer()),
+        NamedPlayer(
+            "learned:N",
+            "has learnt, and looks ahead in N worlds a placement",
+            LearnedPlayer,
+            _worlds_of,
+        ),
     ),
     "greedy",
     {"squire": "search:30", "knight": "search:200", "maester": "search:10000"},
 )
 """The players by name, each with a sentence for people who choose between them.
 
->>> list(PLAYERS)
-['random', 'greedy', 'provident', 'search:N', 'tree:N', 'squire', 'knight', 'maester']
+>>> ", ".join(PLAYERS)
+'random, greedy, provident, search:N, tree:N, learned, learned:N, squire, knight, maester'
 >>> PLAYERS["greedy"].summary
 'looks one placement ahead'
 """

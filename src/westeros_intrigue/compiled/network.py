@@ -1,0 +1,130 @@
+"""The network: the worth of a position after a move to its mover, in whole numbers.
+
+As in `kernel`, plain Python that numba compiles where it is installed. No sum is rounded, so the
+worth of a move is the same number everywhere, and so is the best move.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from westeros_intrigue.compiled import kernel
+from westeros_intrigue.compiled.bits import HOUSE_COUNT, lowest
+from westeros_intrigue.compiled.board import (
+    BOARD_SIZE,
+    HANDS,
+    SEAT,
+    SLOTS,
+    STACKS,
+    Integers,
+    Terms,
+    count_of,
+    put,
+)
+from westeros_intrigue.compiled.network_inputs import WORD_BITS, WORD_COUNT, write_inputs
+
+INPUT_COUNT = WORD_BITS * WORD_COUNT
+SUM_COUNT, UNIT_COUNT = 128, 32
+"""The sizes of the two layers between the inputs and the worth."""
+UNIT_BITS = 10
+ONE = 1 << UNIT_BITS
+"""The whole number for 1 in weights and layers; the square of it in the worth."""
+MOST = 8 * ONE
+"""The most that a sum of the first layer counts."""
+
+AFTER = kernel.MEMORY_SIZE
+MEMORY_SIZE = AFTER + BOARD_SIZE
+"""After the memory of the kernel comes the board after a move."""
+MOST_MOVES = 20
+
+
+class Network(NamedTuple):
+    """The weights."""
+
+    first: list[Integers]
+    """For each input what it adds to each sum."""
+    first_biases: Integers
+    second: list[Integers]
+    """For each sum what it adds to each unit."""
+    second_biases: Integers
+    last: Integers
+    """For each unit what it adds to the worth."""
+    last_bias: int
+
+
+class Work(NamedTuple):
+    """The memory in which a network works."""
+
+    words: Integers
+    """The inputs, as bits."""
+    added: Integers
+    """The inputs of which `sums` are the sums: only what differs is added."""
+    sums: Integers
+    units: Integers
+    seen: Integers
+    """What is seen of hands, as `network_inputs` has it."""
+    codes: Integers
+    """The moves, as house and cell."""
+    worths: Integers
+    """The worth of each."""
+
+
+def worth(network: Network, work: Work) -> int:
+    """Return the worth of the position whose inputs have been written."""
+    sums, units, total = work.sums, work.units, network.last_bias << UNIT_BITS
+    for word in range(WORD_COUNT):
+        inputs = work.words[word]
+        changed = inputs ^ work.added[word]
+        work.added[word] = inputs
+        while changed:
+            bit = lowest(changed)
+            changed &= changed - 1
+            row = network.first[WORD_BITS * word + bit]
+            if inputs >> bit & 1:
+                for each in range(SUM_COUNT):
+                    sums[each] += row[each]
+            else:
+                for each in range(SUM_COUNT):
+                    sums[each] -= row[each]
+    for unit in range(UNIT_COUNT):
+        units[unit] = network.second_biases[unit] << UNIT_BITS
+    for each in range(SUM_COUNT):
+        value = min(sums[each] + network.first_biases[each], MOST)
+        if value > 0:
+            row = network.second[each]
+            for unit in range(UNIT_COUNT):
+                units[unit] += value * row[unit]
+    for unit in range(UNIT_COUNT):
+        total += (max(units[unit], 0) >> UNIT_BITS) * network.last[unit]
+    return total
+
+
+def value_moves(terms: Terms, network: Network, work: Work, memory: Integers) -> int:
+    """Value each house and slot of the seat to move, whose slots have been found.
+
+    Return how many there are. They come in the order of `distinct_moves`.
+    """
+    seat, count = memory[SEAT], 0
+    hand = memory[HANDS + seat]
+    for house in range(HOUSE_COUNT):
+        slots = memory[SLOTS + house] if count_of(hand, house) else 0
+        while slots:
+            code = house << 6 | lowest(slots)
+            slots &= slots - 1
+            for item in range(STACKS):
+                memory[AFTER + item] = memory[item]
+            put(memory, AFTER, code)
+            write_inputs(terms, seat, memory, AFTER, work.seen, work.words)
+            work.codes[count] = code
+            work.worths[count] = worth(network, work)
+            count += 1
+    return count
+
+
+def best_of(count: int, work: Work) -> int:
+    """Return which of the moves just valued is worth most, the first of equals."""
+    best = 0
+    for each in range(1, count):
+        if work.worths[each] > work.worths[best]:
+            best = each
+    return best

@@ -1,0 +1,125 @@
+"""What the network sees of a position after a move: which of its inputs are 1.
+
+As in `kernel`, plain Python that numba compiles where it is installed. Every input is 0 or 1, so
+that sums of weights are sums of integers, and equal everywhere; they are the bits of a few words.
+The houses are put in order, the one that the mover has most of first: positions that differ only in
+the names of houses are one.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.compiled.bits import (
+    CARDS_PER_HOUSE,
+    HOUSE_COUNT,
+    PAIRS,
+    ROW_BITS,
+    pairs_of,
+    popcount,
+    upper_slots,
+)
+from westeros_intrigue.compiled.board import (
+    HANDS,
+    OUT,
+    WIDTH,
+    Integers,
+    Terms,
+    count_of,
+    occupied_in,
+    size_of,
+)
+
+WORD_BITS = 64
+COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
+"""The words of a house: the cells where it lies, its open slots above the bottom row, and counts,
+each as so many ones."""
+OWN, UNSEEN, SLOT_COUNT, PROMISED, ALONE = 0, 9, 18, 26, 32
+"""Where counts begin: cards in the hand, cards unseen, open slots above the bottom row, places that
+lack one of the two cards below, and slots that are open to no other house."""
+MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
+TABLE, OTHERS, WORD_COUNT = 12, 13, 14
+"""Two words more: one on the table, one on the other seats."""
+OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
+"""Where facts of the table begin: as many ones as cards in the hand, and as free cells of the
+bottom row; which number of players, or automated seats; which seat is next, from the mover's."""
+IS_IN, HAS_MORE, LEFT, LACKS, SEAT_BITS = 0, 1, 2, 6, 10
+"""The facts of each other seat: it is in; it has more cards than the mover; if it is out, ones up
+to its cards left, and the houses that it is proved to lack."""
+MOST_LEFT = 4
+
+SIZES, MISSING, SEEN_SIZE = 0, 6, 12
+"""What everybody sees of hands: for each seat its size, and the houses that it lacks, as bits."""
+
+PLACES_ABOVE = tuple(
+    sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))
+    for width in range(9)
+)
+"""For each width of the bottom row, the cells above it."""
+
+
+def ones(number: int, most: int) -> int:
+    """Return as many ones as a number says, at most `most`."""
+    return (1 << min(number, most)) - 1
+
+
+def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: Terms, seat: int, memory: Integers, at: int, seen: Integers, words: Integers
+) -> None:
+    """Write the inputs of a position after a move of a seat.
+
+    Args:
+        terms: the terms of the table.
+        seat: the mover. Of the other hands nothing is read.
+        memory: contains a board after the move, before anybody else's turn.
+        at: where it begins.
+        seen: what is seen of hands, before the move.
+        words: where to write.
+    """
+    occupied, hand = occupied_in(memory, at), memory[at + HANDS + seat]
+    pairs, width = pairs_of(occupied), memory[at + WIDTH]
+    own_size, above = size_of(hand), PLACES_ABOVE[width] & ~occupied
+    done, order = 0, 0
+    for rank in range(HOUSE_COUNT):
+        house, most = 0, -1
+        for each in range(HOUSE_COUNT):
+            if done >> each & 1 == 0:
+                key = count_of(hand, each) << 4 | CARDS_PER_HOUSE - popcount(memory[at + each])
+                if key > most:
+                    house, most = each, key
+        done |= 1 << house
+        order |= house << 2 * rank
+        plane, first = memory[at + house], rank * HOUSE_WORDS
+        slots, others = upper_slots(plane, pairs, occupied), 0
+        for each in range(HOUSE_COUNT):
+            if each != house:
+                others |= upper_slots(memory[at + each], pairs, occupied)
+        promised = ((plane | plane >> 1 & PAIRS) & ~pairs) << ROW_BITS & above
+        words[first + COURT] = plane
+        words[first + OPEN] = slots
+        words[first + COUNTS] = (
+            ones(most >> 4, CARDS_PER_HOUSE) << OWN
+            | ones((most & 15) - (most >> 4), CARDS_PER_HOUSE) << UNSEEN
+            | ones(popcount(slots), MOST_SLOTS) << SLOT_COUNT
+            | ones(popcount(promised), MOST_PROMISED) << PROMISED
+            | ones(popcount(slots & ~others), MOST_ALONE) << ALONE
+        )
+    facts, is_next = 0, 1
+    words[TABLE] = (
+        ones(own_size, 17) << OWN_SIZE
+        | ones(terms.width_limit - width, 8) << ROOM
+        | 1 << KIND + (0 if terms.automated else terms.players - 1)
+    )
+    for turn in range(1, terms.players):
+        other, first = (seat + turn) % terms.players, SEAT_BITS * (turn - 1)
+        size = seen[SIZES + other]
+        if memory[at + OUT] >> other & 1:
+            facts |= ones(size, MOST_LEFT) << first + LEFT
+            for rank in range(HOUSE_COUNT):
+                lacks = seen[MISSING + other] >> (order >> 2 * rank & 3) & 1
+                facts |= lacks << first + LACKS + rank
+        else:
+            facts |= 1 << first + IS_IN
+            words[TABLE] |= is_next << NEXT + turn - 1
+            is_next = 0
+            if size > own_size:
+                facts |= 1 << first + HAS_MORE
+    words[OTHERS] = facts

@@ -1,0 +1,66 @@
+"""Files of weights, and the memory of a network.
+
+A file has the weights of each layer, row by row, as integers of 16 bits, the lowest byte first.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from typing import Any
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.compiled.fast import integers, zeros
+from westeros_intrigue.compiled.network import (
+    INPUT_COUNT,
+    MOST_MOVES,
+    SUM_COUNT,
+    UNIT_COUNT,
+    Network,
+    Work,
+)
+from westeros_intrigue.compiled.network_inputs import SEEN_SIZE, WORD_COUNT
+
+_SHAPES = (
+    (INPUT_COUNT, SUM_COUNT),
+    (1, SUM_COUNT),
+    (SUM_COUNT, UNIT_COUNT),
+    (1, UNIT_COUNT),
+    (1, UNIT_COUNT),
+    (1, 1),
+)
+"""The rows and columns of each field of a network."""
+FILE_SIZE = 2 * sum(rows * columns for rows, columns in _SHAPES)
+
+
+def read_network(data: bytes) -> Network:
+    """Return the network of the contents of a file.
+
+    Raises:
+        InvalidValue: a file of weights has another size.
+    """
+    if len(data) != FILE_SIZE:
+        raise InvalidValue(f"weights take {FILE_SIZE} bytes, and there are {len(data)}")
+    weights = array("h", data)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    layers: list[Any] = []
+    for rows, columns in _SHAPES:
+        cut = [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
+        layers.append(integers(cut if rows > 1 else cut[0], "int16"))
+        weights = weights[rows * columns :]
+    first, first_biases, second, second_biases, last, last_bias = layers
+    return Network(first, first_biases, second, second_biases, last, int(last_bias[0]))
+
+
+def new_work() -> Work:
+    """Return memory for a network to work in."""
+    return Work(
+        words=zeros(WORD_COUNT),
+        added=zeros(WORD_COUNT),
+        sums=zeros(SUM_COUNT, "int32"),
+        units=zeros(UNIT_COUNT, "int32"),
+        seen=zeros(SEEN_SIZE),
+        codes=zeros(MOST_MOVES),
+        worths=zeros(MOST_MOVES),
+    )

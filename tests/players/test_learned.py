@@ -1,0 +1,102 @@
+"""The player that has learnt: it plays everywhere, alike with and without compiled code."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from strategies import states
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    Phase,
+    WrongType,
+    legal_moves,
+    observe,
+    play_game,
+)
+from westeros_intrigue.compiled import fast
+from westeros_intrigue.compiled.network import MOST, ONE, SUM_COUNT, UNIT_BITS
+from westeros_intrigue.compiled.weights import FILE_SIZE, read_network
+from westeros_intrigue.players import LearnedPlayer, learned
+
+ONE_ROUND = STANDARD.with_rounds(1)
+WEIGHTS = Path(learned.__file__).with_name("learned.weights")
+
+
+@pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
+@pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(2)])
+def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
+    for players in range(2, 7):
+        options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
+            house_affiliation=True, rivalry=True, anyone_can_die=True
+        )
+        assert play_game([player] * players, seed=1, variant=options).is_over
+    assert play_game([player, None, None, None], seed=1, variant=SOLO_SCHEMING).is_over
+
+
+@pytest.mark.parametrize("worlds", [0, 2])
+def test_it_chooses_the_same_without_the_extra(
+    worlds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = [LearnedPlayer(worlds)] * 2
+    compiled = play_game(seated, seed=3, variant=ONE_ROUND)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
+    assert play_game(seated, seed=3, variant=ONE_ROUND) == compiled
+
+
+@given(state=states(phases=(Phase.PLAYING,)))
+def test_looking_ahead_in_any_position_leads_to_a_legal_move(state: GameState) -> None:
+    view = observe(state, state.active_player)
+    assert LearnedPlayer(1)(view, random.Random(1)) in legal_moves(state)
+
+
+def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
+    network: Any = read_network(WEIGHTS.read_bytes())
+    inputs = [sum(abs(int(row[each])) for row in network.first) for each in range(SUM_COUNT)]
+    assert max(inputs) < 2**31
+    units = zip(*network.second, network.second_biases, strict=True)
+    for *weights, bias in units:
+        most = MOST * sum(abs(int(weight)) for weight in weights)
+        assert most + (abs(int(bias)) << UNIT_BITS) < 2**31
+    assert abs(network.last_bias) < ONE << UNIT_BITS
+
+
+def test_weights_of_one_s_own_take_the_place_of_those_of_the_package(tmp_path: Path) -> None:
+    own = tmp_path / "own.weights"
+    own.write_bytes(WEIGHTS.read_bytes())
+    games = [
+        play_game([LearnedPlayer(weights=weights)] * 2, seed=1, variant=ONE_ROUND)
+        for weights in (own, str(own), None)
+    ]
+    assert games[0] == games[1] == games[2]
+    own = tmp_path / "indifferent.weights"
+    own.write_bytes(bytes(FILE_SIZE))
+    assert play_game([LearnedPlayer(weights=own)] * 2, seed=1, variant=ONE_ROUND) != games[0]
+
+
+def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:
+    own = tmp_path / "own.weights"
+    own.write_bytes(WEIGHTS.read_bytes()[:-1])
+    with pytest.raises(InvalidValue):
+        play_game([LearnedPlayer(weights=own)] * 2, seed=1)
+
+
+def test_it_is_a_value() -> None:
+    player = LearnedPlayer(30, weights="own.weights")
+    assert player == pickle.loads(pickle.dumps(player))  # noqa: S301
+    assert len({player, LearnedPlayer(30), LearnedPlayer()}) == 3
+
+
+@pytest.mark.parametrize(("worlds", "error"), [(-1, InvalidValue), (1.0, WrongType)])
+def test_only_a_number_of_worlds_is_accepted(worlds: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        LearnedPlayer(worlds)
