@@ -149,7 +149,11 @@ def test_a_world_drawn_from_a_view_tells_no_stack_that_nobody_has_seen() -> None
 def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
     state = game(*FOUR_HANDS)
     one, other = play(state, "0:S@a0"), play(state, "0:L@a0")
-    for before, after in ((one, other), (one, state), (one, setup(4, seed=1))):
+    left, right = play(state, "0:S@a0 1:L@a-1"), play(state, "0:S@a0 1:L@a1 2:S@a-1")
+    for before, after in (
+        *((one, other), (one, state), (left, right)),
+        (one, setup(4, seed=1)),
+    ):
         with pytest.raises(InvalidValue, match="does not follow from"):
             events(before, after)
     same_cards = setup(4, seed=1, variant=STANDARD.with_rounds(3))

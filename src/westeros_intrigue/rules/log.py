@@ -74,21 +74,12 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
 def _within_round(before: Position, after: Position) -> Iterator[Event] | None:
     """Return the events between two states of a round; None if they are not of one deal.
 
-    The deal and the placements determine all else, so nothing else is compared.
+    States of one deal share their frame, and the placements determine all else.
     """
     if not (isinstance(before, GameState) and isinstance(after, GameState)):
         return None
     placed, gone = len(before.placements), len(before.eliminations)
-    if (
-        before._frame is not after._frame
-        or before.placements != after.placements[:placed]
-        or before.eliminations != after.eliminations[:gone]
-    ):
-        return None
-    held = list(after._held)
-    for new in after.placements[placed:]:
-        held[new.player] |= 1 << new.move.card.index
-    if tuple(held) != before._held:
+    if before._frame is not after._frame or before.placements != after.placements[:placed]:
         return None
     noted = tuple([len(stack.turns) if stack else 0 for stack in before._stacks])
     turned_over = tuple([stack.turns if stack else () for stack in after._stacks])
