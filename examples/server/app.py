@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import re
@@ -23,7 +22,7 @@ from starlette.types import Message, Send
 
 from server.host import BotTurn, Host, Refused, own_seat
 from server.store import CONNECTIONS, Store, StoreUnavailable
-from server.table import Table
+from server.table import Table, dumped
 from westeros_intrigue.game import GAMES
 
 T = TypeVar("T")
@@ -213,7 +212,7 @@ class Site:
         def written() -> tuple[Table, str]:
             table, secret = write()
             seat = None if secret is None else own_seat(table, secret)
-            return table, _dumped(table.shown_to(seat, table.version - 1))
+            return table, table.text_for(seat, table.version - 1)
 
         table, text = await self._run(written)
         self._go_on(table, is_own=True)
@@ -226,7 +225,7 @@ class Site:
         table, seat = self._seen(table_id, secret, after)
         if is_news and after == table.version:
             return table, ""
-        return table, _dumped(table.shown_to(seat, after))
+        return table, table.text_for(seat, after)
 
     def _seen(
         self, table_id: str, secret: str | None, after: int | None = None
@@ -379,12 +378,8 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and re.fullmatch("[0-9]{1,9}", text) else None
 
 
-def _dumped(data: object) -> str:
-    return json.dumps(data, separators=(",", ":"))
-
-
 def _json(data: object, status: int = 200) -> Response:
-    return _text_of_json(_dumped(data), status)
+    return _text_of_json(dumped(data), status)
 
 
 def _text_of_json(text: str, status: int = 200) -> Response:

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
+from statistics import median
 from typing import TypeVar
 
 import attrs
@@ -194,18 +195,19 @@ async def looked(guests: list[Guest], process: Process, query: str = "") -> floa
 
 
 def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
-    """Return the CPU seconds of the parts of a move."""
-    spent: defaultdict[str, float] = defaultdict(float)
+    """Return the CPU seconds of the parts of a move.
+
+    They are sums of medians, so that it counts little whether something else interrupts.
+    """
+    spent: defaultdict[tuple[str, Callable[..., object]], list[float]] = defaultdict(list)
 
     def timed(part: str, function: Callable[..., T], *args: object) -> T:
         since = time.process_time()
         value = function(*args)
-        spent[part] += time.process_time() - since
+        spent[part, getattr(function, "__func__", function)].append(time.process_time() - since)
         return value
 
-    for number, one in enumerate(guests):
-        if number == 1:
-            spent.clear()  # the first move of a process also builds what writes the views
+    for one in guests:
         table = host.table(one.table_id)
         _, seat, text = next(one.moves)
         view = timed("rules", table.game.observe, table.state, seat)
@@ -216,7 +218,10 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
         timed("JSON text", json.dumps, shown)
         timed("store", store.entries, table.id, table.version)
         timed("store", store.append, table.id, entry)
-    return {part: seconds / (len(guests) - 1) for part, seconds in spent.items()}
+    parts: defaultdict[str, float] = defaultdict(float)
+    for (part, _), seconds in spent.items():
+        parts[part] += median(seconds)
+    return dict(parts)
 
 
 def measured(game: str, tables: int, count: int, rate: float) -> None:
@@ -241,11 +246,13 @@ def measured(game: str, tables: int, count: int, rate: float) -> None:
             look = asyncio.run(looked(late_guests * 20, servers[0]))
         parts = costs(store, host, guests[:500])
         store.close()
-    median, last = paced[len(paced) // 2], paced[len(paced) * 99 // 100]
+    last = paced[len(paced) * 99 // 100]
     print(f"{game}, {tables} tables")
     print(f"  {count / cpu:.0f} moves a second of CPU time, {count / seconds:.0f} by the clock")
     print(f"  {failed_paced + failed} of {2 * count} requests failed")
-    print(f"  at {rate:.0f} a second: median {median * 1e3:.1f} ms, 99 % {last * 1e3:.1f} ms")
+    print(
+        f"  at {rate:.0f} a second: median {median(paced) * 1e3:.1f} ms, 99 % {last * 1e3:.1f} ms"
+    )
     print(f"  {size:.0f} bytes a table in the store after {BEGUN} moves")
     print(f"  {idle:.0f} MB a process at the start, {busy:.0f} MB at the end")
     print(f"  {look * 1e3:.2f} ms of CPU time to look, {late * 1e3:.1f} to join after {LATE} moves")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Self
@@ -76,6 +77,8 @@ class Table:
     """How many moves have been made."""
     steps: tuple[Step, ...] = attrs.field(default=(), repr=False)
     """The last entries, in order."""
+    _news: dict[int | None, str] = attrs.field(factory=dict, eq=False, repr=False)
+    """For each viewer, the JSON of what the last entry shows, once it has been asked for."""
 
     @classmethod
     def begun(cls, row: Row) -> Self:
@@ -111,6 +114,7 @@ class Table:
             version=entry.number,
             moves=moves,
             steps=(*self.steps, Step(entry, moves, self.game, self.state, state)),
+            news={},
         )
 
     def trimmed(self) -> Table:
@@ -158,6 +162,23 @@ class Table:
             "view": game.DOCUMENTS.to_data(game.DOCUMENTS.snapshot(view)),
             "final": final and {"winners": final.winners, "ranking": final.ranking},
         }
+
+    def text_for(self, seat: int | None, after: int | None = None) -> str:
+        """Return what `shown_to` returns, as JSON.
+
+        The news are encoded once for the answer to a move and all streams of a seat, and once for
+        all spectators.
+        """
+        if after != self.version - 1:
+            return dumped(self.shown_to(seat, after))
+        if seat not in self._news:
+            self._news[seat] = dumped(self.shown_to(seat, after))
+        return self._news[seat]
+
+
+def dumped(data: object) -> str:
+    """Return data as the JSON of an answer."""
+    return json.dumps(data, separators=(",", ":"))
 
 
 def hashed(secret: str) -> str:

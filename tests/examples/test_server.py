@@ -101,6 +101,9 @@ def test_nobody_is_shown_what_they_may_not_know(
             assert other.shown_to(seat) == known.shown_to(seat)
             client = site if seat is None else people[seat]
             assert client.look(table) == json.loads(json.dumps(known.shown_to(seat)))
+            for _ in range(2):  # the second time as it has been stored
+                news = json.loads(known.text_for(seat, known.version - 1))
+                assert news == json.loads(json.dumps(known.shown_to(seat, known.version - 1)))
 
 
 def test_no_text_names_a_card_in_another_hand(site: Client, host: Host) -> None:

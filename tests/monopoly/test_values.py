@@ -39,6 +39,7 @@ from westeros_intrigue.monopoly import (
     Pass,
     Record,
     SellSet,
+    Snapshot,
     StandBy,
     Variant,
     View,
@@ -289,7 +290,8 @@ def test_json_there_and_back_is_the_identity() -> None:
         Deal((1, 2), ((1, 2),), 2**63),
         FinalResult((1,), (), ((1,), (0,)), None),
     ]
-    values += [part for state in STATES for part in (state, observe(state, 0))]
+    views = [observe(state, 0) for state in STATES]
+    values += [*STATES, *views, *map(Snapshot.of, views)]
     for value in values:
         assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
     end = DOCUMENTS.to_data(FinalResult((1,), (), ((1,), (0,)), None))
@@ -365,6 +367,19 @@ def test_a_document_of_an_impossible_table_is_refused(change: Change) -> None:
     with pytest.raises(DecodingError) as refused:
         DOCUMENTS.from_data(GameState, data)
     assert refused.value.path.startswith("/record/start")
+
+
+def test_a_snapshot_does_not_grow_with_the_game_and_is_refused_with_another_question() -> None:
+    views = [observe(state, None) for state, _ in random_game(3, 2)]
+    first, last = (len(DOCUMENTS.to_json(Snapshot.of(view))) for view in (views[0], views[-2]))
+    assert last < first + 200 < len(DOCUMENTS.to_json(views[0])) / 3
+    data: Any = DOCUMENTS.to_data(Snapshot.of(views[0]))
+    wrong: list[object] = [{"decision": "sleep"}, {"decision": "rent"}, [], 1]
+    for question in wrong:
+        data["table"]["question"] = question
+        with pytest.raises(DecodingError) as refused:
+            DOCUMENTS.from_data(Snapshot, data)
+        assert refused.value.path.startswith("/table/question")
 
 
 def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table() -> None:

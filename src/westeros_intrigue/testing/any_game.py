@@ -232,9 +232,9 @@ class _Moment(Generic[State, View, Move]):
         views = [game.observe(state, seat) for seat in (None, *range(state.players))]
         positions: tuple[State | View, ...] = (state, *views)
         documents = game.DOCUMENTS
+        for value in (*positions, *map(documents.snapshot, views)):
+            self.check_copy(value, documents.from_json(type(value), documents.to_json(value)))
         for position in positions:
-            is_read = documents.from_json(type(position), documents.to_json(position))
-            self.check_copy(position, is_read)
             self.require(game.draw_text(position), f"there is no text of {position!r}")
         for move in moves:
             is_same = game.parse_move(str(move)) == move
