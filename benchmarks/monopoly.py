@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import Contender, Spread, Work, chosen, measured, table
-from westeros_intrigue import monopoly
-from westeros_intrigue.game import play_game
+from westeros_intrigue import monopoly, play_game
 from westeros_intrigue.monopoly import (
     GameState,
     apply,
@@ -72,7 +71,7 @@ def simple_pace(players: int) -> Contender:
     """Whole games of simple players, their turns counted."""
 
     def prepare(turn: int) -> Work:
-        return lambda: play_game(monopoly, [simple_player] * players, seed=turn).turn_number
+        return lambda: play_game([simple_player] * players, game=monopoly, seed=turn).turn_number
 
     return Contender(f"{players} simple players, turns", prepare)
 
@@ -137,7 +136,7 @@ def whole_game(turn: int) -> Work:
     """A game of six simple players to its end."""
 
     def work() -> int:
-        return 1 if play_game(monopoly, [simple_player] * 6, seed=turn).is_over else 0
+        return 1 if play_game([simple_player] * 6, game=monopoly, seed=turn).is_over else 0
 
     return work
 

@@ -149,11 +149,17 @@ def rule(rule_id: str) -> Rule:
     return entry_of(RULEBOOK, rule_id)
 
 
-def setup(players: int, *, seed: int | None = None, stones: int | None = None) -> Heap:
+def setup(
+    players: int,
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    stones: int | None = None,
+) -> Heap:
     """Return a new game, with 12 to 20 stones by the seed."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS or (seed is not None and seed < 0):
         raise InvalidValue("Nim takes 2 to 4 players and a seed of at least 0")
-    return Heap(players, stones or 12 + random.Random(seed).randrange(9))
+    return Heap(players, stones or 12 + random_below(9, rng or random.Random(seed)))
 
 
 def new_game(

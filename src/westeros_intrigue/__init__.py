@@ -23,7 +23,7 @@ from westeros_intrigue.base.game_defaults import deciders as deciders
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.knowledge import Determinizer, determinize, observe, odds, position_key
-from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.rules import (
     DECK,
     MAX_PLAYERS,
@@ -179,17 +179,19 @@ __all__ = [
 _ON_DEMAND = {
     "data": "DOCUMENTS from_data from_json to_data to_json",
     "drawing": "draw_svg draw_text",
+    "game": "play_game",
     "players": "PLAYERS",
     "rules": "RULEBOOK",
     "text": "OPTIONS automated_seats new_game sentence",
 }
-"""The names of folders that the rules can do without. Some are not in `__all__`: they make this
-module a `game.Game`."""
+"""The names that the rules can do without, by folder or module. Some are not in `__all__`: they
+make this module a `game.Game`."""
 
 if TYPE_CHECKING:
     from westeros_intrigue.data import DOCUMENTS as DOCUMENTS
     from westeros_intrigue.data import from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
+    from westeros_intrigue.game import play_game
     from westeros_intrigue.players import PLAYERS as PLAYERS
     from westeros_intrigue.rules import RULEBOOK as RULEBOOK
     from westeros_intrigue.text import OPTIONS as OPTIONS

@@ -19,11 +19,11 @@ from westeros_intrigue import (
     Record,
     final_winner,
     greedy_player,
+    play_game,
     setup,
 )
 from westeros_intrigue.cli import demo, main
 from westeros_intrigue.cli.commands import COMMANDS, parsed
-from westeros_intrigue.game import GAMES, play_game
 from westeros_intrigue.rules import RULEBOOK
 
 
@@ -67,7 +67,7 @@ def test_a_pipe_sees_at_most_a_screen_of_the_demo(
     assert out.startswith(f"Westeros Intrigue, {players} players, seed 3: the end ")
     assert " S  Stark    L  Lannister    B  Baratheon    T  Targaryen\n" in out
     assert len(out.splitlines()) <= 24
-    state = play_game(GAMES["westeros-intrigue"], [greedy_player] * players, seed=3)
+    state = play_game([greedy_player] * players, seed=3, state=setup(players, seed=3))
     totals = re.findall(r"(?m)^ +\d\. +\d Greedy (\d) +(?:[\d+]+ = )?\d+ +(-?\d+) ", out)
     final = final_winner(state)
     assert totals == [
@@ -79,7 +79,7 @@ def test_a_pipe_sees_at_most_a_screen_of_the_demo(
 def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
     shown = command("demo", "--rounds", "2", "--players", "2", "--pace", "0.5", is_terminal=True)
     start = setup(2, seed=1, variant=STANDARD.with_rounds(2))
-    state = play_game(GAMES["westeros-intrigue"], [greedy_player] * 2, seed=1, state=start)
+    state = play_game([greedy_player] * 2, seed=1, state=start)
     placed = re.findall(r"Greedy \d  ([SLBT]\d) in ([a-h]-?\d)\s", shown.plain)
     told = [f"{card}@{slot}" for card, slot in placed]
     assert told == [
@@ -249,7 +249,7 @@ def test_the_module_hands_on_the_exit_code() -> None:
 
 @pytest.mark.long
 def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
-    state = play_game(GAMES["westeros-intrigue"], [greedy_player] * 4, seed=1)
+    state = play_game([greedy_player] * 4, seed=1)
     (tmp_path / "game.txt").write_text(f"{Record.from_state(state)}\n")
     with subprocess.Popen(
         [*MODULE, "replay", "--show-hands", str(tmp_path / "game.txt")],

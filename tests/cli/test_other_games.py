@@ -10,9 +10,9 @@ import pytest
 from cases import sampled
 from terminals import command
 
-from westeros_intrigue import monopoly
+from westeros_intrigue import monopoly, play_game
 from westeros_intrigue.btwixt import KNOWN_CARDS, SAMPLE_BOX
-from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue.game import GAMES
 
 OTHERS = {"monopoly": "Monopoly", "btwixt": "B'Twixt"}
 
@@ -143,7 +143,7 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
 def test_records_of_several_games_are_checked_and_replayed(game: str, tmp_path: Path) -> None:
     module = GAMES[game]
     states = [
-        play_game(module, [module.PLAYERS.parse("random")] * 3, seed=seed) for seed in range(2)
+        play_game([module.PLAYERS.parse("random")] * 3, game=module, seed=seed) for seed in range(2)
     ]
     path = tmp_path / "games.txt"
     with path.open("w") as file:

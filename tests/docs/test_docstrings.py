@@ -454,7 +454,8 @@ def provoked(named: Named) -> set[type[WesterosIntrigueError]]:
     good = {
         name: special.get(name, GIVEN.get(name))
         for name, parameter in named.parameters.items()
-        if parameter.default is parameter.empty or name in special
+        if (parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD)
+        or name in special
     }
     call(named, good)
     found = set()

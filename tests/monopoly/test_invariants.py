@@ -10,9 +10,8 @@ import attrs
 import pytest
 
 from monopoly.tables import SHEET, setup
-from westeros_intrigue import monopoly
+from westeros_intrigue import monopoly, play_game
 from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
     Bid,
     Decision,
@@ -217,12 +216,12 @@ def test_the_simple_player_beats_random_ones() -> None:
     for seed in range(12):
         players = [random_player] * 4
         players[seed % 4] = simple_player
-        final = play_game(monopoly, players, seed=seed)
+        final = play_game(players, game=monopoly, seed=seed)
         wins += final.bankrupt.count(seed % 4) == 0
     assert wins >= 10
 
 
 def test_six_simple_players_end_a_game() -> None:
-    final = play_game(monopoly, [simple_player] * 6, seed=7)
+    final = play_game([simple_player] * 6, game=monopoly, seed=7)
     assert final.is_over
     assert len(final.bankrupt) == 5

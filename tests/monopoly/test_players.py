@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from monopoly.tables import SHEET, card, own, played, rolled, setup, table
-from westeros_intrigue import InvalidValue, WrongType, monopoly
-from westeros_intrigue.game import play_game
+from westeros_intrigue import InvalidValue, WrongType, monopoly, play_game
 from westeros_intrigue.monopoly import (
     RULEBOOK,
     Accept,
@@ -177,8 +176,8 @@ def test_a_simple_player_declines_an_even_exchange() -> None:
 
 def test_a_search_player_repeats_itself_and_asks_for_rents() -> None:
     searching = SearchPlayer(1)
-    game = play_game(monopoly, [searching, simple_player], seed=1, state=short(1))
-    assert game == play_game(monopoly, [searching, simple_player], seed=1, state=short(1))
+    game = play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
+    assert game == play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
     claim = rolled(table(9, 1, 9, at=(0, 0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
     assert searching(observe(claim, 1), random.Random(1)) == Demand()
 

@@ -7,8 +7,7 @@ import math
 import pytest
 
 from monopoly.tables import SHEET
-from westeros_intrigue import InvalidValue, monopoly
-from westeros_intrigue.game import play_game
+from westeros_intrigue import InvalidValue, monopoly, play_game
 from westeros_intrigue.monopoly import (
     PRINTED,
     InvalidEdition,
@@ -26,7 +25,7 @@ def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
     lengths, wins, landed = [], [0, 0, 0], [0] * 40
     for seed in (4, 5):
         start = setup(3, SHEET, seed=seed)
-        final = play_game(monopoly, [simple_player] * 3, state=start, seed=1)
+        final = play_game([simple_player] * 3, game=monopoly, state=start, seed=1)
         for event in events(next(Record.from_state(final).replay()), final):
             if isinstance(event, Moved):
                 landed[event.space] += 1

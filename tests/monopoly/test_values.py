@@ -18,9 +18,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
-from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, monopoly
+from westeros_intrigue import (
+    DecodingError,
+    InvalidValue,
+    NotationError,
+    WrongType,
+    monopoly,
+    play_game,
+)
 from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
     DOCUMENTS,
     Accept,
@@ -212,7 +218,8 @@ def test_a_record_tells_the_game_in_words() -> None:
 def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
     kinds: dict[type, Event] = {}
     ends = [
-        play_game(monopoly, [simple_player] * 4, state=setup(4, seed=seed)) for seed in range(2)
+        play_game([simple_player] * 4, game=monopoly, state=setup(4, seed=seed))
+        for seed in range(2)
     ]
     ends += [[*random_game(players, seed)][-1][0] for players, seed in ((4, 6), (3, 2), (2, 5))]
     jailed = table(9, 9, at=(10, 0), tries=(1, None), kept=[[card("jail-card")], []])

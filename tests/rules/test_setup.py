@@ -25,11 +25,9 @@ from westeros_intrigue import (
     draw_deal,
     draw_text,
     legal_moves,
-    random_player,
     score_round,
     setup,
 )
-from westeros_intrigue.players import games
 
 EACH_TABLE = pytest.mark.parametrize(
     ("players", "hand_size", "starters", "unused"),
@@ -255,7 +253,7 @@ def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
     fixed = Variant(first_player=2)
     assert setup(4, seed=1, variant=fixed) == setup(4, seed=1, variant=fixed, first_player=2)
     assert Table.new(4, variant=fixed).starting_player == 2
-    final = games.play_game([random_player] * 4, seed=1, variant=fixed)
+    final = play_game(setup(4, seed=1, variant=fixed))
     assert [result.starting_player for result in final.results] == [2, 3, 0, 1]
     with pytest.raises(InvalidVariant, match="player 2 must start, not player 0"):
         setup(4, seed=1, variant=fixed, first_player=0)

@@ -16,7 +16,7 @@ import attrs
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, btwixt, monopoly
+from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, btwixt, monopoly, play_game
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import fault
 from westeros_intrigue.base.game_defaults import automated_seats, deciders
@@ -29,7 +29,7 @@ from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.rulebook import Rule, entry_of
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
@@ -67,6 +67,7 @@ class Heap:
         return self.stage is Stage.OVER
 
 
+Source = RandomSource | None
 MEMBERS = [field.name for field in attrs.fields(Heap) if field.name != "watermark"]
 
 
@@ -144,10 +145,11 @@ class Taking:
         check_options(self.OPTIONS, options)
         return read_games(file, self.Record.TITLE, self.Record.read)
 
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
         if players != 2 or (seed is not None and seed < 0):
             raise InvalidValue("two players and a seed of at least 0")
-        return Heap(7, 0, Stage.TAKING, random.Random(seed).randrange(2), players=players)
+        secret = int(2 * (rng or random.Random(seed)).random())
+        return Heap(7, 0, Stage.TAKING, secret, players=players)
 
     def legal_moves(self, position: Heap) -> tuple[int, ...]:
         if position.stage is not Stage.TAKING or self._is_foreign(position):
@@ -246,14 +248,14 @@ class TakesNoPlayersForTheUsual(Taking):
 class TwoGamesOfASeed(Taking):
     count = 0
 
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
         type(self).count += 1
-        return attrs.evolve(super().setup(players, seed=seed), heap=self.count + 3)
+        return attrs.evolve(super().setup(players, seed=seed, rng=rng), heap=self.count + 3)
 
 
 class WrongNumberOfPlayers(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return attrs.evolve(super().setup(players, seed=seed), players=players + 1)
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return attrs.evolve(super().setup(players, seed=seed, rng=rng), players=players + 1)
 
 
 class LeakingView(Taking):
@@ -397,8 +399,8 @@ class EndlessWithoutDecision(Taking):
 
 
 class NobodySitsThere(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return attrs.evolve(super().setup(players, seed=seed), player=2)
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return attrs.evolve(super().setup(players, seed=seed, rng=rng), player=2)
 
 
 class StandsStill(Taking):
@@ -418,8 +420,8 @@ class HeapOfItsOwn(Heap):
 
 
 class OtherHash(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        heap = super().setup(players, seed=seed)
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        heap = super().setup(players, seed=seed, rng=rng)
         return HeapOfItsOwn(**attrs.asdict(heap, recurse=False))
 
     def read(self, data: object) -> Heap:
@@ -472,8 +474,8 @@ class OtherMovesInViews(Taking):
 
 
 class AsksAfterTheEnd(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return Asking(**attrs.asdict(super().setup(players, seed=seed), recurse=False))
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return Asking(**attrs.asdict(super().setup(players, seed=seed, rng=rng), recurse=False))
 
     def read(self, data: object) -> Heap:
         return Asking(**attrs.asdict(super().read(data), recurse=False))
@@ -534,23 +536,28 @@ class OneRecordAFile(Taking):
 
 
 class TakesAnyNumberOfPlayers(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return attrs.evolve(super().setup(2, seed=seed), players=players)
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return attrs.evolve(super().setup(2, seed=seed, rng=rng), players=players)
 
 
 class FailsForNumbersOfPlayers(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return super().setup((0, 0, 2)[players], seed=seed)
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return super().setup((0, 0, 2)[players], seed=seed, rng=rng)
 
 
 class TakesAnySeed(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return super().setup(players, seed=abs(seed or 0))
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return super().setup(players, seed=None if seed is None else abs(seed), rng=rng)
 
 
 class IgnoresTheSeed(Taking):
-    def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return attrs.evolve(super().setup(players, seed=seed), secret=0)
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return attrs.evolve(super().setup(players, seed=seed, rng=rng), secret=0)
+
+
+class IgnoresTheSource(Taking):
+    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
+        return super().setup(players, seed=seed if rng is None else None)
 
 
 class TellingEvent(Taking):
@@ -578,6 +585,7 @@ class EventForAll(TellingEvent):
         (TakesNoPlayersForTheUsual, "0 players is accepted"),
         (FailsForNumbersOfPlayers, "3 players raises IndexError"),
         (TakesAnySeed, "the seed -1 is accepted"),
+        (IgnoresTheSource, "equal sources give two games"),
         (IgnoresTheSeed, "the seed is ignored"),
         (TellingEvent, "the events of .* tell 0 what is hidden"),
         (TwoGamesOfASeed, "the seed gives two games"),
@@ -637,13 +645,15 @@ def test_an_event_that_tells_all_of_a_secret_is_found_by_other_states() -> None:
 
 
 def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
-    assert play_game(Taking(), [takes_one] * 2, seed=3).is_over
+    assert play_game([takes_one] * 2, game=Taking(), seed=3).is_over
     late = attrs.evolve(Taking().setup(2, seed=1), heap=1, player=1)
-    assert play_game(Taking(), [takes_one] * 2, state=late).heap == 0
+    assert play_game([takes_one] * 2, game=Taking(), state=late).heap == 0
     with pytest.raises(InvalidValue, match="2 seats, and 3 players"):
-        play_game(Taking(), [takes_one] * 3, state=late)
+        play_game([takes_one] * 3, game=Taking(), state=late)
+    with pytest.raises(InvalidValue, match="only one of state and deal"):
+        play_game([takes_one] * 2, game=Taking(), state=late, deal=1)
     with pytest.raises(InvalidValue, match="take 1 or 2"):
-        play_game(Taking(), [lambda _view, _rng: 3] * 2)
+        play_game([lambda _view, _rng: 3] * 2, game=Taking())
 
 
 @pytest.mark.parametrize("name", GAMES)

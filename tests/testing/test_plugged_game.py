@@ -12,7 +12,8 @@ import pytest
 from nim_plugin import install_nim
 from terminals import command
 
-from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue import play_game
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.testing.any_game import check_game
@@ -32,7 +33,7 @@ def test_it_keeps_what_every_game_promises_and_is_listed_last() -> None:
     check_game(GAMES["nim"], games=6)
     game = GAMES["nim"]
     clever, other = (game.PLAYERS.parse(name) for name in ("clever", "random"))
-    final = play_game(game, [clever, other], state=game.new_game(2, {"stones": 13}))
+    final = play_game([clever, other], game=game, state=game.new_game(2, {"stones": 13}))
     assert game.final_winner(final).winners == (0,)
 
 

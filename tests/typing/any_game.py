@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_type
 
 import westeros_intrigue
-from westeros_intrigue import GameState, Move, View, btwixt, monopoly
-from westeros_intrigue.game import Game, play_game
+from westeros_intrigue import GameState, Move, View, btwixt, monopoly, play_game
+from westeros_intrigue.game import Game
 
 flagship: Game[GameState, View, Move] = westeros_intrigue  # type: ignore[assignment]  # mypy sees only __all__
 second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly
@@ -15,4 +15,4 @@ third: Game[btwixt.GameState, btwixt.View, btwixt.Move] = btwixt
 assert_type(second.setup(2, seed=1), monopoly.GameState)
 assert_type(third.observe(third.setup(3, seed=1), 0), btwixt.View)
 assert_type(third.parse_move("kneel"), btwixt.Move)
-assert_type(play_game(btwixt, [btwixt.simple_player] * 3), btwixt.GameState)
+assert_type(play_game([btwixt.simple_player] * 3, game=btwixt), btwixt.GameState)

@@ -34,8 +34,9 @@ def run(options: Options, terminal: Terminal) -> int:
     usual = game.PLAYERS.usual
     seated = seats.seats_for([], start.players, game.automated_seats(start), 0, usual)
     tags = Session.begun(game, start, seated, seed=options.seed).record.tags
-    players = [game.PLAYERS.parse(usual)] * start.players
-    state = play_game(game, players, seed=options.seed, state=start)
+    player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
+    players = [None if seat in automated else player for seat in range(start.players)]
+    state = play_game(players, game=game, seed=options.seed, state=start)
     record = game.Record.from_state(state, tags=tags)
     shown = replay_of(game, record, terminal, is_open=options.show_hands)
     if terminal.redraws and not options.quiet:

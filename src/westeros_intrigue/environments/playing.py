@@ -17,9 +17,8 @@ from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.game import Game, State
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player
-from westeros_intrigue.players.games import check_whole
 from westeros_intrigue.rules.cards import DECK
-from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
@@ -146,7 +145,7 @@ class TableToPlay(Value):
             first_player=self.first_player,
         )
         if deal is not None:
-            check_whole(deal, self.rounds)
+            _check_whole(deal, self.rounds)
         return proceed(state)
 
     def legal_actions(self, state: GameState) -> tuple[int, ...]:
@@ -209,3 +208,17 @@ def action_number(action: Any) -> Any:  # noqa: ANN401 - others are refused late
         return action if isinstance(action, bool) else index(action)
     except TypeError:
         return action
+
+
+def _check_whole(deal: Deal, round_count: int) -> None:
+    """Raise an InvalidDeal unless a deal has the cards of a whole game."""
+    faults = []
+    if len(deal.rounds) < round_count:
+        faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
+    if len(deal.throne_cards) < round_count:
+        faults.append(
+            f"the game draws {round_count} Iron Throne cards, and the deal has "
+            f"{len(deal.throne_cards)}"
+        )
+    if faults:
+        raise InvalidDeal(faults)

@@ -150,10 +150,11 @@ def _play(
 ) -> GameOutcome:
     asked = _Asked()
 
-    def seated(seat: int, entrant: int | None) -> Chooser:
+    def seated(seat: int, entrant: int | None) -> Chooser | None:
+        if entrant is None:
+            return None
         # Separate copies for each seat and game: otherwise players could remember others' hands.
-        # An automated seat is never asked.
-        player, source = copy.deepcopy(entrants[entrant or 0]), match.source(deal, seat)
+        player, source = copy.deepcopy(entrants[entrant]), match.source(deal, seat)
 
         def choose(view: Position, _shared: RandomSource) -> object:
             asked.seat, asked.view = seat, view
@@ -165,7 +166,7 @@ def _play(
     game = GAMES[match.game]
     players = [seated(seat, entrant) for seat, entrant in enumerate(seating)]
     try:
-        state = play_game(game, players, seed=0, state=start)
+        state = play_game(players, game=game, seed=0, state=start)
     except Exception as error:
         failure = _failure(match, deal, seating, asked, error)
         if not match.forfeits:

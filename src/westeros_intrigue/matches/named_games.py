@@ -82,7 +82,11 @@ class NamedGames(Value):
         digest = sha256(f"{self.seed} {number}".encode()).digest()
         seed = random.Random(int.from_bytes(digest)).getrandbits(53)  # noqa: S311 - a game
         start = game.new_game(len(self.policies), dict(self.options), seed=seed)
-        players = [game.PLAYERS.parse(name) for name in self.policies]
-        winners = game.final_winner(play_game(game, players, seed=seed, state=start)).winners
+        automated = game.automated_seats(start)
+        players = [
+            None if seat in automated else game.PLAYERS.parse(name)
+            for seat, name in enumerate(self.policies)
+        ]
+        winners = game.final_winner(play_game(players, game=game, seed=seed, state=start)).winners
         won = [len(winners) * (seat in winners) for seat in range(len(players))]
         return CountedWins(self.policies, tuple(Histogram.of([among]) for among in won))

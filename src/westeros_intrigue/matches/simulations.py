@@ -32,11 +32,12 @@ from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, array, integer, string, words
 from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.data.objects import record
+from westeros_intrigue.game import play_game
 from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.named_games import CountedWins, NamedGames
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.resume import played_and_kept
-from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
 from westeros_intrigue.rules.game import GameState

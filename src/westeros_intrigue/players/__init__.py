@@ -1,14 +1,13 @@
-"""Players: functions that choose a move from a view, by name or as values, and games of them.
+"""Players: functions that choose a move from a view, by name or as values.
 
-Read `simple` first, then `named`, which lists all that have a name, and `games`. The players that
-search are `monte_carlo` and `tree_search`, and `learned` has learnt by playing; `analysis` compares
-moves, `review` those of a record.
+Read `simple` first, then `named`, which lists all that have a name. The players that search are
+`monte_carlo` and `tree_search`, and `learned` has learnt by playing; `analysis` compares moves,
+`review` those of a record.
 """
 
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
-from westeros_intrigue.players.games import play_game
 from westeros_intrigue.players.simple import Player, greedy_player, random_player
 
 __all__ = [
@@ -25,7 +24,6 @@ __all__ = [
     "analyse_record",
     "greedy_player",
     "parse_player",
-    "play_game",
     "player_name",
     "provident_player",
     "random_player",

@@ -76,6 +76,8 @@ def check_game(
         here = _Moment(game, game.setup(players, seed=seed + number), where)
         first = game.setup(players, seed=seed + number)
         here.require(first == here.state, "the seed gives two games")
+        drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - as above
+        here.require(drawn[0] == drawn[1], "equal sources give two games")
         here.require(first.players == players, f"the state has {first.players} players")
         played: list[Move] = []
         known: dict[Move, None] = {}
