@@ -27,6 +27,8 @@ _llvm: Any = importlib.import_module("llvmlite.ir")
 _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()
 """The functions that numba has been told how to compile."""
+# Nothing compiled allocates. So arrays need not be counted, which takes as long as the work itself.
+_COUNTS_NOTHING = {"_nrt": False}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
 # A uint64 and any other integer make a float for numba: each constant is a uint64.
@@ -44,12 +46,12 @@ def _inline_helpers(function: Callable[..., Any]) -> None:
         helper = function.__globals__.get(name)
         if isfunction(helper) and helper not in _KNOWN and helper.__module__.startswith(_PACKAGE):
             _KNOWN.add(helper)
-            _extending.register_jitable(helper)
+            _extending.register_jitable(**_COUNTS_NOTHING)(helper)
             _inline_helpers(helper)
 
 
 def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispatcher of numba
-    return _numba.njit(function, nogil=True, error_model="numpy", cache=cache)
+    return _numba.njit(function, nogil=True, error_model="numpy", cache=cache, **_COUNTS_NOTHING)
 
 
 def compiled(function: F) -> F:
@@ -69,11 +71,13 @@ def compiled(function: F) -> F:
 
 
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
-    """Remove what was kept of a function before any module of this folder changed.
+    """Remove what was kept of a function before any module of its folder or of this one changed.
 
     numba itself looks at the function's own module and at no other.
     """
-    changed = max(source.stat().st_mtime for source in Path(__file__).parent.glob("*.py"))
+    folders = Path(__file__).parent, Path(function.__code__.co_filename).parent
+    sources = (source for folder in folders for source in folder.glob("*.py"))
+    changed = max(source.stat().st_mtime for source in sources)
     for kept in folder.glob(f"*.{function.__name__}-*.nbi"):
         with suppress(FileNotFoundError):  # another process has removed it
             if kept.stat().st_mtime < changed:

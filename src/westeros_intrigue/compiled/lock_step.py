@@ -30,6 +30,7 @@ from westeros_intrigue.compiled.board import (
     STACK_SIZES,
     WIDTH,
     Integers,
+    Terms,
     can_place,
     dictated,
     find_slots,
@@ -108,7 +109,7 @@ def seat_after(players: int, seat: int) -> int:
     return seat + 1 if seat + 1 < players else 0
 
 
-def place(terms: LockStepTerms, code: int, memory: Integers) -> None:
+def place(players: int, code: int, memory: Integers) -> None:
     """Place a card of the seat to move, and pass the turn."""
     seat, cell, width = memory[SEAT], code & 63, memory[WIDTH]
     if cell == LEFT_END and width:
@@ -118,7 +119,7 @@ def place(terms: LockStepTerms, code: int, memory: Integers) -> None:
     memory[WAY + memory[PLIES]] = seat << 16 | memory[GROWN] << 8 | cell
     memory[PLIES] += 1
     put(memory, 0, code)
-    memory[SEAT] = seat_after(terms.game.table.players, seat)
+    memory[SEAT] = seat_after(players, seat)
 
 
 def go_out(seat: int, is_automated: int, memory: Integers) -> None:
@@ -133,26 +134,26 @@ def go_out(seat: int, is_automated: int, memory: Integers) -> None:
         memory[KNOWN + seat] = memory[STACK_SIZES + seat]
 
 
-def take_turn(terms: LockStepTerms, memory: Integers) -> bool:
+def take_turn(terms: Terms, memory: Integers) -> bool:
     """Let the seat to move place or go out; return whether it decides outside instead."""
-    table, seat = terms.game.table, memory[SEAT]
+    players, seat = terms.players, memory[SEAT]
     if memory[OUT] >> seat & 1 == 0:
-        find_slots(table, memory, 0)
-        is_automated = table.automated >> seat & 1
+        find_slots(terms, memory, 0)
+        is_automated = terms.automated >> seat & 1
         if not can_place(memory[HANDS + seat], memory):
             go_out(seat, is_automated, memory)
         elif memory[LEARNERS] >> seat & 1:
             return True
         elif is_automated:
             aside = set_aside_by(seat, memory, 0)
-            place(terms, dictated(table, memory, 0), memory)
+            place(players, dictated(terms, memory, 0), memory)
             unturned = memory[STACK_SIZES + seat] - aside
             memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
             return False
         else:
-            place(terms, chosen_move(table, seat, memory), memory)
+            place(players, chosen_move(terms, seat, memory), memory)
             return False
-    memory[SEAT] = seat_after(table.players, seat)
+    memory[SEAT] = seat_after(players, seat)
     return False
 
 
@@ -189,17 +190,24 @@ def value_of(pile: int) -> int:
     return (pile & PILE) + 2 * (pile >> PILE_BITS & PILE) + 3 * (pile >> 2 * PILE_BITS & PILE)
 
 
-def play_on(terms: LockStepTerms, decks: Decks, throne_cards: Small, memory: Integers) -> bool:
-    """Play up to the next decision outside; return whether the game ends before it."""
-    everybody = (1 << terms.game.table.players) - 1
+def play_round(terms: Terms, memory: Integers) -> bool:
+    """Play up to the next decision outside; return whether the round ends before it."""
+    everybody = (1 << terms.players) - 1
+    while memory[OUT] != everybody:
+        if take_turn(terms, memory):
+            return False
+    return True
+
+
+def go_on(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> bool:
+    """Score a finished round, and play up to the next decision; return whether the game ends."""
     while True:
-        while memory[OUT] != everybody:
-            if take_turn(terms, memory):
-                return False
-        score_round(terms, throne_cards[memory[ROUND]], memory)
+        score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
         if memory[ROUND] == len(terms.game.hand_sizes):
             return True
-        start_round(terms, decks, memory)
+        start_round(terms, chance.decks[at], memory)
+        if not play_round(terms.game.table, memory):
+            return False
 
 
 def start_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
@@ -212,7 +220,7 @@ def start_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) 
             memory[item] = 0
         memory[ROUND] = 0
         start_round(terms, chance.decks[at], memory)
-        if not play_on(terms, chance.decks[at], chance.throne_cards[at], memory):
+        if not (play_round(terms.game.table, memory) and go_on(terms, at, chance, memory)):
             return
         memory[GAME] += terms.stride
 

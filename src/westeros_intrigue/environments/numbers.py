@@ -22,6 +22,7 @@ from westeros_intrigue.compiled.board import (
     STACK_SIZES,
     STACKS,
     Integers,
+    Terms,
     count_of,
     find_slots,
     size_of,
@@ -45,9 +46,10 @@ from westeros_intrigue.compiled.lock_step import (
     Chance,
     LockStepTerms,
     Shares,
+    go_on,
     pay,
     place,
-    play_on,
+    play_round,
     seat_after,
     start_game,
 )
@@ -58,11 +60,13 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 SHOWN, OFFERED, ALLOWED = TABLE_SIZE, TABLE_SIZE + HOUSE_COUNT, TABLE_SIZE + 2 * HOUSE_COUNT
 """For each house what the row shows: the plane, the open slots, and those that the mask allows."""
-ROW_SIZE = TABLE_SIZE + 3 * HOUSE_COUNT
+HELD = ALLOWED + HOUSE_COUNT
+"""For each house its open slots if the seat to move has a card of it."""
+FRAME = HELD + HOUSE_COUNT
+"""A key of what the numbers of the row show from `penalty_points` on; -1 before the first time."""
+ROW_SIZE = FRAME + 1
 """The size of a table with what its row shows."""
 
-LASTING = START["hand_size"]
-"""The start of the numbers that are not of the court."""
 _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
 _COURT, _OPEN, _HAND_SIZE = START["court"], START["open"], START["hand_size"]
 _TO_MOVE, _PLACED_LAST, _OUT_AFTER = START["to_move"], START["placed_last"], START["out_after"]
@@ -70,7 +74,9 @@ _POINTS, _PILE_SIZES = START["penalty_points"], START["score_pile_size"]
 _KNOWN, _MISSING = START["known"], START["missing"]
 _THRONE_VALUES, _THRONE_ICONS = START["throne_values"], START["throne_icons"]
 _BOTTOM_PLACES = 2
-_CELLS_OF_PLACES = (0, 1, *(cell.row * ROW_BITS + cell.column for cell in CELLS[ROW_BITS:]))
+_CELLS_OF_PLACES = np.array(
+    [0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:])]
+)
 KEPT_ROW = BOARD_SIZE + OUT_AFTER - GAME
 KEPT_SIZE = KEPT_ROW + ALLOWED - SHOWN
 """The size of what a placement changes."""
@@ -80,19 +86,20 @@ BEGIN = -1
 """The action that begins the game of a table."""
 
 
+HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
+ICON_SHARES = 6
+"""The rows of `Scale.by_count`: the numbers for what is counted, by the count, and in the last one
+for each Iron Throne card by its place in the variant."""
+
+
 class Scale(NamedTuple):
-    """The numbers for what is counted, by the count."""
+    """The numbers that stand for something."""
 
     lasting: Shares
     """For each round and viewer the numbers from `hand_size` on, with all that lasts for it."""
-    hand: Shares
-    out_after: Shares
-    known: Shares
-    points: Shares
-    pile: Shares
-    values: Shares
-    icons: Shares
-    """For each Iron Throne card, by its place in the variant."""
+    by_count: Shares
+    is_alike: bool
+    """True if the numbers from `penalty_points` on are the same for all viewers in round 0."""
 
 
 def number_of(cell: int) -> int:
@@ -101,101 +108,133 @@ def number_of(cell: int) -> int:
     return cell - (row * (row - 1) >> 1)
 
 
-def show_court(memory: Integers, row: Shares) -> None:
-    """Write which houses lie where, and which slots are open to them."""
-    for house in range(HOUSE_COUNT):
-        plane, start = memory[house], _COURT + _CELL_COUNT * house
-        changed = plane ^ memory[SHOWN + house]
-        memory[SHOWN + house] = plane
-        while changed:
-            cell = lowest(changed)
-            changed &= changed - 1
-            row[start + number_of(cell)] = plane >> cell & 1
-        slots, start = memory[SLOTS + house], _OPEN + PLACES * house
-        changed = slots ^ memory[OFFERED + house]
-        memory[OFFERED + house] = slots
-        while changed:
-            cell = lowest(changed)
-            changed &= changed - 1
-            row[start + place_of(cell)] = slots >> cell & 1
-
-
 def place_of(cell: int) -> int:
     """Return the place of an open slot among the 30 of a house."""
     return cell if cell < ROW_BITS else number_of(cell) - ROW_BITS + _BOTTOM_PLACES
 
 
+def changed_cells(now: int, then: int, memory: Integers) -> int:
+    """Return the cells in which the planes of any house differ; then they differ no more."""
+    changed = 0
+    for house in range(HOUSE_COUNT):
+        changed |= memory[now + house] ^ memory[then + house]
+        memory[then + house] = memory[now + house]
+    return changed
+
+
+def show_court(memory: Integers, row: Shares) -> None:
+    """Write which houses lie where, and which slots are open to them."""
+    changed = changed_cells(0, SHOWN, memory)
+    while changed:
+        cell = lowest(changed)
+        changed &= changed - 1
+        number = _COURT + number_of(cell)
+        for house in range(HOUSE_COUNT):
+            row[number + _CELL_COUNT * house] = memory[house] >> cell & 1
+    changed = changed_cells(SLOTS, OFFERED, memory)
+    while changed:
+        cell = lowest(changed)
+        changed &= changed - 1
+        number = _OPEN + place_of(cell)
+        for house in range(HOUSE_COUNT):
+            row[number + PLACES * house] = memory[SLOTS + house] >> cell & 1
+
+
 def show_mask(seat: int, memory: Integers, mask: Integers) -> None:
     """Write which actions the seat to move may choose."""
+    hand = memory[HANDS + seat]
     for house in range(HOUSE_COUNT):
-        slots = memory[SLOTS + house] if count_of(memory[HANDS + seat], house) else 0
-        changed = slots ^ memory[ALLOWED + house]
-        memory[ALLOWED + house] = slots
-        while changed:
-            cell = lowest(changed)
-            changed &= changed - 1
-            mask[PLACES * house + place_of(cell)] = slots >> cell & 1
+        memory[HELD + house] = memory[SLOTS + house] if count_of(hand, house) else 0
+    changed = changed_cells(HELD, ALLOWED, memory)
+    while changed:
+        cell = lowest(changed)
+        changed &= changed - 1
+        place = place_of(cell)
+        for house in range(HOUSE_COUNT):
+            mask[place + PLACES * house] = memory[ALLOWED + house] >> cell & 1
 
 
-def show_seats(
-    terms: LockStepTerms, scale: Scale, viewer: int, memory: Integers, row: Shares
-) -> None:
+def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
     """Write everything that is not of the court, as a viewer knows it."""
-    players, automated = terms.game.table.players, terms.game.table.automated
-    round_index = memory[ROUND]
-    row[LASTING:SIZE] = scale.lasting[round_index, viewer]
-    row[_TO_MOVE + (memory[SEAT] - viewer) % players] = 1
+    players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
+    for number in range(_HAND_SIZE, _POINTS):  # to numba much quicker than a slice
+        row[number] = lasting[number - _HAND_SIZE]
+    row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
     if memory[PLIES]:
-        row[_PLACED_LAST + (memory[LAST_SEAT] - viewer) % players] = 1
-    for house in range(HOUSE_COUNT):
-        row[_KNOWN + house] = scale.known[count_of(memory[HANDS + viewer], house)]
+        row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
     for seat in range(players):
-        shown = (seat - viewer) % players
-        row[_HAND_SIZE + shown] = scale.hand[size_of(memory[HANDS + seat])]
-        if memory[OUT] >> seat & 1:
-            row[_OUT_AFTER + shown] = scale.out_after[memory[OUT_AFTER + seat]]
-            for house in range(HOUSE_COUNT):
-                row[_MISSING + HOUSE_COUNT * shown + house] = memory[MISSING + seat] >> house & 1
-        if automated >> seat & 1:
-            show_stack(scale, seat, _KNOWN + HOUSE_COUNT * shown, memory, row)
-        if round_index:
-            row[_POINTS + shown] = scale.points[memory[POINTS + seat]]
-            row[_PILE_SIZES + shown] = scale.pile[memory[DRAWN + seat]]
+        shown = clockwise(players, viewer, seat)
+        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
+        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
+    frame = 0 if scale.is_alike else viewer
+    if memory[OUT] or memory[ROUND]:
+        frame = ((memory[GAME] << 8 | memory[ROUND]) << 8 | memory[OUT]) << 8 | viewer
+    if memory[FRAME] != frame:
+        memory[FRAME] = frame
+        show_past(players, shares, viewer, memory, row, lasting)
+    for house in range(HOUSE_COUNT):
+        row[_KNOWN + house] = shares[KNOWN_SHARES, count_of(memory[HANDS + viewer], house)]
+    if terms.automated:
+        for seat in range(players):
+            if terms.automated >> seat & 1:
+                start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
+                show_stack(shares, seat, start, memory, row)
+
+
+def show_past(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    players: int, shares: Shares, viewer: int, memory: Integers, row: Shares, lasting: Shares
+) -> None:
+    """Write what finished rounds have brought, and what those who are out have shown."""
+    for number in range(_POINTS, SIZE):
+        row[number] = lasting[number - _HAND_SIZE]
+    for seat in range(players):
+        shown = clockwise(players, viewer, seat)
+        row[_POINTS + shown] = shares[POINT_SHARES, memory[POINTS + seat]]
+        row[_PILE_SIZES + shown] = shares[PILE_SHARES, memory[DRAWN + seat]]
+        for house in range(HOUSE_COUNT):
+            row[_MISSING + HOUSE_COUNT * shown + house] = memory[MISSING + seat] >> house & 1
     if memory[FEWEST + viewer]:
         for value in range(3):
             cards = memory[PILES + viewer] >> PILE_BITS * value & PILE
-            row[_THRONE_VALUES + value] = scale.values[cards]
-        row[_THRONE_ICONS] = scale.icons[memory[FEWEST + viewer] - 1]
+            row[_THRONE_VALUES + value] = shares[VALUE_SHARES, cards]
+        row[_THRONE_ICONS] = shares[ICON_SHARES, memory[FEWEST + viewer] - 1]
 
 
-def show_stack(scale: Scale, seat: int, start: int, memory: Integers, row: Shares) -> None:
+def clockwise(players: int, viewer: int, seat: int) -> int:
+    """Return by how many seats a seat comes after the viewer's."""
+    return seat - viewer if seat >= viewer else seat - viewer + players
+
+
+def show_stack(shares: Shares, seat: int, start: int, memory: Integers, row: Shares) -> None:
     """Write how many cards of each house are known at the bottom of a stack."""
     stack, size, known = memory[STACKS + seat], memory[STACK_SIZES + seat], memory[KNOWN + seat]
     if memory[OUT] >> seat & 1:
         for house in range(HOUSE_COUNT):
-            row[start + house] = scale.known[count_of(memory[HANDS + seat], house)]
+            row[start + house] = shares[KNOWN_SHARES, count_of(memory[HANDS + seat], house)]
         return
     for house in range(HOUSE_COUNT):
         count = 0
         for card in range(size - known, size):
             count += (stack >> 2 * card & 3) == house
-        row[start + house] = scale.known[count]
+        row[start + house] = shares[KNOWN_SHARES, count]
 
 
 def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
     """Write who placed each card of the court, and when, behind the other numbers."""
-    row[SIZE:] = 0
+    for number in range(SIZE, len(row)):  # as above
+        row[number] = 0
     for ply in range(memory[PLIES]):
         step = memory[WAY + ply]
         seat, cell = step >> 16, (step & 255) + memory[GROWN] - (step >> 8 & 255)
         start = SIZE + (MAX_PLAYERS + 1) * number_of(cell)
-        row[start + (seat - viewer) % players] = 1
+        row[start + clockwise(players, viewer, seat)] = 1
         row[start + MAX_PLAYERS] = (ply + 1) / _DECK_SIZE
 
 
 def code_of(action: int) -> int:
     """Return an action as a house and a cell."""
-    return action // PLACES << 6 | _CELLS_OF_PLACES[action % PLACES]
+    code: int = action // PLACES << 6 | _CELLS_OF_PLACES[action % PLACES]
+    return code
 
 
 def is_allowed(action: int, memory: Integers) -> bool:
@@ -225,12 +264,12 @@ def first_refused(actions: Integers, memories: Memories) -> int:
     return -1
 
 
-def show(terms: LockStepTerms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
+def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
     """Write the numbers of a table as a viewer sees it; its open slots have been found."""
     show_court(memory, row)
     show_seats(terms, scale, viewer, memory, row)
     if len(row) > SIZE:
-        show_history(terms.game.table.players, viewer, memory, row)
+        show_history(terms.players, viewer, memory, row)
 
 
 def advance(  # noqa: PLR0917 - as above
@@ -242,25 +281,27 @@ def advance(  # noqa: PLR0917 - as above
     memories: Memories,
 ) -> None:
     """Play an action at each table, and everything up to the next decision there."""
+    table, rewards = terms.game.table, arrays.rewards
     for at in range(len(actions)):
-        memory, action, is_over = memories[at], actions[at], False
-        if action == BEGIN:
-            start_game(terms, at, chance, memory)
-        else:
-            place(terms, code_of(action), memory)
-            is_over = play_on(terms, chance.decks[at], chance.throne_cards[at], memory)
-        pay(terms, is_over, arrays.rewards[at], memory)
-        if is_over:
-            memory[GAME] += terms.stride
+        memory, is_new, is_over = memories[at], actions[at] == BEGIN, False
+        for seat in range(table.players):
+            rewards[at, seat] = 0
+        if not is_new:
+            place(table.players, code_of(actions[at]), memory)
+            if play_round(table, memory):
+                is_over = go_on(terms, at, chance, memory)
+                pay(terms, is_over, rewards[at], memory)
+                memory[GAME] += terms.stride if is_over else 0
+        if is_new or is_over:
             start_game(terms, at, chance, memory)
         viewer = memory[SEAT]
         arrays.done[at], arrays.games[at], arrays.seats[at] = is_over, memory[GAME], viewer
-        show(terms, scale, viewer, memory, arrays.observations[at])
+        show(table, scale, viewer, memory, arrays.observations[at])
         show_mask(viewer, memory, arrays.masks[at])
 
 
 def show_after(  # noqa: PLR0917 - as above
-    terms: LockStepTerms,
+    terms: Terms,
     scale: Scale,
     observations: Shares,
     memories: Memories,
@@ -273,7 +314,7 @@ def show_after(  # noqa: PLR0917 - as above
 
     It is seen by the mover, before the next seat's turn.
     """
-    count = 0
+    count, players, size = 0, terms.players, observations.shape[1]
     for at in range(len(observations)):
         offsets[at] = count
         memory = memories[at]
@@ -284,12 +325,13 @@ def show_after(  # noqa: PLR0917 - as above
                 cell = lowest(slots)
                 slots &= slots - 1
                 actions[count] = PLACES * house + place_of(cell)
-                numbers[count, :] = observations[at, :]
+                for number in range(size):  # as above
+                    numbers[count, number] = observations[at, number]
                 keep(memory, kept)
-                place(terms, house << 6 | cell, memory)
+                place(players, house << 6 | cell, memory)
                 while memory[OUT] >> memory[SEAT] & 1:
-                    memory[SEAT] = seat_after(terms.game.table.players, memory[SEAT])
-                find_slots(terms.game.table, memory, 0)
+                    memory[SEAT] = seat_after(players, memory[SEAT])
+                find_slots(terms, memory, 0)
                 show(terms, scale, viewer, memory, numbers[count])
                 restore(memory, kept)
                 count += 1

@@ -5,6 +5,7 @@ It needs NumPy, and is much quicker with numba: the extra `fast` installs both.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
@@ -178,7 +179,7 @@ class Tables:
         self._memories: Any = [memory[:] for _ in range(count)]
         for at, memory in enumerate(self._memories):
             seats = table.seats if policy is None else (table.seats[at % len(table.seats)],)
-            memory[LEARNERS] = seats_as_bits(seats)
+            memory[LEARNERS], memory[numbers.FRAME] = seats_as_bits(seats), -1
         if fast.has_numba():
             self._memories = np.array(self._memories, np.int64)
         self._after: tuple[NDArray[np.float32], NDArray[np.int64]] | None = None
@@ -245,7 +246,7 @@ class Tables:
         after, actions = self._after
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.show_after)(
-            self._terms, self._scale, self.observations, self._memories,
+            self._terms.game.table, self._scale, self.observations, self._memories,
             zeros(numbers.KEPT_SIZE), after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
@@ -289,27 +290,26 @@ def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
         )
     lasting[:, :, START["phase"] + PHASES.index(Phase.PLAYING)] = 1
     icons = [card.icons for card in variant.throne_cards]
-    return numbers.Scale(
-        lasting=lasting[:, :, numbers.LASTING :].copy(),
-        hand=_shares(MOST_CARDS, MOST_CARDS),
-        out_after=_shares(len(DECK) + 1, len(DECK) + 1),
-        known=_sums(1 / CARDS_PER_HOUSE, CARDS_PER_HOUSE),
-        points=_shares(MOST_POINTS * rounds, MOST_POINTS * rounds),
-        pile=_shares(rounds, rounds),
-        values=_sums(1 / rounds, rounds),
-        icons=np.array(
-            [sum(other >= each for other in icons) / len(icons) for each in icons], np.float32
-        ),
-    )
+    shares = [
+        [count / MOST_CARDS for count in range(MOST_CARDS + 1)],
+        [count / (len(DECK) + 1) for count in range(len(DECK) + 2)],
+        _sums(1 / CARDS_PER_HOUSE, CARDS_PER_HOUSE),
+        [count / (MOST_POINTS * rounds) for count in range(MOST_POINTS * rounds + 1)],
+        [count / rounds for count in range(rounds + 1)],
+        _sums(1 / rounds, rounds),
+        [sum(other >= each for other in icons) / len(icons) for each in icons],
+    ]
+    longest = max(map(len, shares))
+    by_count = np.array([of_row + [0.0] * (longest - len(of_row)) for of_row in shares], np.float32)
+    past = lasting[0, :, START["penalty_points"] :]
+    is_alike = bool((past == past[0]).all())
+    return numbers.Scale(lasting[:, :, START["hand_size"] :].copy(), by_count, is_alike)
 
 
-def _shares(most: int, whole: int) -> NDArray[np.float32]:
-    return np.array([count / whole for count in range(most + 1)], np.float32)
-
-
-def _sums(each: float, most: int) -> NDArray[np.float32]:
+def _sums(each: float, most: int) -> list[float]:
     """Return sums of equal numbers, rounded after each addition as `tensors.encode` does."""
-    sums = np.zeros(most + 1, np.float32)
-    for count in range(most):
-        sums[count + 1] = float(sums[count]) + each
-    return sums
+
+    def added(one: float, more: float) -> float:
+        return float(np.float32(one + more))
+
+    return list(accumulate([each] * most, added, initial=0.0))
