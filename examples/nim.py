@@ -190,6 +190,7 @@ def legal_moves(position: Heap) -> tuple[int, ...]:
 
 distinct_moves = legal_moves
 deciders, automated_seats = game_defaults.deciders, game_defaults.automated_seats
+question, titles = game_defaults.question, game_defaults.titles
 write_records = records.write_records
 
 
@@ -241,6 +242,11 @@ def final_winner(state: Heap) -> FinalResult[None]:
     winner = (len(state.taken) - 1) % state.players
     others = tuple(seat for seat in range(state.players) if seat != winner)
     return FinalResult((winner,), (), ((winner,), others), None)
+
+
+def move_in_words(_position: Heap, move: int) -> str:
+    """Return a move in words."""
+    return "take one stone" if move == 1 else f"take {move} stones"
 
 
 def parse_move(text: str) -> int:

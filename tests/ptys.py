@@ -21,7 +21,14 @@ from terminals import Emulator
 class Pty:
     """A program in a real terminal of 24 lines and 80 columns."""
 
-    def __init__(self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]):
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        *,
+        edits_lines: bool,
+    ) -> None:
         self._main, there = pty.openpty()
         ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         start = (
@@ -29,6 +36,7 @@ class Pty:
             # In the background or under nohup, what started this may ignore them.
             "signal.signal(signal.SIGINT, signal.default_int_handler); "
             "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
+            f"sys.modules.update({{}} if {edits_lines} else {{'prompt_toolkit': None}}); "
             "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
         )
         self.process = subprocess.Popen(
@@ -63,6 +71,15 @@ class Pty:
         message = f"waited for {ends} and saw {new[-300:]!r}"
         raise AssertionError(message)
 
+    def read_to(self, text: str, seconds: float = 20) -> None:
+        """Read until a text is shown."""
+        deadline = time.monotonic() + seconds
+        while text not in self.text[self._read :]:
+            assert time.monotonic() < deadline, self.text[-300:]
+            if select.select([self._main], [], [], 0.2)[0]:
+                self.output += os.read(self._main, 65536)
+        self._read = len(self.text)
+
     def type(self, text: str | bytes) -> None:
         """Press keys."""
         os.write(self._main, text if isinstance(text, bytes) else text.encode())
@@ -88,10 +105,13 @@ class Pty:
 
 @contextmanager
 def in_pty(
-    *arguments: str, folder: Path, environment: Mapping[str, str] | None = None
+    *arguments: str,
+    folder: Path,
+    environment: Mapping[str, str] | None = None,
+    edits_lines: bool = False,
 ) -> Iterator[Pty]:
-    """Run the program in a real terminal."""
-    running = Pty(arguments, folder, environment or {})
+    """Run the program in a real terminal; without prompt_toolkit unless lines are edited."""
+    running = Pty(arguments, folder, environment or {}, edits_lines=edits_lines)
     try:
         yield running
     finally:

@@ -20,6 +20,9 @@ from westeros_intrigue.base.errors import (
     WrongType,
 )
 from westeros_intrigue.base.game_defaults import deciders as deciders
+from westeros_intrigue.base.game_defaults import move_in_words as move_in_words
+from westeros_intrigue.base.game_defaults import question as question
+from westeros_intrigue.base.game_defaults import titles as titles
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.knowledge import Determinizer, determinize, observe, odds, position_key

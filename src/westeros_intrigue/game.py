@@ -195,6 +195,18 @@ class Game(Protocol[State, View, Move]):
     def parse_move(self, text: str, /) -> Move:
         """Return the move of a text; `str` returns such a text of every move."""
 
+    def question(self, position: State | View, /) -> str:
+        """Return in words what the game waits for; empty when nobody decides."""
+
+    def move_in_words(self, position: State | View, move: Move, /) -> str:
+        """Return a move in words, with the names and numbers that matter for a decision."""
+
+    def titles(self, position: State | View, /) -> Mapping[str, str]:
+        """Return the titles of cards and persons by the ids that moves and sentences have.
+
+        Most games have none.
+        """
+
     def draw_text(self, value: State | View, /) -> str:
         """Return a position as text for a terminal."""
 

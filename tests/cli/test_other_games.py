@@ -47,9 +47,38 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     typed = ["?", "xyzzy", "0", "99", "bid 4", "pass", "quit"]
     told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
-    assert told.count("expected a move such as pass") == 3
-    assert "bid 4 is not an answer: player 0 has the floor." in told
+    assert told.count("expected a move such as pass") == 1
+    assert told.count("type a number from 1 to 2") == 2
+    assert "bid 4 is not an answer: Player 0 has the floor." in told
     assert "Saved to " in told
+
+
+def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None:
+    begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
+    told = command(*begin, typed=["1", "hint", "log", "notation", "1", "board", "quit"]).plain
+    assert "  1  buy Marrow Cross for 4 coins\n" in told
+    assert "The player simple would buy Marrow Cross for 4 coins." in told
+    assert "  1  buy\n" in told
+    assert told.count("you throw 4 and 6") == 2
+    assert told.count("Ravel Tower") == 2, "the board is shown at the beginning, and when asked for"
+
+
+def test_cards_are_called_by_their_titles_and_say_what_they_do() -> None:
+    begin = ("play", "--game", "btwixt", "--players", "3", "--seed", "3")
+    told = " ".join(command(*begin, typed=["1", "1", "quit"]).plain.split())
+    assert "1 lead as Cersei Lannister" in told
+    assert re.search(r"\d play Betrayal \(1\): When played: you may move", told)
+    assert "#1" not in told
+    assert "cersei-lannister" not in told
+
+
+def test_enter_alone_makes_the_only_move() -> None:
+    def enter(new: str) -> str:
+        return "" if "Enter to " in new.rpartition("\n")[2] else "1"
+
+    done = command("play", "--game", "btwixt", "--players", "3", "--seed", "4", typed=enter)
+    assert done.code == 0
+    assert "Player 0, Enter to " in done.plain
 
 
 def test_what_follows_a_move_is_told_and_a_decision_taken_back() -> None:

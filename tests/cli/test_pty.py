@@ -257,3 +257,19 @@ def test_a_long_simulation_shows_a_bar_and_ctrl_c_ends_it_with_one_line(tmp_path
         running.read_until()
         assert running.text.endswith("westeros-intrigue: stopped by Ctrl-C\n")
         assert "Traceback" not in running.text
+
+
+@pytest.mark.long
+def test_lines_are_edited_completed_and_recalled(tmp_path: Path) -> None:
+    pytest.importorskip("prompt_toolkit")
+    arguments = ("play", "--seed", "5", "--players", "2")
+    with in_pty(*arguments, folder=tmp_path, edits_lines=True) as running:
+        running.read_to("(? for help):")
+        running.type("wh\t")
+        running.read_to("why")
+        running.type(" S\n")
+        running.read_to("A Stark card can go to a0")
+        running.type("\x1b[A\x1b[D\x1b[3~B\n")  # the line before, and its last letter changed
+        running.read_to("A Baratheon card can go to a0")
+        running.type("\x04")
+        assert ended(running) == 0

@@ -14,7 +14,7 @@ from rich.console import ConsoleDimensions, Group
 from rich.text import Text
 from terminals import SIZE, Follower, Screen, command
 
-from westeros_intrigue.cli.terminal import PastLine, Terminal
+from westeros_intrigue.cli.terminal import PastLine, Spare, Terminal
 
 CLEAR = "\x1b[2J\x1b[H"
 LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")
@@ -78,7 +78,27 @@ def test_what_does_not_fit_is_left_out_in_order() -> None:
     assert drawn(0, 5) == ["title", *["court"] * 5, *(f"said {n}" for n in range(5))]
     assert drawn(0, 6) == [f"said {n}" for n in range(6)]
     assert drawn(0, 4, 10) == [*["court"] * 5, *(f"said {n}" for n in range(4))]
-    assert drawn(0, 20) == [f"said {n}" for n in range(9, 20)]
+
+
+def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:
+    screen = Screen()
+    terminal = Terminal(io.StringIO("\n\nanswer\n"), screen, screen, {**SIZE, "LINES": "12"})
+    terminal.turn_to(lambda _: "the page")
+    terminal.say(*[f"said {number}" for number in range(25)])
+    assert terminal.ask("? ") == "answer"
+    shown = [re.findall(r"said (\d+)", page) for page in pages(screen.getvalue())]
+    assert [number for page in shown for number in page] == [str(n) for n in range(25)]
+    assert list(map(len, shown)) == [10, 10, 5]
+
+
+def test_a_part_that_is_to_spare_is_left_out_as_a_whole() -> None:
+    screen = Screen()
+    terminal = Terminal(io.StringIO("\n\n"), screen, screen, {**SIZE, "LINES": "12"})
+    for lines in (3, 30):
+        board = Spare("\n".join(["board"] * lines))
+        terminal.turn_to(lambda _, board=board: Group("title", board, *["hand"] * 3))  # type: ignore[misc]
+        terminal.ask("? ")
+    assert [page.count("board") for page in pages(screen.getvalue())] == [3, 0]
 
 
 def test_colour_that_is_forced_does_not_make_a_file_a_screen() -> None:

@@ -19,7 +19,13 @@ import westeros_intrigue
 from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, btwixt, monopoly, play_game
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import fault
-from westeros_intrigue.base.game_defaults import automated_seats, deciders
+from westeros_intrigue.base.game_defaults import (
+    automated_seats,
+    deciders,
+    move_in_words,
+    question,
+    titles,
+)
 from westeros_intrigue.base.lines import LineReader, read_game, read_games, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
@@ -135,6 +141,9 @@ class Taking:
     automated_seats = staticmethod(automated_seats)
     write_records = staticmethod(write_records)
     deciders = staticmethod(deciders)
+    move_in_words = staticmethod(move_in_words)
+    question = staticmethod(question)
+    titles = staticmethod(titles)
 
     def distinct_moves(self, position: Heap) -> tuple[int, ...]:
         return self.legal_moves(position)

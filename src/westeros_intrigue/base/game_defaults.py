@@ -33,6 +33,26 @@ def deciders(position: _Position) -> tuple[int, ...]:
     return () if player is None else (player,)
 
 
+def question(position: _Position) -> str:
+    """Return whose move it is; empty when nobody decides.
+
+    >>> from westeros_intrigue import setup
+    >>> question(setup(3, seed=1, first_player=2))
+    'player 2 is to move'
+    """
+    return "".join(f"player {player} is to move" for player in deciders(position)[:1])
+
+
+def move_in_words(_position: _Position, move: object) -> str:
+    """Return a move as it is written."""
+    return str(move)
+
+
+def titles(_position: _Position) -> Mapping[str, str]:
+    """Return nothing: moves and sentences have no ids."""
+    return {}
+
+
 def automated_seats(_position: _Position) -> Mapping[int, str]:
     """Return no seat: players make all moves of the game."""
     return {}

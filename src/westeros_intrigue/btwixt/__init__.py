@@ -26,6 +26,7 @@ from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
 from westeros_intrigue.btwixt.documents import DOCUMENTS
 from westeros_intrigue.btwixt.events import Event, Happening, sentence
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
+from westeros_intrigue.btwixt.in_words import move_in_words, question, titles
 from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.moves import (
     Choose,
@@ -197,12 +198,14 @@ __all__ = [
     "final_winner",
     "left_council",
     "legal_moves",
+    "move_in_words",
     "neighbours",
     "new_game",
     "observe",
     "parse_card",
     "parse_move",
     "proceed",
+    "question",
     "random_player",
     "rank",
     "read_records",
@@ -211,6 +214,7 @@ __all__ = [
     "sentence",
     "setup",
     "simple_player",
+    "titles",
     "write_records",
 ]
 

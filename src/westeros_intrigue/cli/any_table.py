@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import functools
+import random
+from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Group
 from rich.text import Text
@@ -10,37 +13,57 @@ from rich.text import Text
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.tables import AnyGameTable
-from westeros_intrigue.cli.terminal import CardSize, Page, Shown, Terminal, headline
+from westeros_intrigue.cli.terminal import (
+    CardSize,
+    Page,
+    PastLine,
+    Shown,
+    Spare,
+    Terminal,
+    headline,
+)
 from westeros_intrigue.sessions import AnySession, GameFile, names_of
 from westeros_intrigue.sessions.seats import places, sentences, with_names
 
-_MOST_LISTED = 20
+_MOST_LISTED = 12
+_LONG = 12
+"""The lines from which on a part of a position is left out where it does not fit."""
 
 
 class AnyTable(AnyGameTable):
-    """A game of any kind: moves are typed as they are written, or by their numbers."""
+    """A game of any kind: moves are chosen by number, or typed as they are written."""
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, session, file)
         self.RULES = session.game.RULEBOOK
         self.names: tuple[str, ...] = names_of(session.seats)
         self._told: list[str] = []
+        self._log: list[str] = []
 
     def words(self) -> list[Word]:
         """Return what can be typed: a move, and the commands."""
         return [
-            Word("MOVE", "a move as it is written in the list"),
-            Word("1", "the first move of the list"),
+            Word("1", "make the first move of the list"),
+            Word("MOVE", "a move in the notation of the game, such as `notation` lists"),
             Word("moves", "list all moves", self._list_all),
+            Word("notation", "list all moves in the notation of the game", self._list_notation),
             *super().words(),
+            Word("board", "show the whole position", self._show_board),
+            Word("hint", "the move that the usual player would make", self._hint),
+            Word("log", "what has happened since you came", self._show_log),
         ]
 
+    def things(self) -> list[str]:
+        """Return the moves as they are written."""
+        return [*map(str, self._moves)]
+
     def go_to(self, session: AnySession) -> None:
-        """Go on from a moment, and print what happened meanwhile, as far as people may know it."""
+        """Go on from a moment, and note what happened meanwhile, as far as people may know it."""
         viewer = self.session.people[0] if len(self.session.people) == 1 else None
         if session.moment > self.session.moment:
             happened = sentences(session.game, self.session.state, session.state, viewer)
-            self._told += [with_names(each, self.names) for each in happened]
+            self._told += map(self._named, happened)
+            self._log += map(self._named, happened)
         else:
             self._told = ["A move was taken back."]
         super().go_to(session)
@@ -48,22 +71,26 @@ class AnyTable(AnyGameTable):
     def person_decides(self, seat: int) -> None:
         """Show what the person may know, and ask for a move until one is made."""
         before = self.session
+        moves = self._moves
         self.terminal.turn_to(functools.partial(self._turn_page, seat, self.taken_news()))
+        only = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
         while self.session is before:
-            self.step(f"{self.names[seat]}, your move (? for help): ")
+            self.step(f"{self.names[seat]}, {only} (? for help): ")
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        session = self.session
-        seat = session.state.active_player
-        view = session.game.observe(session.state, seat)
-        moves = session.game.legal_moves(view)
+        session, view, moves = self.session, self._view, self._moves
+        if not typed and len(moves) == 1:
+            typed = "1"
         if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
             move = moves[int(typed[:9]) - 1]
+        elif not typed or typed.isdecimal():
+            raise InvalidValue(f"type a number from 1 to {len(moves)}")
         else:
             move = session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
-            raise InvalidValue(" ".join(str(each).rstrip(".") + "." for each in refusals)[:-1])
+            told = " ".join(str(each).rstrip(".") + "." for each in refusals)[:-1]
+            raise InvalidValue(self._named(told))
         self._told = []
         self.go_to(session.moved(view.active_player, move))
 
@@ -76,24 +103,62 @@ class AnyTable(AnyGameTable):
         final = self.session.game.final_winner(self.session.state)
         return [*self._told, "", *places(final, self.names)]
 
+    @property
+    def _view(self) -> Any:  # noqa: ANN401 - each game has its views
+        return self.session.game.observe(self.session.state, self.session.state.active_player)
+
+    @property
+    def _moves(self) -> Sequence[Any]:
+        return self.session.game.legal_moves(self._view)
+
+    def _named(self, text: str) -> str:
+        """Return a text of the game with the names of seats and cards."""
+        return with_names(text, self.names, self.session.game.titles(self.session.state))
+
+    def _in_words(self, move: object) -> str:
+        return self._named(self.session.game.move_in_words(self._view, move))
+
     def _turn_page(self, seat: int, news: list[Shown], size: CardSize) -> Shown:
-        view = self.session.game.observe(self.session.state, seat)
-        listed = list(map(str, self.session.game.legal_moves(view)))
-        return Group(self._page(seat, news, size), "", *_numbered(listed, _MOST_LISTED))
+        asked = self._named(self.session.game.question(self._view))
+        page = self._page(seat, news, size)
+        question = Text(f"{asked[:1].upper()}{asked[1:]}.", "bold")
+        return Group(page, "", question, "", *self._numbered(_MOST_LISTED))
 
     def _page(self, seat: int | None, news: list[Shown], _size: CardSize) -> Shown:
+        told = [PastLine(f"  {each}") for each in self._told]
+        drawn = self._position(seat)
+        is_board_shown = self.terminal.redraws or not self.session.past
+        parts = [Spare(f"{part}\n") if is_long else Text(f"{part}\n") for part, is_long in drawn
+                 if is_board_shown or not is_long]  # fmt: skip
+        return Group(headline(self.session.game.NAME), *news, *told, "", *parts)
+
+    def _position(self, seat: int | None) -> list[tuple[str, bool]]:
+        """Return the parts of the position in text, and whether each is long."""
         game = self.session.game
-        told = [f"  {each}" for each in self._told]
-        drawn = game.draw_text(game.observe(self.session.state, seat))
-        return Group(headline(game.NAME), *news, *told, "", Text(drawn))
+        drawn = self._named(game.draw_text(game.observe(self.session.state, seat)))
+        return [(part, part.count("\n") >= _LONG) for part in drawn.split("\n\n")]
+
+    def _numbered(self, most: int) -> list[str]:
+        moves = self._moves
+        shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
+        more = len(moves) - len(shown)
+        return [*shown, *([f"     and {more} more: moves lists them all"] if more else [])]
 
     def _list_all(self, _argument: str) -> None:
-        view = self.session.game.observe(self.session.state, self.session.state.active_player)
-        listed = list(map(str, self.session.game.legal_moves(view)))
-        self.terminal.say(*_numbered(listed, len(listed)))
+        self.terminal.say(*self._numbered(len(self._moves)))
 
+    def _list_notation(self, _argument: str) -> None:
+        self.terminal.say(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
 
-def _numbered(moves: list[str], most: int) -> list[str]:
-    shown = [f"{number:>3} {move}" for number, move in enumerate(moves[:most], 1)]
-    more = len(moves) - len(shown)
-    return [*shown, *([f"    and {more} more: moves lists them all"] if more else [])]
+    def _show_board(self, _argument: str) -> None:
+        parts = self._position(self.session.state.active_player)
+        self.terminal.say(Text("\n\n".join(part for part, _ in parts)))
+
+    def _hint(self, _argument: str) -> None:
+        game, view = self.session.game, self._view
+        usual = game.PLAYERS.usual
+        move = game.PLAYERS.parse(usual)(view, random.Random(self.session.moment))  # noqa: S311 - no secret
+        self.terminal.say(f"The player {usual} would {self._in_words(move)}.")
+
+    def _show_log(self, _argument: str) -> None:
+        self.terminal.say(*(f"  {each}" for each in self._log or ["Nothing has happened."]))

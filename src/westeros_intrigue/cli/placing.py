@@ -46,6 +46,12 @@ class Placing(Prompt):
             *super().words(),
         ]
 
+    def things(self) -> list[str]:
+        """Return the cards of the hand, and the slots that are open to the card or any house."""
+        houses = [self.chosen.house] if self.chosen else list(House)
+        slots = [slot for house in houses for slot in self._court.open_slots(house)]
+        return [*map(str, self._view.hand), *map(str, slots)]
+
     @property
     @abc.abstractmethod
     def _view(self) -> View:

@@ -53,9 +53,14 @@ class Prompt:
             Word("quit", "leave"),
         ]
 
+    def things(self) -> list[str]:
+        """Return what can be typed besides commands, such as cards, as far as it is short."""
+        return []
+
     def step(self, prompt: str) -> None:
         """Ask once, and do what is asked for."""
-        typed = self.terminal.ask(prompt)
+        names = [name for each in self.words() for name in each.names]
+        typed = self.terminal.ask(prompt, [*self.things(), *names])
         word, _, argument = typed.partition(" ")
         commands = {name: each.run for each in self.words() for name in each.names}
         run = self._help if word.lower() in {"?", "h", "help"} else commands.get(word.lower())

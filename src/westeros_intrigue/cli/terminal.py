@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
-from typing import TextIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING, TextIO
 
 import attrs
 from rich.console import Console, ConsoleRenderable, Group
@@ -27,6 +28,9 @@ from westeros_intrigue.cli.output import (
     printable,
     standard_streams,
 )
+
+if TYPE_CHECKING:
+    from westeros_intrigue.cli.lines import EditedLines
 
 QUIT_WORDS = frozenset({"q", "quit", "exit"})
 _LONGEST_LINE = 1000
@@ -58,6 +62,10 @@ class PastLine(Text):
     """A line of what has happened; a page that does not fit leaves out the earliest of them."""
 
 
+class Spare(Text):
+    """A part of a page that is left out as a whole where the page does not fit; `look` shows it."""
+
+
 class Terminal:
     """The terminal of a person, or files and pipes in its place.
 
@@ -87,6 +95,18 @@ class Terminal:
         """The function by which a pause waits."""
         self.is_typed: bool = source.isatty()
         """True if a person types, and so sees the typed text."""
+        self._lines: EditedLines | None = None
+
+    def edit_lines(self) -> None:
+        """Let people edit their lines, where this is the terminal of the process.
+
+        It needs prompt_toolkit; without it lines are read as they come.
+        """
+        if self.is_typed and self.redraws and self._source is sys.stdin:
+            with suppress(ModuleNotFoundError):
+                from westeros_intrigue.cli.lines import EditedLines  # noqa: PLC0415 - an extra
+
+                self._lines = EditedLines()
 
     @property
     def redraws(self) -> bool:
@@ -132,14 +152,17 @@ class Terminal:
         if self._page and not self.redraws:
             self.show(self._page(SMALL))
 
-    def ask(self, prompt: str) -> str:
-        """Return what is typed, in one line without white space around."""
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """Return what is typed, in one line without white space around.
+
+        Args:
+            prompt: the question.
+            words: the words that can be completed.
+        """
+        self._page_through()
         try:
-            with self._drawn(prompt):
-                line = self._source.readline(_LONGEST_LINE)
-                rest = line
-                while rest and not rest.endswith("\n"):
-                    rest = self._source.readline(_LONGEST_LINE)
+            with self._drawn("" if self._lines else prompt):
+                line = self._read_line(prompt, words)
         except KeyboardInterrupt:
             self.show("")
             raise
@@ -152,6 +175,30 @@ class Terminal:
         if typed.lower() in QUIT_WORDS:
             raise Stopped
         return typed
+
+    def _read_line(self, prompt: str, words: Sequence[str]) -> str:
+        """Return a line with its end, without what is beyond the longest one."""
+        if self._lines:
+            return self._lines.read(prompt, words, self._draw)[:_LONGEST_LINE]
+        line = rest = self._source.readline(_LONGEST_LINE)
+        while rest and not rest.endswith("\n"):
+            rest = self._source.readline(_LONGEST_LINE)
+        return line
+
+    def _page_through(self) -> None:
+        """Show in pieces what was said, where it is longer than the screen."""
+        if not (self.redraws and self._page):
+            return
+        room = self._console.height - 1
+        lines = [line for each in self._said for line in self._rendered(each)]
+        if len(lines) <= room:
+            return
+        for start in range(0, len(lines) - room, room - 1):
+            piece = SegmentLines(lines[start : start + room - 1], new_lines=True)
+            rest = lines[start + room - 1 :]
+            page, self._page, self._said = self._page, lambda _, piece=piece: piece, []
+            self.ask("Enter for more: ")
+            self._page, self._said = page, [SegmentLines(rest, new_lines=True)]
 
     def pause(self, seconds: float) -> None:
         """Let people look at the page for a while; a pipe waits for nobody."""
@@ -174,6 +221,7 @@ class Terminal:
         If that is impossible it is pushed out of sight.
         """
         self._page, self._said = None, []
+        self.edit_lines()  # the history is another person's
         if not self.redraws:
             self.show("\n" * (_LINES_OUT_OF_SIGHT - 1))
             return
@@ -198,6 +246,8 @@ class Terminal:
 
     def forget_typed_ahead(self) -> None:
         """Forget what was typed before it was asked for: a key pressed twice answers nothing."""
+        if self._lines:
+            self._lines.forget_typed_ahead()
         if self.is_typed:
             try:
                 import termios  # noqa: PLC0415 - not on Windows
@@ -210,19 +260,28 @@ class Terminal:
         """Show the page, the lines printed since, and a prompt, until something else happens."""
 
         def draw(*_: object) -> None:
-            if self.redraws and self._page:
-                lines = self._fitting(self._page)
-                self._console.clear()
-                self._console.print(SegmentLines(lines, new_lines=True), end="")
+            self._draw()
             self._console.print(prompt, end="", soft_wrap=True)
             self.flush()
 
         draw()
+        redraws = self.is_typed and self.redraws and not self._lines
         try:
-            with _called_on_resize(draw) if self.is_typed and self.redraws else nullcontext():
+            with _called_on_resize(draw) if redraws else nullcontext():
                 yield
         finally:
             self._said = []
+
+    def _draw(self) -> None:
+        """Draw the page and the lines printed since, where a screen can be drawn again."""
+        if self.redraws and self._page:
+            lines = self._fitting(self._page)
+            self._console.clear()
+            self._console.print(SegmentLines(lines, new_lines=True), end="")
+        self.flush()
+
+    def _rendered(self, thing: Shown) -> list[list[Segment]]:
+        return self._console.render_lines(thing, self._console.options.update(width=self.width))
 
     def _fitting(self, page: Page) -> list[list[Segment]]:
         """Return the lines of the page and those printed since, as large as they fit on the screen.
@@ -230,22 +289,20 @@ class Terminal:
         If even small cards are too large, the page does without the earliest of what has happened,
         then without its first lines, and at last stands back behind a long text that was said.
         """
-        options = self._console.options.update(width=self.width)
-
-        def lines_of(thing: Shown) -> list[list[Segment]]:
-            return self._console.render_lines(thing, options)
-
-        said = [line for each in self._said for line in lines_of(each)]
+        said = [line for each in self._said for line in self._rendered(each)]
         room = self._console.height - 1
         for size in _SIZES:
             if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
-                parts = [(each, lines_of(each)) for each in _parts(page(size))]
+                parts = [(each, self._rendered(each)) for each in _parts(page(size))]
                 excess = sum(len(lines) for _, lines in parts) + len(said) - room
                 if excess <= 0:
                     break
         if len(said) > room // 2 and excess > 0:
             return said[-room:]
         shown: list[list[Segment]] = []
+        if excess > 0:
+            excess -= sum(len(lines) for part, lines in parts if isinstance(part, Spare))
+            parts = [(part, lines) for part, lines in parts if not isinstance(part, Spare)]
         for part, lines in parts:
             if excess > 0 and isinstance(part, PastLine):
                 excess -= len(lines)
@@ -284,7 +341,9 @@ def headline(title: str) -> ConsoleRenderable:
 
 def standard_terminal(colour: str) -> Terminal:
     """Return the terminal of the process."""
-    return Terminal(*standard_streams(), os.environ, colour)
+    terminal = Terminal(*standard_streams(), os.environ, colour)
+    terminal.edit_lines()
+    return terminal
 
 
 def _console(file: TextIO, environment: Mapping[str, str], colour: str) -> Console:

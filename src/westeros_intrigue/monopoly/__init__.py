@@ -13,7 +13,7 @@ a player's view, and `final_winner` the player who is left.
 (1,)
 """
 
-from westeros_intrigue.base.game_defaults import automated_seats, deciders
+from westeros_intrigue.base.game_defaults import automated_seats, deciders, titles
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records
 from westeros_intrigue.base.results import FinalResult
@@ -64,6 +64,7 @@ from westeros_intrigue.monopoly.moves import (
     UseCard,
     Waive,
 )
+from westeros_intrigue.monopoly.moves_in_words import move_in_words
 from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.players import Player, random_player, simple_player
 from westeros_intrigue.monopoly.property import means, rent
@@ -178,6 +179,7 @@ __all__ = [
     "may_offer",
     "means",
     "missing",
+    "move_in_words",
     "new_game",
     "observe",
     "parse_move",
@@ -195,6 +197,7 @@ __all__ = [
     "supply_card",
     "supply_dice",
     "survey",
+    "titles",
     "write_edition",
     "write_records",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -78,12 +79,25 @@ def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[st
     )
 
 
-def with_names(sentence: str, names: Sequence[str]) -> str:
-    """Return the sentence of an event with the names of the seats in place of their numbers.
+def with_names(
+    sentence: str, names: Sequence[str], titles: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Return a sentence of a game with names in place of the numbers of seats, and of ids.
 
-    >>> with_names("player 1 pays player 0 two coins", ("Ada", "Ben"))
-    'Ben pays Ada two coins'
+    >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
+    'Ben plays The Wall'
+
+    Args:
+        sentence: the sentence of an event, a question or a move.
+        names: the names of the seats.
+        titles: what stands for ids, as the game's `titles` returns it.
     """
+    if titles:
+        sentence = re.sub(
+            r"[a-z0-9-]+(?:#\d+)?",
+            lambda found: titles.get(found[0].partition("#")[0], found[0]),
+            sentence,
+        )
     return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])], sentence)
 
 

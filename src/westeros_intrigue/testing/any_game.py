@@ -241,6 +241,8 @@ class _Moment(Generic[State, View, Move]):
         for move in moves:
             is_same = game.parse_move(str(move)) == move
             self.require(is_same, f"the text of {move} is another move")
+            self.require(game.move_in_words(state, move), f"there are no words for {move}")
+            self.require(game.question(state), f"nothing is asked where {move} is legal")
         for value in (*positions, *moves):
             self.check_copy(value, copy.copy(value))
             self.check_copy(value, copy.deepcopy(value))

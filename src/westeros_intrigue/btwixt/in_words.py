@@ -1,0 +1,98 @@
+"""Questions and moves in words, with names in place of ids.
+
+Rules: decision.order, info.public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play
+from westeros_intrigue.btwixt.ring import councils_of
+from westeros_intrigue.btwixt.state import Position
+from westeros_intrigue.btwixt.table import Table
+from westeros_intrigue.btwixt.text import ally_text, leader_name
+from westeros_intrigue.btwixt.wording import describe
+
+
+def titles(position: Position) -> Mapping[str, str]:
+    """Return the names of leaders, allies and influence cards by the ids that texts have.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> titles(setup(3, seed=1))["jon-snow"]
+    'Jon Snow'
+
+    Rules: components.influence, components.ally.
+    """
+    box = position.table.box
+    found = {leader.id: leader.name for leader in box.leaders}
+    found |= {ally.id: ally.name for ally in box.allies}
+    return found | {card.id: card.title for card in box.influence}
+
+
+def question(position: Position) -> str:
+    """Return in a sentence what the game waits for; empty when it is over.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> question(setup(3, seed=1))
+    'a leader card must be picked'
+
+    Rules: decision.order.
+    """
+    if (decision := position.decision) is None:
+        return ""
+    names = titles(position)
+    facts = [names.get(str(fact).partition("#")[0], str(fact)) for _, fact in decision.facts]
+    return f"{position.question} ({', '.join(facts)})" if facts else position.question
+
+
+def move_in_words(position: Position, move: Move) -> str:
+    """Return a move in words, with what its card does.
+
+    >>> from westeros_intrigue.btwixt import legal_moves, setup
+    >>> state = setup(3, seed=1)
+    >>> move_in_words(state, legal_moves(state)[0])
+    'lead as Cersei Lannister'
+
+    Rules: bid.turn, effect.must.
+    """
+    table = position.table
+    names = titles(position)
+    match move:
+        case ChooseLeader(None):
+            return "lead as anybody, by chance"
+        case ChooseLeader(str(leader)):
+            return f"lead as {names.get(leader, leader)}"
+        case Draft(card):
+            return f"keep {_card(table, card)}"
+        case Play(card):
+            return f"play {_card(table, card)}"
+        case Choose():
+            return f"choose {_chosen(table, move)}"
+    return str(move)
+
+
+def _chosen(table: Table, move: Choose) -> str:
+    parts = []
+    if move.seat is not None:
+        parts.append(leader_name(table, move.seat))
+    if move.card is not None:
+        title = table.box.entry(move.card).title
+        parts.append(f"{title} ({table.box.value(move.card)})")
+    if move.ally is not None:
+        parts.append(ally_text(table, move.ally))
+    parts += [_council(table, at) for at in (move.council, move.to) if at is not None]
+    return (" to " if move.to is not None else ": ").join(parts)
+
+
+def _council(table: Table, council: int) -> str:
+    """Return a council by the leaders between whom it lies."""
+    seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
+    return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
+
+
+def _card(table: Table, card: Card) -> str:
+    entry = table.box.entry(card)
+    told = f": {describe(entry)}" if entry.abilities else ""
+    return f"{entry.title} ({table.box.value(card)}){told}"
