@@ -28,13 +28,6 @@ from westeros_intrigue import distinct_moves
 
 FOUR = "4 players"
 FOUR_DEALT = "4 players, dealing timed"
-TARGETS = {
-    other_games.CHESS: 4.5,
-    other_games.CHESS_COPY: 6.0,
-    other_games.TIC_TAC_TOE: 3.0,
-    other_games.HEARTS: 0.6,
-}
-"""How many times as fast as each a playout of four players is meant to be."""
 
 
 def calls(turns: int) -> Iterator[str]:
@@ -73,16 +66,11 @@ def playouts(turns: int) -> Iterator[str]:
 
 
 def against_others(rates: Rates, others: Sequence[Contender]) -> Iterator[str]:
-    """Compare playouts of four players with the other libraries, and with the targets."""
+    """Compare playouts of four players with the other libraries."""
     yield f"{'':44}{'plies/s':>12}   4 players are so many times as fast"
     for name, _ in others:
         spread = ratio(rates, FOUR_DEALT if name in other_games.DEALT else FOUR, name)
-        line = f"{name:44}{Spread.of(rates[name]).middle:>12,.0f}"
-        line += f"   {spread}"
-        if name in TARGETS:
-            verdict = "met" if spread.middle >= TARGETS[name] else "NOT met"
-            line += f"   target {TARGETS[name]}: {verdict}"
-        yield line
+        yield f"{name:44}{Spread.of(rates[name]).middle:>12,.0f}   {spread}"
 
 
 def state_bytes(_turns: int) -> Iterator[str]:

@@ -6,11 +6,15 @@ address of Pyodide. Without it the site has neither that page nor a link to it.
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
@@ -18,10 +22,13 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / "scripts")]
 
 import build_docs  # noqa: E402 - found on the path that is set above
+import owner  # noqa: E402 - likewise
+import site_files  # noqa: E402 - likewise
 
 import westeros_intrigue  # noqa: E402 - likewise
 
 # Sphinx finds pages below this folder alone.
+(HERE / "notebooks").mkdir(exist_ok=True)
 for notebook in (HERE.parent / "examples").glob("*.ipynb"):
     shutil.copy(notebook, HERE / "notebooks")
 
@@ -87,15 +94,24 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 
+addresses = owner.read_facts()["addresses"]
+html_baseurl = addresses["documentation"]
 html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_title = f"westeros-intrigue {release}"
 html_static_path = ["_static"]
 html_favicon = "_static/favicon.svg"
 html_css_files = ["court.css"]
+html_js_files = ["search.js"]
 html_show_sphinx = False
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
+if addresses["repository"]:
+    html_theme_options |= {
+        "source_repository": addresses["repository"],
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }
 
 # Read the Docs has npm and a network; elsewhere: sphinx -D play_pyodide=npm.
 play_pyodide = "npm" if os.environ.get("READTHEDOCS") else ""
@@ -105,6 +121,43 @@ def announce_page(app: Sphinx, config: Config) -> None:
     """Let the page `play` have its link if there will be something behind it."""
     if config.play_pyodide:
         app.tags.add("playable")
+
+
+def first_sentence(app: Sphinx, page: str) -> str:
+    """Return what a page begins with, for search engines and previews."""
+    for paragraph in app.env.get_doctree(page).findall(nodes.paragraph):
+        text = " ".join(paragraph.astext().split())
+        if text:
+            return re.split(r"(?<=[.:?])\s", text, maxsplit=1)[0].rstrip(":")
+    return ""
+
+
+def describe_page(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object
+) -> None:
+    """Add what a preview of a link shows."""
+    if page not in app.env.found_docs:
+        return
+    title = html.escape(app.env.titles[page].astext())
+    summary = html.escape(first_sentence(app, page))
+    tags = {"og:title": title, "og:type": "website", "og:description": summary}
+    if app.config.html_baseurl:
+        site = app.config.html_baseurl.rstrip("/")
+        tags |= {"og:url": f"{site}/{page}.html", "og:image": f"{site}/_static/page.jpg"}
+    lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]
+    if 'name="description"' not in context["metatags"]:
+        lines.append(f'<meta name="description" content="{summary}">')
+    context["metatags"] += "\n".join(lines)
+
+
+def add_files(app: Sphinx, failure: Exception | None) -> None:
+    """Put the downloads and the files for search engines beside the pages."""
+    if app.builder.format == "html" and failure is None:
+        pages = {
+            page: (title.astext(), first_sentence(app, page))
+            for page, title in app.env.titles.items()
+        }
+        site_files.write_site_files(Path(app.outdir), pages, app.config.html_baseurl)
 
 
 def add_page(app: Sphinx, failure: Exception | None) -> None:
@@ -118,4 +171,6 @@ def setup(app: Sphinx) -> None:
     """Tell Sphinx about the page to play on."""
     app.add_config_value("play_pyodide", "", "env", str)
     app.connect("config-inited", announce_page)
+    app.connect("html-page-context", describe_page)
+    app.connect("build-finished", add_files)
     app.connect("build-finished", add_page)

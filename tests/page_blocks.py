@@ -11,7 +11,7 @@ import attrs
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
     path
-    for pattern in ("*.md", "docs/**/*.md", "docs/**/*.rst")
+    for pattern in ("*.md", "*/README.md", "docs/**/*.md", "docs/**/*.rst")
     for path in ROOT.glob(pattern)
     if "_build" not in path.parts
 )

@@ -89,7 +89,7 @@ from westeros_intrigue.text import (
     write_records,
 )
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 NAME = "Westeros Intrigue"
 KEY = "westeros-intrigue"

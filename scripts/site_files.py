@@ -1,0 +1,90 @@
+"""Writes the files of the site that are no pages of docs/: downloads, llms.txt, site map, 404.
+
+docs/conf.py writes them when the pages have been built.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+import attrs
+
+from westeros_intrigue import btwixt, monopoly, rules
+
+ROOT = Path(__file__).parents[1]
+SCHEMAS = ROOT / "src" / "westeros_intrigue" / "schema"
+RULEBOOKS = {"westeros-intrigue": rules, "monopoly": monopoly, "btwixt": btwixt}
+
+
+def rules_as_data() -> dict[str, list[dict[str, object]]]:
+    """Return the rules of the three games."""
+
+    def plain(value: object) -> object:
+        return getattr(value, "value", value)
+
+    return {
+        name: [
+            {field: plain(value) for field, value in attrs.asdict(rule, recurse=False).items()}
+            for rule in game.RULEBOOK.values()
+        ]
+        for name, game in RULEBOOKS.items()
+    }
+
+
+def write_downloads(folder: Path) -> None:
+    """Write rules, vectors, schemas and types into a folder."""
+    folder.mkdir(exist_ok=True)
+    text = json.dumps(rules_as_data(), ensure_ascii=False, indent=1)
+    (folder / "rules.json").write_text(f"{text}\n", "utf-8")
+    with zipfile.ZipFile(folder / "vectors.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted((ROOT / "vectors").iterdir()):
+            archive.write(path, f"vectors/{path.name}")
+    for path in sorted(SCHEMAS.glob("*.*")):
+        if path.suffix in {".json", ".ts"}:
+            shutil.copy(path, folder)
+
+
+def llms_text(pages: Mapping[str, tuple[str, str]], site: str) -> str:
+    """Return llms.txt: each page with its title and its first sentence."""
+    lines = ["# westeros-intrigue", "", f"> {pages['index'][1]}", "", "## Pages", ""]
+    for name, (title, summary) in sorted(pages.items()):
+        lines.append(f"- [{title}]({site}{name}.html): {summary}".rstrip(": "))
+    return "\n".join([*lines, ""])
+
+
+def site_map(pages: Mapping[str, tuple[str, str]], site: str) -> str:
+    """Return the site map, for search engines."""
+    urls = "".join(f"<url><loc>{escape(site)}{name}.html</loc></url>\n" for name in sorted(pages))
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{urls}</urlset>\n'
+
+
+def not_found(site: str) -> str:
+    """Return the page for a wrong address, which cannot know how deep in the site it is shown."""
+    home = escape(site or "/")
+    return f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Page not found</title>
+<style>body{{font:1.1em/1.5 system-ui,sans-serif;max-width:34em;margin:15vh auto;padding:0 1em;
+color-scheme:light dark}}</style>
+<h1>There is no such page</h1>
+<p>It may have moved. <a href="{home}">The first page</a> has a search box, and
+<a href="{home}search.html">the search</a> finds rules, names and questions.</p>
+</html>
+"""
+
+
+def write_site_files(folder: Path, pages: Mapping[str, tuple[str, str]], site: str) -> None:
+    """Write everything into the folder of the site, whose address may be unknown ("")."""
+    site = f"{site.rstrip('/')}/" if site else ""
+    write_downloads(folder / "data")
+    (folder / "llms.txt").write_text(llms_text(pages, site), "utf-8")
+    (folder / "404.html").write_text(not_found(site), "utf-8")
+    if site:  # a map has whole addresses
+        (folder / "sitemap.xml").write_text(site_map(pages, site), "utf-8")
+        (folder / "robots.txt").write_text(f"User-agent: *\nSitemap: {site}sitemap.xml\n", "utf-8")

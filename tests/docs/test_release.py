@@ -1,0 +1,92 @@
+"""What strangers see first is true: the README, here and on the package index, and the chart."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from cases import each
+
+from westeros_intrigue.rules import RULEBOOK
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+CLAIMS = re.findall(r"^- \*\*.*?(?=^- \*\*|^$)", README, flags=re.MULTILINE | re.DOTALL)
+LINKED = re.compile(r"\]\((docs/[^)#]+)")
+FIGURE = re.compile(r"\d[\d .]*\d(?: (?:%|million|ms))?|\d\.\d+")
+
+
+def load(path: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+owner = load("scripts/owner.py")
+
+
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The hook of the build, without the program that builds."""
+    interface = SimpleNamespace(MetadataHookInterface=object)
+    monkeypatch.setitem(sys.modules, "hatchling.metadata.plugin.interface", interface)
+    return load("hatch_build.py")
+
+
+@each(CLAIMS)
+def test_a_figure_of_the_readme_is_on_a_page_that_it_links(claim: str) -> None:
+    text = "".join((ROOT / page).read_text("utf-8") for page in LINKED.findall(claim))
+    text += f"{len(RULEBOOK)}"  # the atlas lists the rules, and counts none
+    figures = FIGURE.findall(re.sub(r"\(.*?\)", "", claim))
+    assert figures
+    assert [figure for figure in figures if figure not in " ".join(text.split())] == []
+
+
+def test_the_readme_is_short_and_its_links_lead_to_files() -> None:
+    assert README.count("\n") <= 90
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", README):
+        assert (ROOT / target).is_file(), target
+
+
+def test_the_package_index_shows_no_relative_links(hook: ModuleType) -> None:
+    nowhere = hook.for_the_index(README, {"repository": "", "documentation": ""})
+    assert "](" not in nowhere
+    known = {"repository": "https://code.example/it", "documentation": "https://docs.example/"}
+    links = re.findall(r"\]\(([^)]+)\)", hook.for_the_index(README, known))
+    assert all(link.startswith("https://") for link in links)
+    assert "https://docs.example/_static/court.svg" in links
+    assert "https://docs.example/players.html#how-strong-they-are" in links
+    assert "https://code.example/it/blob/main/CONTRIBUTING.md" in links
+
+
+def test_the_owner_is_asked_for_the_commit_of_every_action() -> None:
+    workflows = [path.read_text("utf-8") for path in (ROOT / ".github/workflows").glob("*.yml")]
+    used = re.findall(r"uses: ([\w-]+/\S+)(?: # (\S+))?$", "".join(workflows), flags=re.MULTILINE)
+    named = {f"{action.split('@')[0]}@{tag}" if tag else action for action, tag in used}
+    assert named == set(owner.read_facts()["actions"])
+
+
+def test_an_action_is_pinned_to_its_commit() -> None:
+    workflow = "      - uses: some/action@v1\n      - uses: ./.github/workflows/check.yml\n"
+    commit = 40 * "a"
+    pinned = owner.pinned(workflow, {"some/action@v1": commit})
+    assert pinned == workflow.replace("@v1", f"@{commit} # v1")
+    assert owner.pinned(pinned, {"some/action@v1": commit}) == pinned
+
+
+def test_what_is_empty_is_listed() -> None:
+    facts = {"addresses": {"repository": "", "documentation": "https://docs.example"}}
+    assert [*owner.empty_values(facts)] == ["addresses.repository"]
+
+
+def test_the_chart_of_speed_shows_the_figures_of_its_page() -> None:
+    chart = load("scripts/draw_speed.py")
+    drawn = chart.drawn(chart.figures(chart.PAGE.read_text("utf-8")))
+    assert chart.PICTURE.read_text("utf-8") == drawn, "run scripts/draw_speed.py"
