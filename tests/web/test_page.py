@@ -195,7 +195,7 @@ def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
 @needs_chromium
 def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     page, puzzle = person.page, load_puzzles()[0]
-    page.click("text=A puzzle")
+    page.click("text=Puzzles")
     page.fill("#puzzle-number", "1")
     page.click("#solve button")
     moves = distinct_moves(puzzle.state)
@@ -223,7 +223,7 @@ def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) 
     house = page.get_by_label("House of seat 1")
     expect(house).to_be_hidden()
     page.locator("#begin details").evaluate("(each) => { each.open = true; }")
-    page.get_by_label("Rivalry").check()
+    page.get_by_role("checkbox", name="Rivalry").check()
     house.select_option("Targaryen")
     page.get_by_label("Who starts").select_option("Seat 2")
     person.begin("person", "greedy")

@@ -85,6 +85,13 @@ export interface Begin {
   seed: number | null;
 }
 
+/** Let the friends of an earlier game sit in the same seats of this one. */
+export interface Bring {
+  do: "bring";
+  game: Game;
+  earlier: Game;
+}
+
 /** A character card. */
 export type Card = string;
 
@@ -101,6 +108,8 @@ export interface Chaired {
   is_taken: boolean;
   /** True if the one who came does. */
   is_yours: boolean;
+  /** The player that goes on in the seat of somebody who leaves. */
+  usual: string;
 }
 
 /** One of several things to choose from. */
@@ -127,7 +136,9 @@ export interface Chosen {
   games: Choice[];
   /** The levels of the puzzles, each by the number of its first one. */
   puzzles: Choice[];
-  /** The other games. */
+  /** The number of today's puzzle. */
+  daily: number;
+  /** All games. */
   others: GameChoice[];
   /** True if friends can play through links. */
   has_links: boolean;
@@ -400,7 +411,7 @@ export interface Replace {
   who: string;
 }
 
-export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules | Friends | Invite | Join | Replace | Pose | Attempt;
+export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
 
 /** A placement of a game that is over, counted from 0 over all rounds. */
 export interface Review {

@@ -99,8 +99,10 @@ class Chosen(Value):
     """The saved games, the latest first."""
     puzzles: tuple[Choice, ...]
     """The levels of the puzzles, each by the number of its first one."""
+    daily: Ordinal
+    """The number of today's puzzle."""
     others: tuple[GameChoice, ...]
-    """The other games."""
+    """All games."""
     has_links: bool
     """True if friends can play through links."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -11,7 +12,7 @@ from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosI
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
-from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
@@ -241,6 +242,7 @@ class Engine:
             ),
             games=tuple(self._games()),
             puzzles=level_choices(),
+            daily=daily_puzzle(dt.date.today()).number,  # noqa: DTZ011 - the day where the page is
             others=tuple(any_table.game_choices()),
             has_links=self._addresses is not None,
         )

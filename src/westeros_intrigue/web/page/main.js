@@ -36,6 +36,8 @@ const TITLE = document.title;
 let position = null;
 /** The seat of the link through which one came; null for the one who serves the page. */
 let chair = /** @type {import("./messages.js").Chaired | null} */ (null);
+/** The number of today's puzzle. */
+let daily = 0;
 /** The games that can be played here. */
 let offered = /** @type {import("./messages.js").GameChoice[]} */ ([]);
 /** Whether the engine could not be reached when it was last asked. */
@@ -126,6 +128,8 @@ async function seen(game, seat) {
   return alone === undefined || others.length || alone === seat ? answer : seen(game, alone);
 }
 
+/** The last change of the game that came from here. */
+let changing = Promise.resolve();
 /** Whether something has happened that is not shown, and whether it is being asked for. */
 let [isStale, isRefreshing] = [false, false];
 
@@ -134,6 +138,7 @@ let [isStale, isRefreshing] = [false, false];
  * @param {string} news the moment that the game has come to, or another text
  */
 async function refresh(news) {
+  await changing;
   if (!position || news === String(position.moment)) return;
   isStale = true;
   if (isRefreshing) return;
@@ -158,7 +163,8 @@ async function refreshed({ game, moment, here }) {
   if (answer.moment !== moment && !story.hidden) return true;
   if (answer.moment !== moment || answer.here.join() !== here.join()) showGame(answer);
   else {
-    position = answer;
+    // The same position still, for the answers that are on their way.
+    if (position) Object.assign(position, answer);
     if (answer.kind === "position") {
       showSeats(answer);
       showScores(answer);
@@ -178,8 +184,9 @@ function viewer() {
  * @param {Answer | null} answer
  */
 function showGame(answer) {
+  if (answer?.kind !== "position" && answer?.kind !== "table") return;
   clearTimeout(timer);
-  if (answer?.kind === "position" || answer?.kind === "table") listen(answer.game, refresh);
+  listen(answer.game, refresh);
   if (answer?.kind === "position") show(answer);
   if (answer?.kind === "table") showTable(answer);
 }
@@ -215,7 +222,13 @@ function goTo(name) {
  * Send a request that changes the game, and show what comes of it.
  * @param {Request} request
  */
-async function change(request) {
+function change(request) {
+  changing = changed(request);
+  return changing;
+}
+
+/** @param {Request} request */
+async function changed(request) {
   clearTimeout(timer);
   const answer = await ask({
     game: position?.game,
@@ -271,6 +284,7 @@ async function leave() {
 /** @param {import("./messages.js").Chosen} choices */
 function setUp(choices) {
   offered = choices.others;
+  daily = choices.daily;
   offer(choices, begin, invite, enter, solve);
   turnTo("setup");
 }
@@ -286,13 +300,17 @@ async function invite(request, people) {
   await gather();
 }
 
+/** Learn what is offered here, where the page has not begun with it. */
+async function learn() {
+  if (chair || offered.length) return;
+  const answer = await ask({ do: "choices" });
+  if (answer?.kind === "choices") ({ others: offered, daily } = answer);
+}
+
 /** Show who sits at the table. */
 async function gather() {
   if (!position) return;
-  if (!chair && !offered.length) {
-    const answer = await ask({ do: "choices" });
-    if (answer?.kind === "choices") offered = answer.others;
-  }
+  await learn();
   const game = offered.find(({ name }) => position?.game.startsWith(name));
   if (position) await showFriends(position, ask, chair, game);
 }
@@ -313,12 +331,13 @@ async function begin(request) {
  */
 async function solve(number) {
   warn("");
+  await learn();
   const answer = await ask({ do: "puzzle", number, card: null });
   if (answer?.kind === "puzzle") {
     forget();
     goTo(`${PUZZLE}${number}`);
     turnTo("puzzle");
-    pose(answer, ask, solve);
+    pose(answer, ask, solve, daily);
   } else if (answer?.kind === "fault") {
     await leave();
     warn(answer.text);

@@ -4,7 +4,7 @@
  * @typedef {{name: string, title: string}} Choice
  * @typedef {Choice & {needs_houses: boolean}} OptionChoice
  * @typedef {Choice & {fewest: number, most: number, usual: string[], houses: string[], is_fixed: boolean}} TableChoice
- * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[], others: GameChoice[], has_links: boolean}} Chosen
+ * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[], daily: number, others: GameChoice[], has_links: boolean}} Chosen
  * @typedef {{name: string, kind: string, help: string, choices: string[], least: number, most: number}} OptionForm
  * @typedef {Choice & {fewest: number, most: number, levels: Choice[], usual: string, options: OptionForm[]}} GameChoice
  * @typedef {{name: string, who: string}} Seat

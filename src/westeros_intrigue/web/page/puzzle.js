@@ -13,6 +13,42 @@ let puzzle;
 /** @type {Ask} */
 let ask;
 const course = part("course", HTMLOListElement);
+const STREAK = "westeros-intrigue-daily";
+/** The number of today's puzzle. */
+let today = 0;
+
+/**
+ * Return the date of a day, so many days ago.
+ * @param {number} [ago]
+ */
+function dateOf(ago = 0) {
+  const day = new Date();
+  day.setDate(day.getDate() - ago);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join("-");
+}
+
+/** @returns {{day: string, count: number}} the day of the last daily puzzle that was solved, and how many in a row */
+function streak() {
+  try {
+    const { day, count } = JSON.parse(localStorage.getItem(STREAK) ?? "{}");
+    if ([dateOf(), dateOf(1)].includes(day) && Number.isInteger(count)) return { day, count };
+  } catch {
+    // Somebody else has written there, or nothing may be read.
+  }
+  return { day: "", count: 0 };
+}
+
+/** Return how many days in a row the daily puzzle has been solved, in words. */
+export function streakTold() {
+  const { day, count } = streak();
+  const days = count === 1 ? "1 day" : `${count} days in a row`;
+  return count ? `${day === dateOf() ? "Solved today" : "Not solved today"}: ${days}.` : "";
+}
+
+function solvedToday() {
+  const { day, count } = streak();
+  if (day !== dateOf()) localStorage.setItem(STREAK, JSON.stringify({ day: dateOf(), count: count + 1 }));
+}
 
 const table = placing(
   {
@@ -28,12 +64,15 @@ const table = placing(
  * @param {Posed} next
  * @param {Ask} asked asks the engine
  * @param {(number: number) => void} solve goes on to another puzzle
+ * @param {number} daily the number of today's puzzle
  */
-export function pose(next, asked, solve) {
+export function pose(next, asked, solve, daily) {
   [puzzle, ask] = [next, asked];
+  today = daily;
   const { number, level, following, names, view, other_hand } = next;
   const seat = view.player ?? 0;
-  part("puzzle-heading", HTMLElement).textContent = `Puzzle ${number}, level ${level}`;
+  const which = number === daily ? "Puzzle of the day" : `Puzzle ${number}`;
+  part("puzzle-heading", HTMLElement).textContent = `${which}, level ${level}`;
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
   part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
   part("other-hand", HTMLElement).replaceChildren(...other_hand.map(cardLying));
@@ -55,7 +94,9 @@ async function attempt(move) {
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
   table.show(puzzle, puzzle.names);
   if (answer?.kind !== "attempted") return undefined;
-  table.tell(answer.text);
+  const isSolved = answer.wins && puzzle.number === today;
+  if (isSolved) solvedToday();
+  table.tell(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
   course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));
   return undefined;
 }

@@ -2,6 +2,7 @@
 
 import { cardLying, drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
+import { streakTold } from "./puzzle.js";
 import { offerGames } from "./other.js";
 
 /** @typedef {import("./messages.js").Chosen} Chosen */
@@ -70,6 +71,8 @@ export function offer(choices, start, invite, resume, solve) {
     event.preventDefault();
     solve(Number(part("puzzle-number", HTMLInputElement).value || level.value));
   };
+  part("daily", HTMLButtonElement).onclick = () => solve(choices.daily);
+  part("streak", HTMLElement).textContent = streakTold();
   part("kept", HTMLElement).hidden = !choices.games.length;
   part("games", HTMLUListElement).replaceChildren(
     ...choices.games.map(({ name, title }) =>
