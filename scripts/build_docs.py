@@ -14,6 +14,7 @@ the page into the site.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import shutil
 import subprocess
@@ -65,6 +66,7 @@ def broken_links(site: Path) -> list[str]:
 
 
 PAGE = ROOT / "src" / "westeros_intrigue" / "web" / "page"
+MANIFEST = "app.webmanifest"
 PYODIDE = "pyodide@314"
 PYODIDE_FILES = (
     "pyodide.mjs",
@@ -75,17 +77,23 @@ PYODIDE_FILES = (
 )
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
 )
 
 
 def copy_page(folder: Path) -> None:
-    """Put the page of the game into a folder, with its engine in a worker."""
+    """Put the page of the game into a folder, with its engine in a worker, to be installed."""
     shutil.copytree(PAGE, folder, dirs_exist_ok=True)
     page = folder / "index.html"
     text = page.read_text("utf-8").replace('data-engine="http"', 'data-engine="worker"')
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    page.write_text(text.replace("<head>", f"<head>\n{meta}"), "utf-8")
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    head += f'<link rel="manifest" href="{MANIFEST}">'
+    page.write_text(text.replace("<head>", f"<head>\n{head}"), "utf-8")
+    icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    about = {"name": "Westeros Intrigue", "short_name": "Intrigue", "start_url": "index.html"}
+    looks = {"display": "standalone", "background_color": "#e9e0cd", "theme_color": "#fffaf0"}
+    (folder / MANIFEST).write_text(json.dumps({**about, **looks, "icons": [icon]}), "utf-8")
 
 
 def add_engine(folder: Path, pyodide: str) -> None:
@@ -104,12 +112,23 @@ def add_engine(folder: Path, pyodide: str) -> None:
     wheels = sorted(folder.glob("*.whl"))
     # What is imported as a module is not counted while it comes, and another site is not known.
     counted = [*wheels, *folder.glob("pyodide/*[!s]")] if pyodide == "pyodide/" else []
+    address = f"{pyodide.rstrip('/')}/"
+    files = sorted({file.name for file in folder.iterdir() if file.is_file()} - {"engine.json"})
     told = {
-        "pyodide": f"{pyodide.rstrip('/')}/",
+        "pyodide": address,
         "wheels": [wheel.name for wheel in wheels],
         "size": sum(file.stat().st_size for file in counted),
+        "files": ["./", "engine.json", *files, *(f"{address}{file}" for file in PYODIDE_FILES)],
     }
     (folder / "engine.json").write_text(json.dumps(told), "utf-8")
+    digest = hashlib.sha256(json.dumps(told).encode())
+    for name in files:
+        digest.update((folder / name).read_bytes())
+    keeper = folder / "offline.js"
+    versioned = keeper.read_text("utf-8").replace(
+        "intrigue-version", "intrigue-" + digest.hexdigest()[:16]
+    )
+    keeper.write_text(versioned, "utf-8")
 
 
 def main() -> int:

@@ -100,6 +100,24 @@ def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     assert person.faults == []
 
 
+def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site: Path) -> None:
+    with served(site) as address:
+        person = Person(browser, f"{address}/index.html", seconds=SECONDS_TO_LOAD)
+        page = person.page
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        page.click("#play")
+        assert person.wait() == "turn"
+        hand = page.inner_text("#hand")
+    person.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
+    assert page.inner_text("#hand") == hand
+    manifest = page.evaluate("async () => (await fetch('app.webmanifest')).json()")
+    assert manifest["start_url"] == "index.html"
+    person.context.close()
+    assert person.faults == []
+
+
 def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
     person.page.goto(person.page.url.partition("#")[0])
     first, second = person.page, person.context.new_page()

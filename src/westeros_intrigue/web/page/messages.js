@@ -131,6 +131,8 @@ async function inWorker(tell) {
   } finally {
     clearTimeout(timer);
   }
+  // From now on the page needs no network; where the browser does not allow that, it does.
+  navigator.serviceWorker?.register("offline.js").catch(() => {});
   worker.onmessage = ({ data }) => waiting.shift()?.(JSON.parse(data.answer));
   return (request) =>
     new Promise((resolve) => {

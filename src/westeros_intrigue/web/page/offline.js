@@ -1,0 +1,35 @@
+/**
+ * The service worker of the page with an engine of its own: from the second visit on everything comes from the browser.
+ *
+ * engine.json lists the files. A new version of the page is another text in this file; it takes over when no tab shows
+ * the old one, so the files of two versions never meet.
+ *
+ * @typedef {Event & {waitUntil: (promise: Promise<unknown>) => void}} Extendable
+ * @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching
+ */
+
+const VERSION = "westeros-intrigue-version";
+
+async function store() {
+  const { files } = await (await fetch("engine.json", { cache: "no-cache" })).json();
+  const cache = await caches.open(VERSION);
+  await cache.addAll(files);
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((each) => each !== VERSION && each.startsWith("westeros-intrigue-")).map((each) => caches.delete(each)));
+}
+
+/** @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(VERSION);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => /** @type {Extendable} */ (event).waitUntil(store()));
+self.addEventListener("activate", (event) => /** @type {Extendable} */ (event).waitUntil(forgetOthers()));
+self.addEventListener("fetch", (event) => {
+  const fetching = /** @type {Fetching} */ (event);
+  if (fetching.request.method === "GET") fetching.respondWith(answer(fetching.request));
+});
