@@ -168,6 +168,20 @@ def test_a_game_that_is_over_is_shown_again_and_its_record_given(ask: Ask) -> No
     assert ask("load", record=record)["view"] == last["view"]
 
 
+def test_a_new_game_goes_on_from_a_moment_of_one_that_is_over(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", "greedy"), rounds=1))
+    reviewed = ask("review", game=last["game"], number=6)
+    branch = ask("branch", game=last["game"], moment=reviewed["moment"])
+    assert branch["game"] != last["game"]
+    placed = [each["move"] for each in last["view"]["table"]["placements"]]
+    assert [each["move"] for each in branch["view"]["table"]["placements"]] == placed[:6]
+    assert reviewed["placers"][:2] == [0, 1]
+    assert list(played(ask, branch))[-1]["waits_for"] == "nobody"
+    assert ask("branch", game=branch["game"], moment=999)["code"] == "cannot-be"
+    under_way = begun(ask, ("person", "greedy"))["game"]
+    assert ask("branch", game=under_way, moment=0)["code"] == "not-now"
+
+
 @pytest.mark.long
 def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(ask: Ask) -> None:
     *_, last = played(ask, begun(ask, ("person", *("automated",) * 3), "solo", rounds=1))

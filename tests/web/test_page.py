@@ -197,7 +197,7 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     page, puzzle = person.page, load_puzzles()[0]
     page.click("text=Puzzles")
     page.fill("#puzzle-number", "1")
-    page.click("#solve button")
+    page.click("#solve button >> text=Solve")
     moves = distinct_moves(puzzle.state)
     wrong = next(move for move in moves if not puzzle.is_solved_by(move))
     for move, told in ((wrong, "does not win"), (puzzle.solution, "wins, whatever")):
@@ -265,7 +265,7 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     play(person, by_mouse)
     page = person.page
     page.click("#onward")
-    page.wait_for_function("() => document.querySelector('#number').max > 8")
+    expect(page.locator("#judged")).not_to_contain_text("Looking")
     asked: list[int] = []
 
     def slow(route: Route) -> None:
@@ -276,10 +276,38 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
 
     page.route("**/messages", slow)
     page.evaluate(DRAG)
-    expect(page.locator("#past [data-slot]")).to_have_count(8)
+    expect(page.locator("#past .card")).to_have_count(8)
     page.wait_for_load_state("networkidle")
-    expect(page.locator("#past [data-slot]")).to_have_count(8)
+    expect(page.locator("#past .card")).to_have_count(8)
     assert asked == [1, 7]
+
+
+@pytest.mark.long
+@needs_chromium
+def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    ask = asking(tmp_path)
+    *_, last = played(ask, begun(ask, ("person", "greedy", "greedy"), rounds=1, seed=2))
+    person = Person(browser, server.address)
+    page = person.page
+    page.goto(f"{server.address}#{last['game']}")
+    page.click("#onward")
+    expect(page.locator("#judged")).to_be_empty()
+    mistakes = page.locator("#mistakes button")
+    mistakes.first.click()
+    expect(mistakes.first).to_have_attribute("aria-current", "true")
+    expect(page.locator("#past .cell--wrong")).to_have_count(1)
+    expect(page.locator("#placement")).to_contain_text("was better")
+    assert not violations(person)
+    seen = page.inner_text("#placement")
+    page.keyboard.press("m")
+    expect(page.locator("#placement")).not_to_have_text(seen)
+    page.click("#play-on")
+    assert person.wait() == "turn"
+    assert page.url.partition("#")[2] != last["game"]
+    person.context.close()
+    assert person.faults == []
 
 
 DRAG = """() => {

@@ -85,6 +85,13 @@ export interface Begin {
   seed: number | null;
 }
 
+/** A new game that goes on from a moment of one that is over. */
+export interface Branch {
+  do: "branch";
+  game: Game;
+  moment: number;
+}
+
 /** Let the friends of an earlier game sit in the same seats of this one. */
 export interface Bring {
   do: "bring";
@@ -411,7 +418,7 @@ export interface Replace {
   who: string;
 }
 
-export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
+export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
 
 /** A placement of a game that is over, counted from 0 over all rounds. */
 export interface Review {
@@ -430,7 +437,20 @@ export interface Reviewed {
   text: string;
   /** The result of the analysis; empty without one. */
   judgement: string;
-  picture: string;
+  /** The chance of its player to win the round after it, in percent; null without an analysis. */
+  win: number | null;
+  /** The hundredths of a point that it lost against the best placement. */
+  loss: number;
+  /** A placement that was clearly better, if there was one. */
+  better: Move | null;
+  /** The view of everybody after it. */
+  view: ViewDocument;
+  /** The moment of the game before it, from which a new game can go on. */
+  moment: number;
+  /** The seat of each placement of the game. */
+  placers: number[];
+  /** The round of each placement of the game. */
+  rounds: number[];
 }
 
 /** The cards of one round: the hands, and the cards that start the bottom row. */

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import attrs
+
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.players.analysis import analyse
 from westeros_intrigue.players.reasons import better, why
 from westeros_intrigue.rules.explain import explain
@@ -28,16 +31,31 @@ def reasons_against(view: View, move: Move) -> tuple[Reason, ...]:
     )
 
 
-def judgement(view: View, move: Move) -> str:
-    """Return the judgement of a placement, by what its player could know."""
+@attrs.frozen
+class Judgement(Value):
+    """The worth of a placement, by what its player could know."""
+
+    text: str
+    win: int
+    """The chance to win the round after it, in percent."""
+    loss: int
+    """The hundredths of a point that it lost against the best placement."""
+    better: Move | None
+    """The best placement, if it was clearly better."""
+
+
+def judgement(view: View, move: Move) -> Judgement:
+    """Return the judgement of a placement."""
     analysis = analyse(view, playouts=_PLAYOUTS)
     best, made = analysis.best, analysis.of(move)
+    win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
     if len(analysis.moves) == 1:
-        return "It was the only legal placement."
+        return Judgement("It was the only legal placement.", win, 0, None)
     if not analysis.is_clear_loss(move):
-        return "No other placement was clearly better."
+        return Judgement("No other placement was clearly better.", win, 0, None)
     said = "".join(f" It {reason}." for reason in better(view, best, made))
-    return f"{_placed(best.move)} was better, by {analysis.loss(move):.1f} points.{said}"
+    text = f"{_placed(best.move)} was better, by {analysis.loss(move):.1f} points.{said}"
+    return Judgement(text, win, loss, best.move)
 
 
 def _placed(move: Move) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal
+from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
 from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
@@ -245,7 +245,20 @@ class Reviewed(Value):
     text: Text
     judgement: Text
     """The result of the analysis; empty without one."""
-    picture: Text
+    win: Annotated[int, Range(0, 100)] | None
+    """The chance of its player to win the round after it, in percent; null without an analysis."""
+    loss: Count
+    """The hundredths of a point that it lost against the best placement."""
+    better: Move | None
+    """A placement that was clearly better, if there was one."""
+    view: View
+    """The view of everybody after it."""
+    moment: Count
+    """The moment of the game before it, from which a new game can go on."""
+    placers: tuple[Count, ...]
+    """The seat of each placement of the game."""
+    rounds: tuple[Count, ...]
+    """The round of each placement of the game."""
 
 
 @attrs.frozen

@@ -8,42 +8,30 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from westeros_intrigue.base.chance import fresh_seed
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosIntrigueError
-from westeros_intrigue.drawing import draw_svg
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
-from westeros_intrigue.puzzles import daily_puzzle, load_puzzles
-from westeros_intrigue.rules.cards import Card
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.moves import legal_moves
+from westeros_intrigue.puzzles import daily_puzzle
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
 from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile, Session
-from westeros_intrigue.web import any_table, event_sentences
-from westeros_intrigue.web.advice import advice, reasons_against
+from westeros_intrigue.web import any_table
 from westeros_intrigue.web.answers import (
-    Advice,
     Answer,
     AnyPosition,
-    Attempted,
     Chaired,
     Choice,
     Chosen,
-    Copied,
     Fault,
     Joined,
     Linked,
     OptionChoice,
-    Posed,
     Position,
-    Reason,
     Refused,
-    Reviewed,
-    Ruled,
     Unable,
 )
-from westeros_intrigue.web.any_table import AnySession, stepped
+from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.chairs import Chairs, Visitor
 from westeros_intrigue.web.friends import (
     Addresses,
@@ -52,13 +40,23 @@ from westeros_intrigue.web.friends import (
     invited,
     links,
     replaced,
-    seats_shown,
 )
 from westeros_intrigue.web.listeners import SEATS, Listeners
-from westeros_intrigue.web.puzzling import attempted, level_choices, posed
+from westeros_intrigue.web.play import (
+    KEY,
+    changed,
+    hint,
+    of_the_court,
+    opened,
+    puzzled,
+    refusals,
+    shown,
+)
+from westeros_intrigue.web.puzzling import level_choices
 from westeros_intrigue.web.requests import (
     Attempt,
     Begin,
+    Branch,
     Bring,
     Choices,
     Copy,
@@ -80,23 +78,18 @@ from westeros_intrigue.web.requests import (
     Undo,
     read_request,
 )
-from westeros_intrigue.web.reviewing import reviewed
+from westeros_intrigue.web.reviewing import branched
 from westeros_intrigue.web.seating import TABLE_CHOICES, variant_of
 from westeros_intrigue.web.sessions import (
-    PageSession,
     Screen,
-    course,
-    names_in,
     resumed,
-    waits_for,
 )
 
-KEY = "westeros-intrigue"
-"""The game that has a table of its own on the page."""
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 
 _InPlay: TypeAlias = Look | Place | Play | Step | Undo | Hint
+_InGame: TypeAlias = _InPlay | Review | Branch | Copy | Rules | Friends | Invite | Replace | Bring
 
 
 class Engine:
@@ -150,14 +143,20 @@ class Engine:
             case Begin() | Start() | Load():
                 return self._begun(request)
             case Pose() | Attempt():
-                return _puzzled(request)
+                return puzzled(request)
         with self._lock_of(request.game):
-            session = self._session(request.game)
-            if isinstance(request, Review | Copy | Rules):
-                return _opened(session, request)
-            if isinstance(request, Friends | Invite | Replace | Bring):
-                return self._linked(request, session)
-            return self._followed_in_play(request, session, visitor)
+            return self._followed_in_game(request, self._session(request.game), visitor)
+
+    def _followed_in_game(
+        self, request: _InGame, session: AnySession, visitor: Visitor | None
+    ) -> Answer:
+        if isinstance(request, Branch):
+            return self._new(branched(session, request.moment))
+        if isinstance(request, Review | Copy | Rules):
+            return opened(session, request)
+        if isinstance(request, Friends | Invite | Replace | Bring):
+            return self._linked(request, session)
+        return self._followed_in_play(request, session, visitor)
 
     def _lock_of(self, game: str) -> threading.Lock:
         return self._locks[hash(game) % _LOCKS]
@@ -167,17 +166,17 @@ class Engine:
     ) -> Answer:
         screen = self._screen(request.game, session, visitor)
         if isinstance(request, Look):
-            return _shown(request.game, session, request.seat, screen, request.card)
+            return shown(request.game, session, request.seat, screen, request.card)
         if request.moment != session.moment:
             raise Unable("moved-on", "the game has moved on since")
         if isinstance(request, Hint):
-            return _hint(_of_the_court(session), request.seat, screen)
-        if isinstance(request, Place | Play) and (reasons := _refusals(session, request)):
+            return hint(of_the_court(session), request.seat, screen)
+        if isinstance(request, Place | Play) and (reasons := refusals(session, request)):
             return Refused(reasons)
-        session = _changed(session, request, screen)
+        session = changed(session, request, screen)
         self._keep(request.game, self._sessions[request.game][0], session)
         self.listeners.tell(request.game, str(session.moment))
-        return _shown(request.game, session, request.seat, screen)
+        return shown(request.game, session, request.seat, screen)
 
     def _screen(self, game: str, session: AnySession, visitor: Visitor | None) -> Screen:
         chairs = self.chairs.of(game)
@@ -277,7 +276,7 @@ class Engine:
         self._keep(game, file, session)
         # Several people share the screen, and nobody has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
-        return _shown(game, session, seat, Screen(session.people))
+        return shown(game, session, seat, Screen(session.people))
 
     def _session(self, game: str) -> AnySession:
         """Return the game as its file has it, which another program may have written."""
@@ -306,99 +305,3 @@ class Engine:
             self._sessions[game] = (file, session)
             if len(self._sessions) > _MOST_IN_MEMORY:
                 del self._sessions[next(iter(self._sessions))]
-
-
-def position(
-    game: str, session: PageSession, seat: int | None, screen: Screen, card: Card | None = None
-) -> Position:
-    """Return what a person may see of a game; for `card` the picture shows where it may go."""
-    state, view = session.state, session.seen_by(seat, screen.here)
-    names = names_in(session)
-    return Position(
-        game=game,
-        moment=session.moment,
-        seats=seats_shown(session),
-        waits_for=waits_for(session),
-        view=view,
-        moves=legal_moves(view),
-        picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=names),
-        told=event_sentences.told(view, names),
-        story=event_sentences.story(state, view, names),
-        can_undo=screen.can_undo and bool(session.past) and not state.is_over,
-        here=screen.here,
-        away=screen.away,
-    )
-
-
-def _puzzled(request: Pose | Attempt) -> Posed | Attempted | Refused:
-    puzzles = load_puzzles()
-    if request.number > len(puzzles):
-        raise Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
-    puzzle = puzzles[request.number - 1]
-    if isinstance(request, Pose):
-        return posed(puzzle, request.card)
-    return attempted(puzzle, request.move)
-
-
-def _of_the_court(session: AnySession) -> PageSession:
-    """Return the session of a game that has a table of its own on the page."""
-    if not isinstance(session.state, GameState):
-        raise Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
-    return session
-
-
-def _shown(
-    game: str, session: AnySession, seat: int | None, screen: Screen, card: Card | None = None
-) -> Position | AnyPosition:
-    """Return what a person may see of a game of any kind."""
-    if isinstance(session.state, GameState):
-        return position(game, session, seat, screen, card)
-    return any_table.shown(game, session, seat, screen)
-
-
-def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
-    if request.seat not in session.people:
-        raise Unable("not-now", f"seat {request.seat} is not a person's")
-    # Asked about the view, since the state would reveal the cards of others.
-    view = session.game.observe(session.state, request.seat)
-    if isinstance(request, Play):
-        return any_table.reasons_against(session.game, view, request.move)
-    _of_the_court(session)
-    return reasons_against(view, request.move)
-
-
-def _changed(
-    session: AnySession, request: Place | Play | Step | Undo, screen: Screen
-) -> AnySession:
-    if isinstance(request, Place):
-        return session.moved(request.seat, request.move)
-    if isinstance(request, Play):
-        return session.moved(request.seat, session.game.parse_move(request.move))
-    if isinstance(request, Undo) and not screen.can_undo:
-        raise Unable("not-now", "friends play, and nothing of theirs is taken back")
-    try:
-        is_step = isinstance(request, Step)
-        return stepped(session, request.seat) if is_step else session.undone()
-    except InvalidValue as error:
-        raise Unable("not-now", str(error)) from None
-
-
-def _hint(session: PageSession, seat: int, screen: Screen) -> Advice:
-    view = session.seen_by(seat, screen.here)
-    if not legal_moves(view):
-        raise Unable("not-now", "a hint is for the person to move")
-    return advice(view)
-
-
-def _opened(session: AnySession, request: Review | Copy | Rules) -> Reviewed | Copied | Ruled:
-    if isinstance(request, Rules):
-        rules = session.game.RULEBOOK.values()
-        return Ruled(session.game.NAME, tuple(rule.text for rule in rules))
-    if not session.state.is_over:
-        raise Unable("not-now", "the game is not over, and its record holds every hand")
-    if isinstance(request, Copy):
-        return Copied(str(session.record))
-    placements = len(course(_of_the_court(session)))
-    if request.number >= placements:
-        raise Unable("cannot-be", f"the game has {placements} placements")
-    return reviewed(session, request.number)

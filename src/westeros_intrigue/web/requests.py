@@ -142,6 +142,14 @@ class Review(Value):
 
 
 @attrs.frozen
+class Branch(Value):
+    """A new game that goes on from a moment of one that is over."""
+
+    game: GameId
+    moment: Count
+
+
+@attrs.frozen
 class Copy(Value):
     """The record of a game that is over: it contains every hand."""
 
@@ -225,6 +233,7 @@ Request = TypeAliasType(
     | Undo
     | Hint
     | Review
+    | Branch
     | Copy
     | Rules
     | Friends
@@ -250,6 +259,7 @@ REQUESTS: Codec[Request] = CODECS.tagged(
         "undo": Undo,
         "hint": Hint,
         "review": Review,
+        "branch": Branch,
         "copy": Copy,
         "rules": Rules,
         "friends": Friends,

@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.drawing import draw_svg
+from itertools import islice
+
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.sessions import Session
 from westeros_intrigue.web.advice import judgement
-from westeros_intrigue.web.answers import Reviewed
+from westeros_intrigue.web.answers import Reviewed, Unable
+from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.sessions import PageSession, course, names_in
 
 
 def reviewed(session: PageSession, number: int) -> Reviewed:
     """Return a placement of a game that is over, counted from 0 over all rounds."""
     placements = course(session)
-    before, after = placements[number]
-    names = names_in(session)
+    moment, before, after = placements[number]
     placed = after.placements[-1]
-    who, move = names[placed.player], placed.move
+    # An automated house chooses nothing.
+    is_chosen = placed.player not in before.variant.automated
+    judged = judgement(observe(before, placed.player), placed.move) if is_chosen else None
+    who, move = names_in(session)[placed.player], placed.move
     return Reviewed(
         number=number,
         count=len(placements),
         text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
-        judgement=_judgement(before, placed),
-        picture=draw_svg(observe(after, None), seats=False, names=names),
+        judgement=judged.text if judged else "",
+        win=judged.win if judged else None,
+        loss=judged.loss if judged else 0,
+        better=judged.better if judged else None,
+        view=observe(after, None),
+        moment=moment,
+        placers=tuple(after.placements[-1].player for _, _, after in placements),
+        rounds=tuple(after.round_number for _, _, after in placements),
     )
 
 
-def _judgement(before: GameState, placed: Placement) -> str:
-    # An automated house chooses nothing.
-    if placed.player in before.variant.automated:
-        return ""
-    return judgement(observe(before, placed.player), placed.move)
+def check_over(session: AnySession) -> None:
+    """Raise `Unable` for a game that is under way: what lies behind it is hidden."""
+    if not session.state.is_over:
+        raise Unable("not-now", "the game is not over, and its record contains every hand")
+
+
+def branched(session: AnySession, moment: int) -> AnySession:
+    """Return a new game that goes on from an earlier moment of a game.
+
+    Named players do at first what they did.
+
+    Raises:
+        Unable: the game is not over, or has no such moment.
+    """
+    check_over(session)
+    if moment >= session.moment:
+        raise Unable("cannot-be", f"the game has {session.moment} moments to go on from")
+    state = next(islice(session.record.replay(), moment, None))
+    record = session.game.Record.from_state(state, tags=dict(session.record.tags))
+    return Session.resumed(session.game, record)

@@ -61,10 +61,10 @@ def waits_for(session: PageSession) -> str:
     return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
 
 
-def course(session: PageSession) -> tuple[tuple[GameState, GameState], ...]:
-    """Return for each placement of the game the states before and after it."""
+def course(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
+    """Return for each placement of the game the moment and the states before and after it."""
     return tuple(
-        (before, after)
-        for before, after in pairwise(session.record.replay())
+        (moment, before, after)
+        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
         if len(after.placements) > len(before.placements)
     )

@@ -9,7 +9,7 @@ export const HOUSES = /** @type {Record<string, string>} */ ({
   T: "Targaryen",
 });
 /** The namespace of drawings. */
-const SVG = document.querySelector(".symbols")?.namespaceURI ?? "";
+export const SVG = document.querySelector(".symbols")?.namespaceURI ?? "";
 
 /**
  * Return a drawing of the sheet of symbols in index.html.

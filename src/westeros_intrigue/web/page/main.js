@@ -386,7 +386,10 @@ function show(next) {
   if (waits_for === "nobody") {
     tellStory("The game is over", next.story, "Look at it again", () => {
       turnTo("review");
-      review(async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" });
+      /** @param {Request} request */
+      const askAbout = async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" };
+      const playOn = (/** @type {number} */ moment) => begin({ do: "branch", game: next.game, moment });
+      review(next, askAbout, chair ? null : playOn);
     });
     const again = part("rematch", HTMLButtonElement);
     again.hidden = chair !== null;
@@ -531,7 +534,7 @@ part("skip", HTMLButtonElement).onclick = () => {
 };
 remember(pace);
 
-const KEYS = /** @type {Record<string, string>} */ ({ h: "hint", u: "undo", n: "onward", "?": "show-rules" });
+const KEYS = /** @type {Record<string, string>} */ ({ h: "hint", u: "undo", n: "onward", m: "next-mistake", "?": "show-rules" });
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   const isTyped = target instanceof HTMLElement && target.matches("input, select, textarea");

@@ -35,7 +35,8 @@
  * @typedef {{kind: "friends", links: Link[], is_shared: boolean}} Linked
  * @typedef {{kind: "refused", reasons: {code: string, rule: string, text: string}[]}} Refused
  * @typedef {{kind: "advice", move: string, text: string}} Advice
- * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, picture: string}} Reviewed
+ * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, win: number | null, loss: number,
+ *   better: string | null, view: View, moment: number, placers: number[], rounds: number[]}} Reviewed
  * @typedef {{kind: "record", record: string}} Copied
  * @typedef {{kind: "rules", name: string, rules: string[]}} Ruled
  * @typedef {{

@@ -1,20 +1,43 @@
-/** A game that is over: shown again placement by placement, and its record. */
+/** A game that is over: its course, its mistakes, each of its positions, and its record. */
 
-import { made, part, say } from "./elements.js";
-import { showPicture } from "./court.js";
+import { cardLying, SVG } from "./cards.js";
+import { showCourt, slotButton } from "./court.js";
+import { isFocusLost, made, part, say } from "./elements.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").Reviewed} Reviewed */
+/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {(request: {do: string, number?: number, moment?: number}) => Promise<Answer>} Ask */
 
+/** How many mistakes are listed. */
+const MOST_LISTED = 6;
+const main = part("review", HTMLElement);
 const number = part("number", HTMLInputElement);
 const record = part("record", HTMLTextAreaElement);
+const court = part("past", HTMLElement);
+const curve = part("curve", HTMLElement);
 
 /**
  * Offer a game that is over to be looked at.
- * @param {(request: {do: string, number?: number}) => Promise<Answer>} ask asks about the game
+ * @param {Position} position its end
+ * @param {Ask} ask asks about the game
+ * @param {((moment: number) => void) | null} playOn goes on from a moment in a new game; null where one may not
  */
-export async function review(ask) {
+export async function review(position, ask, playOn) {
+  const names = position.seats.map(({ name }) => name);
+  /** @type {Map<number, Reviewed>} */
+  const answers = new Map();
   const copied = await ask({ do: "copy" });
   record.value = copied.kind === "record" ? copied.record : "";
+
+  /** @param {number} asked */
+  const find = async (asked) => {
+    const answer = answers.get(asked) ?? (await ask({ do: "review", number: asked }));
+    if (answer.kind !== "reviewed") return null;
+    answers.set(asked, answer);
+    return answer;
+  };
+
   let isAsking = false;
   const show = async () => {
     // While the slider moves one question is asked after another, and the last answer alone is shown.
@@ -23,23 +46,75 @@ export async function review(ask) {
     let answer, asked;
     do {
       asked = number.value;
-      answer = await ask({ do: "review", number: Number(asked) });
+      answer = await find(Number(asked));
     } while (number.value !== asked);
     isAsking = false;
-    if (answer.kind !== "reviewed") return;
-    number.max = String(answer.count - 1);
-    part("placement", HTMLElement).textContent = [answer.text, answer.judgement].join(" ").trim();
-    showPicture(part("past", HTMLElement), answer.picture);
+    if (!answer) return;
+    const { text, judgement, better, view, count, moment } = answer;
+    number.max = String(count - 1);
+    part("placement", HTMLElement).textContent = [text, judgement].join(" ").trim();
+    part("where", HTMLElement).textContent = `${answer.number + 1} of ${count}`;
+    main.dataset.width = String(view.table.court.width_limit);
+    const [card, slot] = better?.split("@") ?? ["", ""];
+    const there = view.table.placements.at(-1)?.move.split("@")[1] ?? "";
+    const isFree = slot !== "" && !view.table.court.cards[slot];
+    showCourt(court, view, names, card, isFree ? [slot] : [], (_, told) => say(told));
+    if (isFree) slotButton(court, slot)?.classList.add("hinted");
+    if (better) slotButton(court, there)?.classList.add("cell--wrong");
+    part("play-on", HTMLButtonElement).onclick = () => playOn?.(moment);
+    drawCourse();
   };
-  /** @param {number} change */
-  const move = (change) => () => {
-    number.valueAsNumber += change;
+
+  /** @param {number} wanted */
+  const goTo = (wanted) => {
+    number.valueAsNumber = wanted;
     return show();
   };
-  number.value = "0";
-  number.oninput = show;
-  part("back", HTMLButtonElement).onclick = move(-1);
-  part("forward", HTMLButtonElement).onclick = move(1);
+
+  /** Return the mistakes that are known, the first first. */
+  const mistakes = () => [...answers.values()].filter(({ better }) => better).sort((one, other) => one.number - other.number);
+
+  const drawCourse = () => {
+    const own = position.view.player;
+    const judged = [...answers.values()].filter(({ number: at, win, placers }) => win !== null && (own === null || placers[at] === own));
+    judged.sort((one, other) => one.number - other.number);
+    drawCurve(judged, number.valueAsNumber);
+    const worst = mistakes().sort((one, other) => other.loss - one.loss).slice(0, MOST_LISTED);
+    part("mistakes", HTMLElement).replaceChildren(
+      ...worst.sort((one, other) => one.number - other.number).map(({ number: at, view, loss, better, placers, rounds }) => {
+        const [card, slot] = view.table.placements.at(-1)?.move.split("@") ?? ["", ""];
+        const who = placers[at] === own ? "You" : names[placers[at]];
+        const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
+        const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}, ${slot}`), made("small", {}, `better: ${better?.replace("@", " in ")}`));
+        const button = made("button", { type: "button", onclick: () => goTo(at) }, cardLying(card), told, lost);
+        button.setAttribute("aria-current", String(at === number.valueAsNumber));
+        return made("li", {}, button);
+      }),
+    );
+  };
+
+  /** Judge the placements of the reader, or of everybody, while the review is open. */
+  const judgeAll = async () => {
+    const first = await find(0);
+    const own = position.view.player;
+    for (const [at, placer] of first?.placers.entries() ?? []) {
+      if (main.hidden || record.value !== opened) return;
+      if (own !== null && placer !== own) continue;
+      part("judged", HTMLElement).textContent = `Looking at placement ${at + 1} of ${first?.count} …`;
+      await find(at);
+      drawCourse();
+    }
+    part("judged", HTMLElement).textContent = mistakes().length ? "" : "No placement was clearly worse than another.";
+  };
+
+  const opened = record.value;
+  part("back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber - 1);
+  part("forward", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + 1);
+  part("next-mistake", HTMLButtonElement).onclick = () => {
+    const later = mistakes().find(({ number: at }) => at > number.valueAsNumber) ?? mistakes()[0];
+    if (later) goTo(later.number);
+  };
+  part("play-on", HTMLButtonElement).hidden = !playOn;
   part("copy", HTMLButtonElement).onclick = async () => {
     record.select();
     await navigator.clipboard.writeText(record.value);
@@ -50,6 +125,43 @@ export async function review(ask) {
     made("a", { href: address, download: "westeros-intrigue.txt" }).click();
     URL.revokeObjectURL(address);
   };
-  part("review", HTMLElement).hidden = false;
+  part("judged", HTMLElement).textContent = "Looking at the game …";
+  for (const place of [court, curve, part("mistakes", HTMLElement)]) place.replaceChildren();
+  number.value = "0";
+  number.oninput = show;
+  main.hidden = false;
+  if (isFocusLost()) part("review-heading", HTMLElement).focus();
   await show();
+  await judgeAll();
+}
+
+/**
+ * Draw the chance to win the round, placement by placement.
+ * @param {Reviewed[]} judged
+ * @param {number} shown the placement that is looked at
+ */
+function drawCurve(judged, shown) {
+  const [count, rounds] = [judged[0]?.count ?? 1, judged[0]?.rounds ?? []];
+  /** @param {string} name @param {Record<string, string | number>} attributes */
+  const shape = (name, attributes) => {
+    const element = document.createElementNS(SVG, name);
+    for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, String(value));
+    return element;
+  };
+  /** @param {number} at */
+  const across = (at) => (300 * (at + 0.5)) / count;
+  const picture = shape("svg", { viewBox: "0 0 300 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+  for (const round of new Set(rounds)) {
+    const [from, to] = [rounds.indexOf(round), rounds.lastIndexOf(round) + 1].map((at) => (300 * at) / count);
+    if (round % 2) picture.append(shape("rect", { class: "band", x: from, y: 0, width: to - from, height: 100 }));
+    const points = judged.filter(({ number: at }) => rounds[at] === round).map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`);
+    picture.append(shape("polyline", { class: "line", points: points.join(" ") }));
+  }
+  for (const { number: at, win } of judged.filter((each) => each.better)) {
+    picture.append(shape("ellipse", { class: "mark", cx: across(at), cy: 100 - (win ?? 0), rx: 4, ry: 4 }));
+  }
+  picture.append(shape("line", { class: "half", x1: 0, x2: 300, y1: 50, y2: 50 }), shape("line", { class: "now", x1: across(shown), x2: across(shown), y1: 0, y2: 100 }));
+  curve.replaceChildren(picture);
+  const least = judged.length ? Math.min(...judged.map(({ win }) => win ?? 0)) : 0;
+  curve.setAttribute("aria-label", `The chance to win the round after each placement: ${judged.length} placements, at the least ${least} %`);
 }
