@@ -30,7 +30,6 @@ from westeros_intrigue import (
     GameState,
     Move,
     apply,
-    deal_from_deck,
     distinct_moves,
     legal_moves,
     observe,
@@ -38,6 +37,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Policy, available_cores, simulate_rounds
 from westeros_intrigue.players import greedy_player
+from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 SECONDS_A_TURN = 0.2

@@ -18,10 +18,11 @@ from statistics import median
 from threading import Event
 from typing import ParamSpec
 
-from westeros_intrigue import DECK, Deal, GameState, deal_from_deck, observe, setup
+from westeros_intrigue import DECK, Deal, GameState, observe, setup
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import Policy, playouts, simulate_games, simulate_rounds, solve
 from westeros_intrigue.compiled import solver as solving
+from westeros_intrigue.rules import deal_from_deck
 
 HERE = Path(__file__).parent
 P = ParamSpec("P")

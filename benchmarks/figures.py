@@ -18,7 +18,6 @@ from benchmarks.measuring import Contender, Work, chosen
 from westeros_intrigue import (
     DECK,
     Deal,
-    Determinizer,
     GameState,
     Move,
     Phase,
@@ -26,7 +25,6 @@ from westeros_intrigue import (
     RoundDeal,
     View,
     apply,
-    deal_from_deck,
     distinct_moves,
     explain,
     from_json,
@@ -36,6 +34,8 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
+from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 ROUNDS_A_TURN = 20

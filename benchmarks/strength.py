@@ -32,13 +32,13 @@ from westeros_intrigue import (
     RoundResult,
     View,
     apply,
-    draw_deal,
     greedy_player,
     play_game,
     random_player,
     setup,
 )
 from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer, analyse, provident_player
+from westeros_intrigue.rules import draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

@@ -20,7 +20,6 @@ from statistics import median
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Determinizer,
     GameState,
     Phase,
     Variant,
@@ -30,6 +29,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.knowledge import Determinizer
 
 TABLES: dict[str, tuple[int, Variant, int]] = {
     **{f"{players} players": (players, STANDARD, 1) for players in range(2, 7)},

@@ -12,9 +12,9 @@ from westeros_intrigue import (
     IronThroneCard,
     Slot,
     draw_text,
-    rank,
     rule,
 )
+from westeros_intrigue.rules import rank
 
 NAMES = ("Ada", "Ben", "Cleo")
 # Who lays a card of which house, and where: printed cards have a house and no number.

@@ -37,9 +37,7 @@ from westeros_intrigue import (
     Variant,
     View,
     apply,
-    deal_from_deck,
     distinct_moves,
-    draw_deal,
     explain,
     final_winner,
     is_eliminated,
@@ -49,13 +47,12 @@ from westeros_intrigue import (
     parse_hand,
     parse_move,
     parse_slot,
-    rank,
     score_round,
     setup,
 )
 from westeros_intrigue.data import Data, from_json_lines, to_data, to_json_lines
 from westeros_intrigue.environments import actions
-from westeros_intrigue.rules import Transcript
+from westeros_intrigue.rules import Transcript, deal_from_deck, draw_deal, rank
 from westeros_intrigue.rules.dealing import round_faults
 
 FOLDER = Path(__file__).parent.parent / "vectors"

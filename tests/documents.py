@@ -35,12 +35,11 @@ from westeros_intrigue import (
     events,
     explain,
     final_winner,
-    from_data,
     observe,
     score_round,
     setup,
-    to_data,
 )
+from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.knowledge import Snapshot
 from westeros_intrigue.rules import Transcript
 from westeros_intrigue.rules.variants import OPTIONS

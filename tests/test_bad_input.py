@@ -47,10 +47,8 @@ from westeros_intrigue import (
     WrongPhase,
     WrongType,
     apply,
-    deal_from_deck,
     deal_round,
     distinct_moves,
-    draw_deal,
     draw_text,
     explain,
     final_winner,
@@ -58,10 +56,10 @@ from westeros_intrigue import (
     is_eliminated,
     legal_moves,
     position_key,
-    rank,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 
 YES: Any = True
 PLAYING = game(*FOUR_HANDS)

@@ -23,10 +23,8 @@ from westeros_intrigue import (
     Slot,
     Variant,
     WrongType,
-    deal_from_deck,
     draw_text,
     final_winner,
-    from_data,
     greedy_player,
     legal_moves,
     observe,
@@ -35,6 +33,8 @@ from westeros_intrigue import (
     setup,
     write_records,
 )
+from westeros_intrigue.data import from_data
+from westeros_intrigue.rules import deal_from_deck
 
 
 def test_a_value_class_has_no_subclasses_as_one_would_break_equality() -> None:

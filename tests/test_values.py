@@ -22,7 +22,6 @@ from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
-    Adjustment,
     Court,
     Deal,
     Decision,
@@ -52,14 +51,22 @@ from westeros_intrigue import (
     WrongPhase,
     WrongType,
     apply,
-    draw_deal,
     events,
     explain,
     final_winner,
     rule,
     setup,
 )
-from westeros_intrigue.rules import Kind, Reveal, RoundEnd, SetAside, Transcript, TurnStart
+from westeros_intrigue.rules import (
+    Adjustment,
+    Kind,
+    Reveal,
+    RoundEnd,
+    SetAside,
+    Transcript,
+    TurnStart,
+    draw_deal,
+)
 from westeros_intrigue.rules.slots import MOVES, SLOTS
 
 PUBLIC = {

@@ -17,7 +17,6 @@ from worlds_by_enumeration import World, odds_by_enumeration, worlds
 from westeros_intrigue import (
     DECK,
     Card,
-    Determinizer,
     GameState,
     House,
     IronThroneCard,
@@ -34,6 +33,7 @@ from westeros_intrigue import (
     odds,
     position_key,
 )
+from westeros_intrigue.knowledge import Determinizer
 
 A_CARD_IN_TEXT = re.compile(r"\b[SLBT][1-9]\b|STARK|LANNISTER|BARATHEON|TARGARYEN")
 Viewer = int | None

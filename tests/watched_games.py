@@ -30,10 +30,10 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     apply,
     distinct_moves,
-    draw_deal,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import draw_deal
 
 S, L, B, T = House
 ANYONE = STANDARD.with_options(anyone_can_die=True)

@@ -5,9 +5,10 @@ Needs the extra `pettingzoo`.
 
 import random
 
-from westeros_intrigue import STANDARD, draw_deal, greedy_player, observe
+from westeros_intrigue import STANDARD, greedy_player, observe
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
+from westeros_intrigue.rules import draw_deal
 
 PLAYERS, DEALS = 4, 25
 ONE_ROUND = STANDARD.with_rounds(1)

@@ -25,7 +25,7 @@ from westeros_intrigue.base.game_defaults import question as question
 from westeros_intrigue.base.game_defaults import titles as titles
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.knowledge import Determinizer, determinize, observe, odds, position_key
+from westeros_intrigue.knowledge import determinize, observe, odds, position_key
 from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.rules import (
     DECK,
@@ -33,7 +33,6 @@ from westeros_intrigue.rules import (
     MIN_PLAYERS,
     SOLO_SCHEMING,
     STANDARD,
-    Adjustment,
     Card,
     Court,
     Deal,
@@ -62,10 +61,8 @@ from westeros_intrigue.rules import (
     Violation,
     ViolationCode,
     apply,
-    deal_from_deck,
     deal_round,
     distinct_moves,
-    draw_deal,
     events,
     explain,
     final_winner,
@@ -73,7 +70,6 @@ from westeros_intrigue.rules import (
     is_eliminated,
     legal_moves,
     proceed,
-    rank,
     rule,
     score_round,
     setup,
@@ -102,13 +98,11 @@ __all__ = [
     "NAME",
     "SOLO_SCHEMING",
     "STANDARD",
-    "Adjustment",
     "Card",
     "Court",
     "Deal",
     "Decision",
     "DecodingError",
-    "Determinizer",
     "Elimination",
     "Event",
     "FinalResult",
@@ -142,18 +136,15 @@ __all__ = [
     "WrongPhase",
     "WrongType",
     "apply",
-    "deal_from_deck",
     "deal_round",
     "determinize",
     "distinct_moves",
-    "draw_deal",
     "draw_svg",
     "draw_text",
     "events",
     "explain",
     "final_winner",
     "find_move",
-    "from_data",
     "from_json",
     "greedy_player",
     "is_eliminated",
@@ -169,18 +160,16 @@ __all__ = [
     "position_key",
     "proceed",
     "random_player",
-    "rank",
     "read_records",
     "rule",
     "score_round",
     "setup",
-    "to_data",
     "to_json",
     "write_records",
 ]
 
 _ON_DEMAND = {
-    "data": "DOCUMENTS from_data from_json to_data to_json",
+    "data": "DOCUMENTS from_json to_json",
     "drawing": "draw_svg draw_text",
     "game": "play_game",
     "players": "PLAYERS",
@@ -192,7 +181,7 @@ make this module a `game.Game`."""
 
 if TYPE_CHECKING:
     from westeros_intrigue.data import DOCUMENTS as DOCUMENTS
-    from westeros_intrigue.data import from_data, from_json, to_data, to_json
+    from westeros_intrigue.data import from_json, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.game import play_game
     from westeros_intrigue.players import PLAYERS as PLAYERS

@@ -21,7 +21,6 @@ from westeros_intrigue import (
     Phase,
     Record,
     apply,
-    draw_deal,
     final_winner,
     game,
     legal_moves,
@@ -31,6 +30,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.display import happened
 from westeros_intrigue.cli.seats import Seating
+from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.sessions import Seat, Session, names_of
 from westeros_intrigue.sessions.seats import shown_name

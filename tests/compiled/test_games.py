@@ -21,7 +21,6 @@ from westeros_intrigue import (
     Variant,
     WrongType,
     apply,
-    draw_deal,
     final_winner,
     legal_moves,
     score_round,
@@ -37,6 +36,7 @@ from westeros_intrigue.compiled import (
 )
 from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.games import DECISIONS
+from westeros_intrigue.rules import draw_deal
 
 
 def played_by_the_library(games: SimulatedGames, number: int) -> GameState:

@@ -19,7 +19,6 @@ from worlds_by_enumeration import number_of_ways, worlds
 
 from westeros_intrigue import (
     STANDARD,
-    Determinizer,
     GameState,
     House,
     InvalidValue,
@@ -47,6 +46,7 @@ from westeros_intrigue.compiled import (
 from westeros_intrigue.compiled.fast import fastest, integers
 from westeros_intrigue.compiled.packing import new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
+from westeros_intrigue.knowledge import Determinizer
 
 
 def some_positions(

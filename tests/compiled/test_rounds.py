@@ -32,7 +32,6 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     WrongType,
     apply,
-    deal_from_deck,
     legal_moves,
     setup,
 )
@@ -55,6 +54,7 @@ from westeros_intrigue.compiled.kernel import POLICIES as POLICIES_AT
 from westeros_intrigue.compiled.kernel import RANDOM_POLICY
 from westeros_intrigue.compiled.packing import new_memory
 from westeros_intrigue.compiled.sources import LAST_ROUND
+from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)

@@ -25,10 +25,9 @@ from westeros_intrigue import (
     events,
     observe,
     setup,
-    to_data,
     to_json,
 )
-from westeros_intrigue.data import from_json_lines, to_json_lines
+from westeros_intrigue.data import from_json_lines, to_data, to_json_lines
 
 STATE = setup(3, seed=1)
 VIEW = observe(STATE, 2)

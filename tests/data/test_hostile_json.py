@@ -42,14 +42,13 @@ from westeros_intrigue import (
     apply,
     determinize,
     explain,
-    from_data,
     from_json,
     legal_moves,
     observe,
     setup,
-    to_data,
     to_json,
 )
+from westeros_intrigue.data import from_data, to_data
 
 PLACEMENT = '{"game":"westeros-intrigue","kind":"placement","version":1,'
 HOSTILE = (

@@ -24,10 +24,9 @@ from westeros_intrigue import (
     Record,
     Table,
     View,
-    from_data,
     observe,
-    to_data,
 )
+from westeros_intrigue.data import from_data, to_data
 
 Change = Callable[[Any], object]
 

@@ -17,7 +17,6 @@ from documents import (
 from westeros_intrigue import (
     DECK,
     STANDARD,
-    Adjustment,
     Card,
     Court,
     Deal,
@@ -29,14 +28,13 @@ from westeros_intrigue import (
     RoundResult,
     Violation,
     events,
-    from_data,
     observe,
     score_round,
-    to_data,
 )
+from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.data.codecs import Codec, array, integer, printable
 from westeros_intrigue.data.objects import differences, record
-from westeros_intrigue.rules import RoundEnd, RoundStart
+from westeros_intrigue.rules import Adjustment, RoundEnd, RoundStart
 from westeros_intrigue.rules.history import ADJUSTMENTS
 
 Change = Callable[[Any], object]

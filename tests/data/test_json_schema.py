@@ -23,13 +23,11 @@ from westeros_intrigue import (
     DecodingError,
     Variant,
     WrongType,
-    from_data,
     observe,
     setup,
-    to_data,
     to_json,
 )
-from westeros_intrigue.data import json_schema
+from westeros_intrigue.data import from_data, json_schema, to_data
 from westeros_intrigue.data.codecs import Codec, array, integer, named, optional
 from westeros_intrigue.data.objects import record
 

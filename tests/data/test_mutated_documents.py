@@ -22,13 +22,12 @@ from westeros_intrigue import (
     Phase,
     Table,
     View,
-    from_data,
     from_json,
     observe,
     setup,
-    to_data,
     to_json,
 )
+from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.knowledge import Snapshot
 
 FILES = sorted((Path(__file__).parents[1] / "samples/json/v1").glob("*.json"))

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from westeros_intrigue import (
     DECK,
     STANDARD,
-    Adjustment,
     Card,
     Court,
     Deal,
@@ -44,16 +43,23 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     WrongType,
     determinize,
-    from_data,
     from_json,
     observe,
-    rank,
     setup,
-    to_data,
     to_json,
 )
+from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.knowledge import Snapshot
-from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, Transcript, TurnStart
+from westeros_intrigue.rules import (
+    Adjustment,
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    Transcript,
+    TurnStart,
+    rank,
+)
 
 EARLIER = Path(__file__).parents[1] / "samples/json"
 CLASSES = {

@@ -14,8 +14,8 @@ from typing import Any, get_args
 import pytest
 from cases import sampled
 
-from westeros_intrigue import Event, ViolationCode, to_data
-from westeros_intrigue.data import DOCUMENTS, from_json_lines
+from westeros_intrigue import Event, ViolationCode
+from westeros_intrigue.data import DOCUMENTS, from_json_lines, to_data
 from westeros_intrigue.rules.violations import RULES
 
 ROOT = Path(__file__).parents[2]

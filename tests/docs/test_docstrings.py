@@ -37,7 +37,6 @@ from westeros_intrigue import (
     Court,
     Deal,
     DecodingError,
-    Determinizer,
     House,
     Move,
     Record,
@@ -50,15 +49,14 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     WrongType,
     apply,
-    deal_from_deck,
     legal_moves,
     observe,
     random_player,
     setup,
-    to_data,
     to_json,
 )
 from westeros_intrigue.compiled import Histogram, Mean, Policy
+from westeros_intrigue.data import to_data
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import (
@@ -68,11 +66,11 @@ from westeros_intrigue.environments.pettingzoo import (
     WesterosIntrigueEnv,
 )
 from westeros_intrigue.environments.tensors import encode, encode_history
-from westeros_intrigue.knowledge import Snapshot
+from westeros_intrigue.knowledge import Determinizer, Snapshot
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.players import analyse, analyse_record
 from westeros_intrigue.puzzles import load_puzzles
-from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript
+from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
 
 PACKAGE = "westeros_intrigue"
 MODULES = tuple(

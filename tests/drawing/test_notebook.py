@@ -18,7 +18,6 @@ from tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Adjustment,
     Card,
     Court,
     Decision,
@@ -39,12 +38,12 @@ from westeros_intrigue import (
     observe,
     play_game,
     random_player,
-    rank,
     score_round,
     setup,
 )
 from westeros_intrigue.drawing.notebook import table
 from westeros_intrigue.notebook import load_ipython_extension, unload_ipython_extension
+from westeros_intrigue.rules import Adjustment, rank
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))

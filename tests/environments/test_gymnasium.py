@@ -30,7 +30,6 @@ from westeros_intrigue import (
     View,
     WrongPhase,
     WrongType,
-    draw_deal,
     draw_svg,
     draw_text,
     final_winner,
@@ -42,6 +41,7 @@ from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.frames import HEIGHT, WIDTH
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.playing import Rewards
+from westeros_intrigue.rules import draw_deal
 
 NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
 

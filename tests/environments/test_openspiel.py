@@ -30,11 +30,11 @@ from westeros_intrigue import (
     draw_text,
     events,
     final_winner,
-    from_data,
     from_json,
     setup,
     to_json,
 )
+from westeros_intrigue.data import from_data
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.openspiel import State, resampler
 from westeros_intrigue.environments.tensors import decode

@@ -28,7 +28,6 @@ from westeros_intrigue import (
     InvalidVariant,
     WrongPhase,
     WrongType,
-    draw_deal,
     draw_svg,
     draw_text,
     final_winner,
@@ -39,6 +38,7 @@ from westeros_intrigue import (
 from westeros_intrigue.environments.frames import frame
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv, env
 from westeros_intrigue.environments.playing import Rewards
+from westeros_intrigue.rules import draw_deal
 
 with warnings.catch_warnings():
     # Where PyGame is installed the kit makes a game of PettingZoo in a way that it gives up.

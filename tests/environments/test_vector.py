@@ -23,7 +23,6 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     WrongType,
     apply,
-    draw_deal,
     observe,
     setup,
 )
@@ -31,6 +30,7 @@ from westeros_intrigue.compiled import GameSource, Policy, fast
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.environments.vector import Tables
+from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.proceed import proceed
 
 POINTS: Rewards = "points"

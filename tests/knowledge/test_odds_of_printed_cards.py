@@ -22,7 +22,6 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     Card,
-    Determinizer,
     GameState,
     House,
     InvalidValue,
@@ -43,6 +42,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.real_records import record_of, tables_of
 from westeros_intrigue.cli.real_table import RealTable
+from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.events import RoundStart, TurnStart
 from westeros_intrigue.rules.history import Placement
 

@@ -32,10 +32,8 @@ from westeros_intrigue import (
     Variant,
     View,
     apply,
-    deal_from_deck,
     deal_round,
     distinct_moves,
-    draw_deal,
     find_move,
     legal_moves,
     observe,
@@ -45,6 +43,7 @@ from westeros_intrigue import (
     setup,
     testing,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 
 def what_matters(state: GameState) -> Hashable:

@@ -18,7 +18,6 @@ from westeros_intrigue import (
     STANDARD,
     Card,
     DecodingError,
-    Determinizer,
     House,
     InvalidValue,
     IronThroneCard,
@@ -26,13 +25,13 @@ from westeros_intrigue import (
     View,
     WrongType,
     determinize,
-    from_data,
     observe,
     odds,
     parse_card,
     setup,
-    to_data,
 )
+from westeros_intrigue.data import from_data, to_data
+from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.own_cards import own_faults
 
 

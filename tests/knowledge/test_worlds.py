@@ -30,7 +30,6 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     Deal,
-    Determinizer,
     GameState,
     House,
     IronThroneCard,
@@ -51,6 +50,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
+from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules import SetAside
 
 S, L, B, T = House

@@ -21,14 +21,12 @@ from westeros_intrigue import (
     STANDARD,
     Card,
     Deal,
-    Determinizer,
     GameState,
     House,
     InvalidDeal,
     Phase,
     View,
     apply,
-    deal_from_deck,
     deal_round,
     determinize,
     legal_moves,
@@ -38,6 +36,8 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.rules import deal_from_deck
 from westeros_intrigue.rules.card_counts import DeadPile, Death
 
 DYING = STANDARD.with_options(anyone_can_die=True)

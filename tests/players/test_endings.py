@@ -11,7 +11,6 @@ import pytest
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Determinizer,
     GameState,
     House,
     View,
@@ -23,6 +22,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.compiled import solve
+from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer
 from westeros_intrigue.players.endings import best_when_solved, is_ending
 

@@ -14,7 +14,6 @@ from choices_of_policies import greedy_value
 from westeros_intrigue import (
     SOLO_SCHEMING,
     Deal,
-    Determinizer,
     GameState,
     Move,
     Player,
@@ -33,6 +32,7 @@ from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.kernel import ALWAYS, RANDOM_POLICY, PolicyNumbers
 from westeros_intrigue.compiled.packing import packed
 from westeros_intrigue.compiled.trials import Trials, worlds_of
+from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 

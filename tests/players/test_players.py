@@ -32,9 +32,7 @@ from westeros_intrigue import (
     View,
     WrongPhase,
     WrongType,
-    deal_from_deck,
     distinct_moves,
-    draw_deal,
     legal_moves,
     observe,
     play_game,
@@ -49,6 +47,7 @@ from westeros_intrigue.players import (
     provident_player,
     random_player,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
 PLAYERS: tuple[Player, ...] = (

@@ -18,9 +18,9 @@ from westeros_intrigue import (
     IronThroneCard,
     distinct_moves,
     legal_moves,
-    rank,
     setup,
 )
+from westeros_intrigue.rules import rank
 
 
 @pytest.mark.rule("components.characters", "components.characters.suits")

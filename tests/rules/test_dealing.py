@@ -17,10 +17,9 @@ from westeros_intrigue import (
     RoundDeal,
     Variant,
     WrongType,
-    deal_from_deck,
-    draw_deal,
 )
 from westeros_intrigue.base.chance import random_below, shuffled
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 
 class Numbers:

@@ -15,7 +15,6 @@ from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
-    Adjustment,
     Card,
     Deal,
     Elimination,
@@ -25,14 +24,22 @@ from westeros_intrigue import (
     Placement,
     Position,
     WrongType,
-    deal_from_deck,
     determinize,
     events,
     observe,
     score_round,
     setup,
 )
-from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart, reveal
+from westeros_intrigue.rules import (
+    Adjustment,
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    deal_from_deck,
+    reveal,
+)
 from westeros_intrigue.testing import games, states
 
 

@@ -14,9 +14,9 @@ from westeros_intrigue import (
     WrongPhase,
     final_winner,
     observe,
-    rank,
     setup,
 )
+from westeros_intrigue.rules import rank
 
 
 def pile(*icons: int, value: int = 1) -> tuple[IronThroneCard, ...]:

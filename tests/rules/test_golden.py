@@ -25,12 +25,12 @@ from westeros_intrigue import (
     Variant,
     apply,
     distinct_moves,
-    draw_deal,
     final_winner,
     legal_moves,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import draw_deal
 
 DATA = Path(__file__).parents[1] / "samples"
 

@@ -26,7 +26,6 @@ from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
-    Adjustment,
     Card,
     Deal,
     Elimination,
@@ -40,9 +39,7 @@ from westeros_intrigue import (
     Slot,
     Variant,
     ViolationCode,
-    deal_from_deck,
     deal_round,
-    draw_deal,
     explain,
     is_eliminated,
     legal_moves,
@@ -50,6 +47,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.rules import Adjustment, deal_from_deck, draw_deal
 from westeros_intrigue.rules.points import (
     adjusted_points,
     adjustments,

@@ -13,12 +13,12 @@ from westeros_intrigue import (
     Phase,
     WrongType,
     apply,
-    deal_from_deck,
     legal_moves,
     proceed,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck
 from westeros_intrigue.testing import states
 
 

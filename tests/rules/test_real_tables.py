@@ -14,7 +14,6 @@ from westeros_intrigue import (
     STANDARD,
     Court,
     Deal,
-    Determinizer,
     GameState,
     IllegalMove,
     InvalidDeal,
@@ -28,23 +27,28 @@ from westeros_intrigue import (
     View,
     WrongPhase,
     apply,
-    deal_from_deck,
     deal_round,
     determinize,
-    draw_deal,
     events,
     final_winner,
     from_json,
     is_eliminated,
     legal_moves,
     observe,
-    rank,
     score_round,
     setup,
     to_json,
 )
-from westeros_intrigue.knowledge import throne_cards_left
-from westeros_intrigue.rules import Reveal, Transcript, dictated_slot, reveal
+from westeros_intrigue.knowledge import Determinizer, throne_cards_left
+from westeros_intrigue.rules import (
+    Reveal,
+    Transcript,
+    deal_from_deck,
+    dictated_slot,
+    draw_deal,
+    rank,
+    reveal,
+)
 
 DEAL = draw_deal(3, random.Random(3))
 

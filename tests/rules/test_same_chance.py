@@ -22,12 +22,11 @@ from westeros_intrigue import (
     Phase,
     RoundDeal,
     apply,
-    deal_from_deck,
     distinct_moves,
-    draw_deal,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 PLAYERS = pytest.mark.parametrize("players", range(2, 7))
 
@@ -51,7 +50,8 @@ def test_other_seeds_and_no_seed_are_other_deals(players: int) -> None:
 
 DEAL_IN_A_NEW_PROCESS = """
 import random
-from westeros_intrigue import SOLO_SCHEMING, STANDARD, draw_deal
+from westeros_intrigue import SOLO_SCHEMING, STANDARD
+from westeros_intrigue.rules import draw_deal
 for players in range(2, 7):
     print(draw_deal(players, random.Random(11)))
     print(draw_deal(players, random.Random(11), STANDARD.with_options(anyone_can_die=True)))

@@ -13,12 +13,12 @@ from westeros_intrigue import (
     Decision,
     Phase,
     Placement,
-    deal_from_deck,
     draw_text,
     final_winner,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck
 
 LAST_CARDS = "0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1"
 JAMES = ("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")

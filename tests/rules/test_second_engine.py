@@ -25,9 +25,9 @@ from westeros_intrigue import (
     Move,
     Slot,
     Variant,
-    rank,
     setup,
 )
+from westeros_intrigue.rules import rank
 
 PLAYERS = range(2, 7)
 ASKED_FOR = int(os.environ.get("WESTEROS_GAMES", "0"))

@@ -21,13 +21,12 @@ from westeros_intrigue import (
     Table,
     Variant,
     apply,
-    deal_from_deck,
-    draw_deal,
     draw_text,
     legal_moves,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 EACH_TABLE = pytest.mark.parametrize(
     ("players", "hand_size", "starters", "unused"),

@@ -24,13 +24,12 @@ from westeros_intrigue import (
     WrongType,
     apply,
     determinize,
-    draw_deal,
     legal_moves,
     observe,
     score_round,
     setup,
 )
-from westeros_intrigue.rules import Transcript
+from westeros_intrigue.rules import Transcript, draw_deal
 
 WHOLE = watched_game("4 players", 1)
 ENDED = Transcript.of(WHOLE.now)

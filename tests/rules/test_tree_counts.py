@@ -22,10 +22,10 @@ from westeros_intrigue import (
     Deal,
     GameState,
     apply,
-    deal_from_deck,
     distinct_moves,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck
 
 DEEPER = int(os.environ.get("WESTEROS_DEPTH", "0"))
 

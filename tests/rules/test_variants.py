@@ -26,13 +26,12 @@ from westeros_intrigue import (
     Phase,
     Variant,
     apply,
-    deal_from_deck,
     distinct_moves,
-    draw_deal,
     legal_moves,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 CROWN = IronThroneCard(2, icons=1)

@@ -25,13 +25,12 @@ from westeros_intrigue import (
     RoundDeal,
     Slot,
     apply,
-    deal_from_deck,
     distinct_moves,
-    draw_deal,
     legal_moves,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 PLAYERS = pytest.mark.parametrize("players", range(2, 7))
 ONE_ROUND = STANDARD.with_rounds(1)

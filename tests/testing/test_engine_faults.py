@@ -30,12 +30,12 @@ from westeros_intrigue import (
     Variant,
     ViolationCode,
     apply,
-    draw_deal,
     explain,
     legal_moves,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.testing import (
     CheckFailed,
     Engine,

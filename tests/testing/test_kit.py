@@ -39,12 +39,11 @@ from westeros_intrigue import (
     distinct_moves,
     explain,
     final_winner,
-    rank,
     setup,
     testing,
 )
 from westeros_intrigue._hypothesis_hook import STRATEGIES, register
-from westeros_intrigue.rules import Rule
+from westeros_intrigue.rules import Rule, rank
 from westeros_intrigue.testing import Refused, RefusedPlacement
 
 register()

@@ -17,7 +17,6 @@ from westeros_intrigue import (
     Card,
     Court,
     Deal,
-    Determinizer,
     House,
     InvalidDeal,
     InvalidValue,
@@ -29,8 +28,6 @@ from westeros_intrigue import (
     View,
     WrongType,
     apply,
-    deal_from_deck,
-    draw_deal,
     find_move,
     is_eliminated,
     legal_moves,
@@ -39,11 +36,11 @@ from westeros_intrigue import (
     parse_hand,
     parse_move,
     parse_slot,
-    rank,
     score_round,
     setup,
 )
-from westeros_intrigue.rules import SetAside, dictated_slot, reveal
+from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.rules import SetAside, deal_from_deck, dictated_slot, draw_deal, rank, reveal
 from westeros_intrigue.text.notation import hand_text
 
 STATE = setup(2, seed=1)

@@ -29,10 +29,10 @@ from westeros_intrigue import (
     Record,
     Variant,
     deal_round,
-    draw_deal,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import draw_deal
 
 # What is written is read, and replays
 

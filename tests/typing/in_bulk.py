@@ -8,7 +8,7 @@ from typing import assert_type
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal, observe, setup
+from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, observe, setup
 from westeros_intrigue.compiled import (
     CountedGames,
     CountedRounds,
@@ -35,6 +35,7 @@ from westeros_intrigue.compiled import (
     winning_moves,
 )
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
+from westeros_intrigue.rules import draw_deal
 
 
 def told(played: int, of_all: int) -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import assert_never, assert_type
 
 import westeros_intrigue as wi
-from westeros_intrigue import DECK, STANDARD, House, Phase, players
+from westeros_intrigue import DECK, STANDARD, House, Phase, data, players, rules
 
 # Values
 
@@ -36,7 +36,7 @@ STANDARD.with_options(True)  # type: ignore[call-arg]  # noqa: FBT003  # pyright
 
 # Chance
 
-round_deal = wi.deal_from_deck(DECK, 4)
+round_deal = rules.deal_from_deck(DECK, 4)
 deal = wi.Deal([round_deal], [throne_card])
 
 
@@ -46,7 +46,7 @@ class HalfAlways:
 
 
 source: wi.RandomSource = HalfAlways()
-wi.draw_deal(4, "seed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+rules.draw_deal(4, "seed")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 # The game
 
@@ -118,7 +118,7 @@ wi.position_key(position)
 # Text, JSON, pictures, records, rules
 
 assert_type(wi.from_json(wi.GameState, wi.to_json(state)), wi.GameState)
-assert_type(wi.from_data(wi.View, wi.to_data(view)), wi.View)
+assert_type(data.from_data(wi.View, data.to_data(view)), wi.View)
 record = wi.Record.from_state(state)
 reviewed = players.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
 assert_type(reviewed, players.RecordAnalysis)

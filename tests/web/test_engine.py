@@ -19,7 +19,6 @@ from westeros_intrigue import (
     Record,
     View,
     distinct_moves,
-    from_data,
     legal_moves,
     observe,
     parse_card,
@@ -28,6 +27,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
+from westeros_intrigue.data import from_data
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Fault

@@ -21,7 +21,8 @@ import pytest
 
 import westeros_intrigue.web.server as server_module
 from web.asking import Ask, begun, kept, played
-from westeros_intrigue import View, from_data, observe
+from westeros_intrigue import View, observe
+from westeros_intrigue.data import from_data
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.server import Server
 

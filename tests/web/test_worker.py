@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, Route, expect
 
 from web.asking import begun, played
 from web.browsing import Person, chromium, needs_chromium
-from westeros_intrigue import Record, observe, to_data
+from westeros_intrigue import Record, observe
+from westeros_intrigue.data import to_data
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "build_docs.py"
 SECONDS_TO_LOAD = 120

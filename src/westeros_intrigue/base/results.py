@@ -22,7 +22,7 @@ Criterion = TypeVar("Criterion", default=Any)
 class FinalResult(Value, Tabled, Generic[Criterion]):
     """The final result of a game.
 
-    >>> from westeros_intrigue import rank
+    >>> from westeros_intrigue.rules import rank
     >>> rank((5, 3), ((), ())).ranking
     ((1,), (0,))
     """

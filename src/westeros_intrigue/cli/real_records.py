@@ -17,7 +17,6 @@ import attrs
 from westeros_intrigue import (
     Card,
     Deal,
-    Determinizer,
     GameState,
     House,
     InvalidValue,
@@ -29,6 +28,7 @@ from westeros_intrigue import (
     observe,
 )
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
+from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.events import TurnStart
 from westeros_intrigue.text import RecordedPlacement, RecordedRound

@@ -9,10 +9,11 @@ import attrs
 from rich.console import Group
 from rich.table import Table
 
-from westeros_intrigue import Decision, IronThroneCard, RoundResult, rank, rule
+from westeros_intrigue import Decision, IronThroneCard, RoundResult, rule
 from westeros_intrigue.cli.display import columns, listed
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
+from westeros_intrigue.rules import rank
 
 _DECISIONS = {
     Decision.LOWEST_TOTAL: "by the lowest total (rule final.lowest)",

@@ -31,7 +31,7 @@ def media(value: object) -> dict[str, str]:
 def table(value: object) -> str | None:
     """Return the table of a result or a violation, or of a tuple of them; otherwise None.
 
-    >>> from westeros_intrigue import rank
+    >>> from westeros_intrigue.rules import rank
     >>> table(rank((3, 5), ((), ())))[:51]
     '<table><caption>Won by player 0: the lowest total</'
     """

@@ -19,7 +19,8 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     With a GameState, the move is that of the player to move, or of `player`; with a View, that of
     the viewer. If that seat is not to move, the only violation is that of the turn.
 
-    >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
+    >>> from westeros_intrigue import DECK, Deal, setup
+    >>> from westeros_intrigue.rules import deal_from_deck
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
     >>> for violation in explain(state, Move(Card(House.LANNISTER, 1), Slot(0, 1))):
     ...     print(violation)

@@ -81,7 +81,8 @@ def setup(
 def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     """Return the state with the next round dealt, for a game that waits for its cards.
 
-    >>> from westeros_intrigue import DECK, deal_from_deck
+    >>> from westeros_intrigue import DECK
+    >>> from westeros_intrigue.rules import deal_from_deck
     >>> table = setup(3, deal=Deal())
     >>> deal_round(table, deal_from_deck(DECK, 3))
     <GameState: 3 players, round 1 of 3, playing, player 0 to move>

@@ -27,7 +27,7 @@ class GameStart(Value):
     """The start of a game: the arguments of `setup`.
 
     >>> import random
-    >>> from westeros_intrigue import draw_deal
+    >>> from westeros_intrigue.rules import draw_deal
     >>> GameStart(4, draw_deal(4, random.Random(1)), 2, Variant()).set_up()
     <GameState: 4 players, round 1 of 4, playing, player 2 to move>
     """
