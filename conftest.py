@@ -31,7 +31,7 @@ COMPILED = re.compile(
     r"README\.md|docs/(bulk|messages|players|playouts|puzzles|solver)\.md|docs/how-to/(beat-greedy|experiment|matches)\.md|"
     r"tests/cli/test_(analyse|puzzle|simulate)\.py|"
     r"tests/players/test_(analysis|endings|inference|knowledge|puzzles|search_players)\.py|"
-    r"compiled/\w+\.py|environments/vector\.py|players/(analysis|monte_carlo|review|tree_search)\.py"
+    r"compiled/\w+\.py|environments/(gymnasium_tables|vector)\.py|players/(analysis|monte_carlo|review|tree_search)\.py"
 )
 """Examples and tests whose code is compiled first, for a minute on a fresh checkout.
 

@@ -57,7 +57,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Histogram, Mean, Policy
 from westeros_intrigue.data import to_data
-from westeros_intrigue.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.environments.gymnasium import OneSeatEnv, TablesEnv
 from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import (
     GameEnv,
@@ -66,6 +66,7 @@ from westeros_intrigue.environments.pettingzoo import (
     WesterosIntrigueEnv,
 )
 from westeros_intrigue.environments.tensors import encode, encode_history
+from westeros_intrigue.environments.vector import Tables
 from westeros_intrigue.knowledge import Determinizer, Snapshot
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.players import analyse, analyse_record
@@ -88,6 +89,7 @@ MODULES = tuple(
         ".environments.openspiel",
         ".environments.pettingzoo",
         ".environments.tensors",
+        ".environments.vector",
         ".matches",
         ".notebook",
         ".puzzles",
@@ -431,7 +433,10 @@ ONE = settings(
 def is_called(named: Named) -> bool:
     """Whether people call it with arguments, and it has a body that can look at them."""
     is_protocol = getattr(named.owner or named.thing, "_is_protocol", False)
-    return bool(named.parameters) and not is_protocol and named.name not in ASK_FOR_MORE
+    # Their own tests give bad arguments to those; here they would wait for the compiler.
+    is_compiled = (named.owner or named.thing) in {Tables, TablesEnv}
+    is_left_out = is_protocol or is_compiled or named.name in ASK_FOR_MORE
+    return bool(named.parameters) and not is_left_out
 
 
 def call(named: Named, arguments: dict[str, object]) -> None:

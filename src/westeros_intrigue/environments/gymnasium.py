@@ -1,4 +1,4 @@
-"""One seat of the game as an environment of Gymnasium; it needs the extra `gymnasium`."""
+"""The game as environments of Gymnasium: one seat, or many tables; the extra is `gymnasium`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ with needs_extra(__name__, "gymnasium"):
     from numpy.typing import NDArray
 
     from westeros_intrigue.environments import arrays
+    from westeros_intrigue.environments.gymnasium_tables import TablesEnv
     from westeros_intrigue.environments.rendering import RENDER_MODES, Played
 
-__all__ = ["OneSeatEnv"]
+__all__ = ["OneSeatEnv", "TablesEnv"]
 
 Observation = NDArray[np.float32]
 
@@ -190,4 +191,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         return state
 
 
-gymnasium.register("WesterosIntrigue-v0", entry_point=f"{__name__}:{OneSeatEnv.__name__}")
+gymnasium.register(
+    "WesterosIntrigue-v0",
+    entry_point=f"{__name__}:{OneSeatEnv.__name__}",
+    vector_entry_point=f"{__name__}:{TablesEnv.__name__}",
+)

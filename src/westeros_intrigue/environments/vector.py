@@ -12,7 +12,7 @@ from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.compiled import fast
-from westeros_intrigue.compiled.fast import fastest, integers, zeros
+from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
 from westeros_intrigue.compiled.packing import POLICIES, flat_points, new_memory, seats_as_bits
 from westeros_intrigue.compiled.policies import Policy, policy_named
@@ -84,6 +84,9 @@ class Tables:
     ...     finished += int(tables.done.sum())
     >>> finished > 500
     True
+    >>> tables.reset()
+    >>> bool(tables.done.any())
+    False
 
     Every number is what `tensors.encode` returns for the same position. The game with the number n
     of a seed has the deal `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and
@@ -193,8 +196,19 @@ class Tables:
             f"{rounds} round{'s' * (rounds > 1)} a game, seed {self.seed}>"
         )
 
-    def reset(self) -> None:
-        """Begin again with the first games of the seed."""
+    def reset(self, seed: int | None = None) -> None:
+        """Begin again with the first games of a seed.
+
+        Args:
+            seed: 0 to 2**64 - 1; None for the same seed, and so for the same games.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+        """
+        if seed is not None:
+            self.seed = check_integer("seed", seed, 0, LAST_SEED)
+            game = self._terms.game._replace(seed=signed(seed))
+            self._terms = self._terms._replace(game=game)
         for at, memory in enumerate(self._memories):
             memory[GAME] = at
         self._advance(np.full(self.count, numbers.BEGIN))
