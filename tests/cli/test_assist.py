@@ -11,8 +11,9 @@ import pytest
 from cases import sampled
 from terminals import Answer, Result, command
 
-from cli.test_referee import entries_of, finished_game, kept, told_piles
+from cli.test_referee import finished_game, kept, told_piles
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Record, Variant, final_winner
+from westeros_intrigue.cli.entries import entries_of
 
 SHORT = ((3, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),)
 LONG = ((2, STANDARD, (), 0), (5, STANDARD, (), 4), (4, SOLO_SCHEMING, ("--solo",), 0))

@@ -40,7 +40,8 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.cli.real_records import record_of, tables_of
+from westeros_intrigue.cli.entries import tables_of
+from westeros_intrigue.cli.real_records import record_of
 from westeros_intrigue.cli.real_table import RealTable
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.events import RoundStart, TurnStart

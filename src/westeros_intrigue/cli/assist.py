@@ -87,7 +87,7 @@ class Assistant(Referee):
     def answer(self, typed: str) -> None:
         """Follow a line that is not a command."""
         if self._table.needs_hand:
-            self._enter(lambda: self._table.told_hand(typed))
+            self._enter(typed)
         else:
             super().answer(typed)
 

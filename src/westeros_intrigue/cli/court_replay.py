@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
 from rich.console import Group
 from rich.padding import Padding
 
-from westeros_intrigue import GameState, Phase, Record, observe
+from westeros_intrigue import GameState, Phase, Record, View, observe
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.replays import Replay
@@ -35,13 +36,20 @@ class CourtReplay(Replay[GameState]):
     def ending(self) -> list[Shown]:
         """Return the last court, and who won by what."""
         last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
-        seen = observe(last, None)
+        seen = self._seen(last)
+        last_slot, has_numbers = display.last_slot(seen), seen.table.has_numbers
         return [
             display.legend(),
-            display.court_text(seen.court, SMALL, last=display.last_slot(seen)),
+            display.court_text(seen.court, SMALL, last=last_slot, has_numbers=has_numbers),
             "",
             *self._ending.lines(),
         ]
+
+    def _seen(self, state: GameState) -> View:
+        """Return the public view; that of a game with real cards has no numbers of cards."""
+        view = observe(state, None)
+        has_numbers = "Referee" not in dict(self._record.tags)
+        return attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=has_numbers))
 
     @property
     def _ending(self) -> Ending:
@@ -59,7 +67,7 @@ class CourtReplay(Replay[GameState]):
             lines += self._round_over(before, state, size)
         if state.phase is Phase.GAME_OVER:
             return Group(*lines, "", *self._ending.lines())
-        view = observe(state, None)
+        view = self._seen(state)
         number = len(state.placements)
         title = display.round_title(view)
         above = self._comment(state, number)
@@ -102,8 +110,13 @@ class CourtReplay(Replay[GameState]):
         table = round_table(self._seating.names, result, scored.penalty_points)
         if not self.terminal.redraws:
             return [title, table, ""]
-        last = display.last_slot(observe(before, None))
-        court = display.court_text(before.court, size, last=last)
+        seen = self._seen(before)
+        court = display.court_text(
+            before.court,
+            size,
+            last=display.last_slot(seen),
+            has_numbers=seen.table.has_numbers,
+        )
         # The ending has the points of all rounds.
         return [title, court, *([] if scored.is_over else [table])]
 
@@ -119,7 +132,11 @@ class CourtReplay(Replay[GameState]):
         if not self.is_open:
             return []
         rows = [
-            (f"  {name}", display.cards_text(hand) or counted(0, "card"))
+            (
+                f"  {name}",
+                display.cards_text(hand, has_numbers=self._seen(state).table.has_numbers)
+                or counted(0, "card"),
+            )
             for name, hand in zip(self._seating.names, state.hands, strict=True)
         ]
         return [display.columns("", "", rows=rows)]

@@ -36,9 +36,16 @@ def listed(things: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def cards_text(cards: Iterable[Card]) -> Text:
-    """Return cards with spaces between, each in the colours of its house."""
-    return Text(" ").join(Text(str(card), HOUSE_STYLES[card.house]) for card in cards)
+def cards_text(cards: Iterable[Card], *, has_numbers: bool = True) -> Text:
+    """Return cards with spaces between, each in the colours of its house; printed ones by house."""
+    return Text(" ").join(
+        Text(name_of(card, has_numbers=has_numbers), HOUSE_STYLES[card.house]) for card in cards
+    )
+
+
+def name_of(card: Card, *, has_numbers: bool) -> str:
+    """Return the name of a card: printed cards have no numbers."""
+    return str(card) if has_numbers else card.house.letter
 
 
 def legend() -> Text:
@@ -67,12 +74,18 @@ def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
 
 
 def court_text(
-    court: Court, size: CardSize, *, last: Slot | None = None, open_for: House | None = None
+    court: Court,
+    size: CardSize,
+    *,
+    last: Slot | None = None,
+    open_for: House | None = None,
+    has_numbers: bool = True,
 ) -> Text:
     """Return the court, the top row first; the last card in brackets, open slots numbered."""
     marks = {
-        slot: (f"[{card}]" if slot == last else f" {card} ", HOUSE_STYLES[card.house])
+        slot: (f"[{name}]" if slot == last else f" {name} ", HOUSE_STYLES[card.house])
         for slot, card in court.items()
+        for name in [name_of(card, has_numbers=has_numbers)]
     }
     for number, slot in enumerate(court.open_slots(open_for) if open_for else (), start=1):
         marks[slot] = (f"({number})", _OPEN)
@@ -109,7 +122,9 @@ def seats_table(view: View, seating: Seating) -> Table:
             missing = [house.letter for house in view.missing_houses[seat]]
             notes = f"out, holds no {listed(missing, 'or')}" if missing else "out"
         elif view.known_stacks[seat]:
-            notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat])
+            notes = Text("bottom of the stack: ") + cards_text(
+                view.known_stacks[seat], has_numbers=view.table.has_numbers
+            )
         mark = ">" if seat == view.active_player else " "
         numbers = (view.hand_sizes[seat], view.penalty_points[seat], view.score_pile_sizes[seat])
         rows.append([f"{mark} {seat} {seating.called(seat)}", *map(str, numbers), notes])
@@ -159,7 +174,11 @@ def position_page(
     They are side by side where there is room. `court` is drawn if it is not yet that of the view.
     """
     drawn = court_text(
-        view.court if court is None else court, size, last=last_slot(view), open_for=open_for
+        view.court if court is None else court,
+        size,
+        last=last_slot(view),
+        open_for=open_for,
+        has_numbers=view.table.has_numbers,
     )
     if seating is None:
         return Group(headline(title), *above, drawn, *below)
@@ -187,6 +206,7 @@ def happened(view: View, since: int, seating: Seating) -> list[Text]:
     The lines include the cards that an automated house set aside first: everybody saw them.
     """
     width = max(map(len, seating.names))
+    has_numbers = view.table.has_numbers
     placers = [placed.player for placed in view.placements]
     lines: list[Text] = []
     for number in range(since, len(view.placements) + 1):
@@ -198,14 +218,14 @@ def happened(view: View, since: int, seating: Seating) -> list[Text]:
         if number < len(view.placements):
             placed = view.placements[number]
             line = PastLine(f"  {seating.names[placed.player]:{width}}  ")
-            line.append_text(cards_text([placed.move.card]))
+            line.append_text(cards_text([placed.move.card], has_numbers=has_numbers))
             line.append(f" in {placed.move.slot}")
             turn = placers[:number].count(placed.player)
             if placed.player in view.variant.automated and (
                 set_aside := view.table.turned_over[placed.player][turn]
             ):
                 line.append(", after setting aside ")
-                line.append_text(cards_text(set_aside))
+                line.append_text(cards_text(set_aside, has_numbers=has_numbers))
             lines.append(line)
     return lines
 

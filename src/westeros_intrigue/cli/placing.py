@@ -18,7 +18,7 @@ from westeros_intrigue import (
     ViolationCode,
     WesterosIntrigueError,
 )
-from westeros_intrigue.cli.display import court_text, listed
+from westeros_intrigue.cli.display import court_text, listed, name_of
 from westeros_intrigue.cli.prompt import Prompt, Word
 from westeros_intrigue.cli.terminal import SMALL, Shown
 from westeros_intrigue.cli.typed import Wanted, misread, read_wanted, slot_of
@@ -120,7 +120,11 @@ class Placing(Prompt):
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
-                self.terminal.show("", court_text(self._court, SMALL, open_for=wanted.house), "")
+                self.terminal.show("", self._court_for(wanted.house), "")
+
+    def _court_for(self, house: House) -> Shown:
+        has_numbers = self._view.table.has_numbers
+        return court_text(self._court, SMALL, open_for=house, has_numbers=has_numbers)
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it, or print why they do not."""
@@ -164,19 +168,23 @@ class Placing(Prompt):
         elif violations := self._violations(wanted, slot):
             self.terminal.say(*self._why_not(violations))
         else:
-            reason = why_it_fits(self._court, wanted.house, slot)
+            has_numbers = self._view.table.has_numbers
+            reason = why_it_fits(self._court, wanted.house, slot, has_numbers=has_numbers)
             self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
 
 
-def why_it_fits(court: Court, house: House, slot: Slot) -> str:
+def why_it_fits(court: Court, house: House, slot: Slot, *, has_numbers: bool) -> str:
     """Return the reason why an open slot accepts a card of the house."""
     if not court:
         return "the first card of a round lies there (rule court.first)"
     if slot.row == 0:
         return "the bottom row grows at its ends, with any house (rule court.beside)"
     below = [court[support] for support in slot.supports]
-    matched = listed(card for card in below if card.house is house)
-    return f"it rests on {listed(below)}, and {matched} matches its house (rule court.match)"
+    matched = listed(
+        name_of(card, has_numbers=has_numbers) for card in below if card.house is house
+    )
+    names = listed(name_of(card, has_numbers=has_numbers) for card in below)
+    return f"it rests on {names}, and {matched} matches its house (rule court.match)"
 
 
 def _not_held(wanted: Wanted) -> str:

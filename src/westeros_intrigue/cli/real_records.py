@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-import attrs
-
 from westeros_intrigue import (
     Card,
     Deal,
@@ -25,7 +23,6 @@ from westeros_intrigue import (
     Record,
     RoundDeal,
     View,
-    observe,
 )
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.knowledge import Determinizer
@@ -169,34 +166,3 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
         set_aside = noted or ()
         stack = (*set_aside, card, *stack[: len(stack) - len(set_aside)])
     return stack
-
-
-def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
-    """Return the tables that led to a record's game, the first first.
-
-    The hands of `player`, if any, are known.
-    """
-    rounds = [
-        _numbered(deal, [(each.player, each.move) for each in recorded.placements])
-        for deal, recorded in zip(record.deal.rounds, record.rounds, strict=True)
-    ]
-    record = attrs.evolve(
-        record,
-        deal=attrs.evolve(record.deal, rounds=[deal for deal, _ in rounds]),
-        rounds=[recorded for _, recorded in rounds],
-    )
-    tables = [RealTable.new(record.players, record.variant, record.first_player, player)]
-    finished: tuple[View, ...] = ()
-    for state in record.replay():
-        # Nobody has told the numbers of cards, which Iron Throne cards were drawn, or, of the hands
-        # that are made up, whether a card in them fits.
-        can_place = state.table.can_place and (
-            not state.placements or state.active_player == player
-        )
-        seen = attrs.evolve(state.table, has_numbers=False, can_place=can_place)
-        view = attrs.evolve(observe(state, player), table=seen, score_pile=())
-        table = RealTable(view, (), finished).settled()
-        finished = table.finished
-        if table != tables[-1]:
-            tables.append(table)
-    return tables

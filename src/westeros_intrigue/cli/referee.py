@@ -6,10 +6,11 @@ import datetime as dt
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import ClassVar
 
+import attrs
 from rich.console import Group
 
 from westeros_intrigue import (
@@ -25,25 +26,27 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Options, Parser, flags_in, options_in
+from westeros_intrigue.cli.entries import OUT, entered, entries_of, played, why_not, wrong_entries
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.real_records import MADE_UP, record_of, tables_of
+from westeros_intrigue.cli.real_records import MADE_UP, record_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
-from westeros_intrigue.cli.typed import Wanted, read_throne_cards
+from westeros_intrigue.cli.typed import Wanted, read_throne_cards, read_wanted
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.sessions import GameFile
-from westeros_intrigue.sessions.seats import tags_of
+from westeros_intrigue.sessions.seats import shown_name, tags_of
 
 _INTRODUCTION = (
     "I follow a game with real cards: tell me what is placed, and I say whether it may lie there, "
     "whose turn it is, and the points. ? helps."
 )
 
+_MOST_SUSPECTS = 8
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 
@@ -105,9 +108,10 @@ class Referee(Placing, Sitting):
         self.news: list[Shown] = [_INTRODUCTION]
         self._piles: dict[int, tuple[IronThroneCard, ...]] = {}
         """By their seat, the Iron Throne cards that have been shown."""
+        self._entries: list[str] = [*entries_of(record, player)] if record else []
         new = RealTable.new(seating.players, seating.variant, seating.first_player, player)
-        self._past: list[RealTable] = []
-        *self._past, self._table = tables_of(record, player) if record else [new]
+        self._tables: list[RealTable] = [new, *played(new, self._entries)]
+        """The table before the first entry, and after each."""
 
     def words(self) -> list[Word]:
         """Return what can be typed: what is placed or shown, and the commands."""
@@ -119,21 +123,82 @@ class Referee(Placing, Sitting):
             Word("S b2", "a Stark card was placed in slot b2"),
             Word("S", "the slots that take a Stark card; then type the number of one"),
             Word("S", "for an automated house: the house of each card that it turns over"),
-            Word("out", "the player to move says that no card fits", self._out),
+            Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
             *words[3:],
+            Word("undo 3", "take back the last three entries"),
+            Word("log", "all entries by number", self._log),
+            Word("fix 7 S b2", "entry 7 was S b2; what follows must still be possible", self._fix),
+            Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
+            Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
         ]
-
-    def _out(self, _argument: str) -> None:
-        self._enter(self._table.gone_out)
 
     def take_back(self) -> bool:
         """Drop the chosen card, or undo the last entry."""
         if super().take_back():
             return True
-        if not self._past:
+        if not self._entries:
             return False
-        self._go_to(self._past.pop())
+        self._go_to(self._entries[:-1], self._tables[:-1])
         return True
+
+    def _undo(self, argument: str) -> None:
+        if not argument:
+            super()._undo(argument)
+            return
+        count = int(argument[:4]) if argument.isdecimal() else 0
+        if not 1 <= count <= len(self._entries):
+            self.terminal.say(f"Type a number of entries, at most {len(self._entries)}.")
+        else:
+            self._go_to(self._entries[:-count], self._tables[:-count])
+
+    def _log(self, _argument: str) -> None:
+        lines = []
+        for number, (entry, table) in enumerate(zip(self._entries, self._tables, strict=False), 1):
+            is_told = not (table.starters_missing or table.needs_hand)
+            name = self.seating.names[table.seat] if is_told else ""
+            lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
+        self.terminal.say(*(lines or ["There are no entries yet."]))
+
+    def _fix(self, argument: str) -> None:
+        number, _, entry = argument.partition(" ")
+        at = int(number[:4]) if number.isdecimal() else 0
+        if not (entry and 1 <= at <= len(self._entries)):
+            raise Refused("Type fix, the number of an entry as log lists them, and the right one")
+        entries = [*self._entries[: at - 1], _canonical(entry), *self._entries[at:]]
+        try:
+            tables = [self._tables[0], *played(self._tables[0], entries)]
+            self.news = [f"Entry {at} is {entries[at - 1]} now."]
+            self._go_to(entries, tables)
+        except NotPossible as error:
+            raise Refused(f"Nothing is changed: {error}") from None
+
+    def _suspect(self, argument: str) -> None:
+        last = _canonical(argument)
+        first, *tables = self._tables
+        found = [
+            f"  entry {number} is {self._entries[number - 1]}; it may have been {instead}: "
+            f"fix {number} {instead}"
+            for number, instead in wrong_entries(first, tables, self._entries, last)
+        ]
+        if not found:
+            found = ["No other house in one entry of this round explains it."]
+        self.terminal.say(*found[:_MOST_SUSPECTS])
+
+    def _seat(self, argument: str) -> None:
+        number, _, name = argument.partition(" ")
+        name = shown_name(name)
+        seats = {str(seat) for seat in self.seating.people}
+        if number not in seats or not name or name in self.seating.names:
+            raise Refused(f"Type seat, one of {', '.join(sorted(seats))}, and a new name")
+        seated = list(self.seating.seats)
+        seated[int(number)] = attrs.evolve(seated[int(number)], name=name)
+        self.news = [f"{name} plays for {self.seating.names[int(number)]} from now on."]
+        self.seating = attrs.evolve(self.seating, seats=tuple(seated))
+        self._go_to(self._entries, self._tables)
+
+    @property
+    def _table(self) -> RealTable:
+        return self._tables[-1]
 
     @property
     def _view(self) -> View:
@@ -162,17 +227,20 @@ class Referee(Placing, Sitting):
 
     def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house
-        if table.starters_missing and wanted.slot:
-            self.terminal.say("The cards that start the bottom row come first, by their houses.")
-        elif table.starters_missing:
-            self._enter(lambda: table.started(house))
-        elif table.is_automated and not wanted.slot:
-            self._enter(lambda: table.turned_over(house), self._about_drawn(house))
+        if table.starters_missing or (table.is_automated and not wanted.slot):
+            told = "" if table.starters_missing else self._about_drawn(house)
+            self._enter(str(Wanted(house, None, wanted.slot)), told)
         else:
             super()._read(Wanted(house, None, wanted.slot))
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        self._enter(lambda: self._table.placed(wanted.house, slot))
+        self._enter(f"{wanted.house.letter} {slot}")
+
+    def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
+        """Return every rule that a placement breaks, and how to look for a mistake."""
+        house, slot = violations[0].house, violations[0].slot
+        lies = f"If it lies there all the same, suspect {house.letter} {slot} looks for a mistake."
+        return [*map(why_not, violations), *([lies] if self._entries else [])]
 
     def play_on(self) -> list[Shown]:
         """Follow the game to its end, and return the places."""
@@ -204,10 +272,21 @@ class Referee(Placing, Sitting):
         drawn = tuple(next(piles[scored.last_placer]) for scored in rounds)
         return record_of(self._table, tags, drawn)
 
-    def _go_to(self, moment: RealTable) -> None:
-        self._table, self._piles = moment, {}
+    def _go_to(self, entries: list[str], tables: list[RealTable]) -> None:
+        """Go on from a table, and save the record.
+
+        Raises:
+            NotPossible: no deal leads to the table, and nothing is changed.
+        """
+        before = self._entries, self._tables, self._piles
+        self._entries, self._tables, self._piles = entries, tables, {}
+        try:
+            self.keep()
+        except NotPossible:
+            self._entries, self._tables, self._piles = before
+            self.news = []
+            raise
         self.chosen: Wanted | None = None
-        self.keep()
         self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
@@ -241,18 +320,15 @@ class Referee(Placing, Sitting):
             return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
-    def _enter(self, change: Callable[[], RealTable], told: str = "") -> None:
+    def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and save the record."""
-        before = self._table
+        entry = _canonical(entry)
         try:
-            after = change()
-            self.news = [*([told] if told else []), *self._told(before, after)]
-            self._go_to(after)
+            after = entered(self._table, entry)
+            self.news = [*([told] if told else []), *self._told(self._table, after)]
+            self._go_to([*self._entries, entry], [*self._tables, after])
         except NotPossible as error:
-            self._table, self.news = before, []
             self.terminal.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
-        else:
-            self._past.append(before)
 
     def _told(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
         """Yield who went out by an entry, and what came of the round if it is over."""
@@ -263,7 +339,9 @@ class Referee(Placing, Sitting):
             yield f"{names[out.player]}: {display.out_text(out.cards_left)}."
         if is_over:
             yield headline(f"Round {seen.round_number} is over")
-            yield display.court_text(seen.court, SMALL, last=display.last_slot(seen))
+            yield display.court_text(
+                seen.court, SMALL, last=display.last_slot(seen), has_numbers=False
+            )
             yield ""
             yield round_table(names, after.view.results[-1], after.view.penalty_points)
         if after.view.is_over:
@@ -312,3 +390,12 @@ class Referee(Placing, Sitting):
         if not is_assumed:
             possible = f"Left are {display.listed(map(written, left))}"
         return f"There is no Iron Throne card {written(next(iter(missing)))} left. {possible}."
+
+
+def _canonical(entry: str) -> str:
+    """Return an entry as the log has it: `S b2` of `stark to B2`."""
+    try:
+        wanted = read_wanted(entry)
+    except NotationError:
+        return entry.lower() if entry.lower() == OUT else entry
+    return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter

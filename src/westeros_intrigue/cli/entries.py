@@ -1,0 +1,129 @@
+"""The entries of a game with real cards: the lines by which people tell it, and what follows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from westeros_intrigue import Card, GameState, House, NotationError, Phase, Record, Violation
+from westeros_intrigue.cli.real_table import NotPossible, RealTable
+from westeros_intrigue.cli.typed import read_wanted
+
+OUT = "out"
+"""The entry by which the player to move declares that no card fits."""
+
+
+def entered(table: RealTable, entry: str) -> RealTable:
+    """Return the table after an entry.
+
+    Raises:
+        NotPossible: it cannot be so.
+        NotationError: it makes no sense.
+    """
+    if table.needs_hand:
+        return table.told_hand(entry)
+    if entry.lower() == OUT:
+        return table.gone_out()
+    wanted = read_wanted(entry)
+    if table.starters_missing and not wanted.slot:
+        return table.started(wanted.house)
+    if table.starters_missing:
+        raise NotPossible("the cards that start the bottom row come first, by their houses")
+    if wanted.slot is None and table.is_automated:
+        return table.turned_over(wanted.house)
+    if wanted.slot is None:
+        raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
+    if violations := table.court.explain(wanted.house, wanted.slot):
+        raise NotPossible(" ".join(map(why_not, violations)))
+    return table.placed(wanted.house, wanted.slot)
+
+
+def played(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
+    """Return the tables after each entry.
+
+    Raises:
+        NotPossible: an entry cannot follow those before it; the message has its number, from 1.
+        NotationError: an entry makes no sense.
+    """
+    tables: list[RealTable] = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            table = entered(table, entry)
+        except NotPossible as error:
+            raise NotPossible(f"then entry {number}, {entry}, cannot be: {error}") from None
+        tables.append(table)
+    return tables
+
+
+def wrong_entries(
+    start: RealTable, tables: Sequence[RealTable], entries: Sequence[str], last: str
+) -> Iterator[tuple[int, str]]:
+    """Yield each way to explain an impossible entry by another one that names the wrong house.
+
+    Args:
+        start: the table before the first entry.
+        tables: the tables after each entry.
+        entries: the entries so far.
+        last: the entry that cannot be, and is.
+    """
+    before = [start, *tables]
+    for number in range(len(entries), 0, -1):
+        if len(before[number - 1].finished) < len(before[-1].finished):
+            return  # of an earlier round, whose court is gone
+        house, _, slot = entries[number - 1].partition(" ")
+        for other in House:
+            if slot and other.letter != house:
+                instead = f"{other.letter} {slot}"
+                try:
+                    played(before[number - 1], [instead, *entries[number:], last])
+                except NotPossible:
+                    continue
+                yield number, instead
+
+
+def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
+    """Yield the entries that lead to the game of a record; of `player` the hands are told."""
+    before: GameState | None = None
+    for state in record.replay():
+        table = state.table
+        if table.is_over:
+            return
+        if before is None or len(table.results) > len(before.results):
+            yield from _letters(table.starters)
+            if player is not None and table.phase is Phase.PLAYING:
+                yield "".join(_letters(state.hands[player]))
+            gone = table.eliminations
+        else:
+            placed, gone = table.placements[-1], table.eliminations[len(before.eliminations) :]
+            letter = placed.move.card.house.letter
+            if placed.player in table.variant.automated:
+                turn = [each.player for each in table.placements].count(placed.player)
+                yield from _letters(table.turned_over[placed.player][turn - 1])
+                yield letter
+            else:
+                yield f"{letter} {placed.move.slot}"
+        # Nobody says a word who is out as no slot is open, or as no cards are left.
+        for out in gone if any(map(table.court.open_slots, House)) else ():
+            if out.player in table.variant.automated:
+                yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
+            elif out.cards_left and out.player != player:
+                yield OUT
+        before = state
+
+
+def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
+    """Return the tables that led to a record's game, the first first.
+
+    The hands of `player`, if any, are known.
+    """
+    first = RealTable.new(record.players, record.variant, record.first_player, player)
+    return [first, *played(first, [*entries_of(record, player)])]
+
+
+def why_not(violation: Violation) -> str:
+    """Return why printed cards, which have no numbers, cannot lie so."""
+    return re.sub(r"\b([SLBT])[1-9]\b", r"\1", f"{violation} (rule {violation.rule})")
+
+
+def _letters(cards: Sequence[Card] | None) -> Iterator[str]:
+    return (card.house.letter for card in cards or ())
