@@ -41,7 +41,7 @@ def moved_on(ask: Ask, here: Any, rng: random.Random) -> Any:
     if here["waits_for"] == "person":
         if here["viewer"] != here["active"]:
             here = ask("look", game=here["game"], seat=here["active"], card=None)
-        return ask("play", **{**at, "seat": here["viewer"]}, move=rng.choice(here["moves"]))
+        return ask("play", **{**at, "seat": here["viewer"]}, move=rng.choice(here["moves"])["name"])
     return ask("step", **at)
 
 
@@ -118,6 +118,24 @@ def test_several_people_see_a_hand_on_their_own_turn_alone(ask: Ask) -> None:
         assert bool(seen["moves"]) is (seat == here["active"])
 
 
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_questions_and_moves_are_in_words_and_a_hint_is_one_of_them(ask: Ask, key: str) -> None:
+    table = next(name for name, (each, *_) in TABLES.items() if each == key)
+    here, rng = started(ask, table), random.Random(5)
+    asked = set()
+    for _ in range(40):
+        if here["waits_for"] == "person":
+            asked.add(here["question"])
+            assert all(each["title"][0].isupper() for each in here["moves"])
+            at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+            hint = ask("hint", **at)
+            assert hint["text"].startswith("The computer would ")
+            assert hint["move"] in [each["name"] for each in here["moves"]]
+        here = moved_on(ask, here, rng)
+    assert len(asked) > 2
+    assert all(each.endswith(".") for each in asked)
+
+
 def test_what_is_not_possible_says_why(ask: Ask) -> None:
     here = started(ask)
     at = {"game": here["game"], "seat": 0, "moment": 0}
@@ -129,7 +147,6 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
         ("play", {"seat": 1, "move": "kneel"}, "not-now"),
         ("play", {"moment": 4, "move": "kneel"}, "moved-on"),
         ("place", {"move": "S1@a0"}, "not-now"),
-        ("hint", {}, "not-now"),
         ("undo", {}, "not-now"),
     ):
         fault = ask(do, **{**at, **more})
@@ -138,7 +155,7 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
     assert ask("review", game=here["game"], number=0)["code"] == "not-now"
     rules = ask("rules", game=here["game"])
     assert rules["rules"] == [rule.text for rule in GAMES["btwixt"].RULEBOOK.values()]
-    here = ask("play", **at, move=here["moves"][0])
+    here = ask("play", **at, move=here["moves"][0]["name"])
     assert ask("undo", **{**at, "moment": here["moment"]})["moment"] == 0
 
 
@@ -194,6 +211,7 @@ def test_a_whole_game_is_played_in_a_browser(
         person = Person(browser, server.address, viewport=viewport)
         page = person.page
         page.select_option("#pace", "0", force=True)
+        page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
         page.click("#any-games > summary")
         page.select_option("#any-game", game)
         page.fill("#any-people", str(people))

@@ -18,7 +18,7 @@ export interface Advice {
   text: string;
 }
 
-export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
+export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Suggestion | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
 
 /** Another game at one moment, as one person or everybody may see it. */
 export interface AnyPosition {
@@ -35,11 +35,13 @@ export interface AnyPosition {
   viewer: number | null;
   /** The seat that decides, from 0. */
   active: number | null;
-  /** The legal moves of the viewer, but for those of a kind that the game does not list. */
-  moves: string[];
+  /** The question that the game waits for, in words; empty if nobody decides. */
+  question: string;
+  /** The legal moves of the viewer as they are written, each with its words, but for those of a kind that the game does not list. */
+  moves: Choice[];
   /** The table as SVG. */
   picture: string;
-  /** The table as text, with the question. */
+  /** The table as text. */
   words: string;
   /** The latest events, in sentences. */
   told: string[];
@@ -541,6 +543,14 @@ export interface Step {
   game: Game;
   seat: number | null;
   moment: number;
+}
+
+/** A move of another game that its usual player would make. */
+export interface Suggestion {
+  /** The class of the document. */
+  kind: "suggestion";
+  move: string;
+  text: string;
 }
 
 /** The public information of a game at one moment: everything that all players see. */

@@ -148,12 +148,15 @@ class AnyPosition(Value):
     """The seat that looks, from 0; null for what everybody may see."""
     active: Count | None
     """The seat that decides, from 0."""
-    moves: tuple[Text, ...]
-    """The legal moves of the viewer, but for those of a kind that the game does not list."""
+    question: Text
+    """The question that the game waits for, in words; empty if nobody decides."""
+    moves: tuple[Choice, ...]
+    """The legal moves of the viewer as they are written, each with its words, but for those of a
+    kind that the game does not list."""
     picture: Text
     """The table as SVG."""
     words: Text
-    """The table as text, with the question."""
+    """The table as text."""
     told: tuple[Text, ...]
     """The latest events, in sentences."""
     story: tuple[Text, ...]
@@ -232,6 +235,14 @@ class Advice(Value):
     """A placement that a player of the engine would choose."""
 
     move: Move
+    text: Text
+
+
+@attrs.frozen
+class Suggestion(Value):
+    """A move of another game that its usual player would make."""
+
+    move: Text
     text: Text
 
 
@@ -345,6 +356,7 @@ Answer = TypeAliasType(
     | Linked
     | Refused
     | Advice
+    | Suggestion
     | Reviewed
     | Copied
     | Ruled
@@ -364,6 +376,7 @@ ANSWERS: Codec[Answer] = CODECS.tagged(
         "friends": Linked,
         "refused": Refused,
         "advice": Advice,
+        "suggestion": Suggestion,
         "reviewed": Reviewed,
         "record": Copied,
         "rules": Ruled,

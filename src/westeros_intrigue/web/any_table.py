@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,9 +12,16 @@ from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.game import GAMES, Game
 from westeros_intrigue.sessions import Seat, Session, names_of
 from westeros_intrigue.sessions.seats import places, with_names
-from westeros_intrigue.web.answers import AnyPosition, Choice, GameChoice, OptionForm, Reason
+from westeros_intrigue.web.answers import (
+    AnyPosition,
+    Choice,
+    GameChoice,
+    OptionForm,
+    Reason,
+    Suggestion,
+)
 from westeros_intrigue.web.requests import Setting
-from westeros_intrigue.web.sessions import Screen
+from westeros_intrigue.web.sessions import Screen, seats_shown
 
 _MOST_TOLD = 60
 _MOST_STEPS = 500
@@ -72,21 +80,30 @@ def shown(
     viewer = session.looks(seat, screen.here)
     view = session.seen_by(seat, screen.here)
     names = names_of(session.seats)
+    titles = game.titles(state)
     happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
     sentences = (game.sentence(event, viewer) for event in happened)
     escaped = [html.escape(name) for name in names]
+
+    def named(text: str) -> str:
+        return with_names(text, names, titles)
+
     return AnyPosition(
         game=game_id,
         name=session.game.NAME,
         moment=session.moment,
-        seats=tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True)),
+        seats=seats_shown(session, first=0),
         waits_for=session.waits_for,
         viewer=viewer,
         active=state.active_player,
-        moves=tuple(map(str, game.legal_moves(view))),
+        question=_told(named(game.question(view))),
+        moves=tuple(
+            Choice(str(move), _capital(named(game.move_in_words(view, move))))
+            for move in game.legal_moves(view)
+        ),
         picture=with_names(game.draw_svg(view), escaped),
-        words=with_names(game.draw_text(view), names),
-        told=tuple(_told(with_names(each, names)) for each in sentences if each),
+        words=named(game.draw_text(view)),
+        told=tuple(_told(named(each)) for each in sentences if each),
         story=tuple(places(game.final_winner(state), names)) if state.is_over else (),
         can_undo=screen.can_undo and bool(session.past) and not state.is_over,
         here=screen.here,
@@ -95,7 +112,22 @@ def shown(
 
 
 def _told(sentence: str) -> str:
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    return f"{_capital(sentence)}." if sentence else ""
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def suggestion(session: AnySession, view: Any) -> Suggestion:  # noqa: ANN401 - a view of the game
+    """Return the move that the usual player of a game would make for the viewer."""
+    game = session.game
+    player: Any = game.PLAYERS.parse(game.PLAYERS.usual)
+    move = player(view, random.Random(session.moment))  # noqa: S311 - a game, no secret
+    words = with_names(
+        game.move_in_words(view, move), names_of(session.seats), game.titles(session.state)
+    )
+    return Suggestion(str(move), f"The computer would {words}.")
 
 
 def reasons_against(game: Game[Any, Any, Any], view: Any, written: str) -> tuple[Reason, ...]:  # noqa: ANN401 - a view of the game

@@ -46,7 +46,6 @@ from westeros_intrigue.web.play import (
     KEY,
     changed,
     hint,
-    of_the_court,
     opened,
     puzzled,
     refusals,
@@ -170,7 +169,7 @@ class Engine:
         if request.moment != session.moment:
             raise Unable("moved-on", "the game has moved on since")
         if isinstance(request, Hint):
-            return hint(of_the_court(session), request.seat, screen)
+            return hint(session, request.seat, screen)
         if isinstance(request, Place | Play) and (reasons := refusals(session, request)):
             return Refused(reasons)
         session = changed(session, request, screen)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.sessions import PERSON, Seat, names_of
+from westeros_intrigue.sessions import PERSON, Seat
 from westeros_intrigue.web.answers import Chaired, Link, Unable
 from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.chairs import Chair, Visitor
@@ -25,6 +25,7 @@ from westeros_intrigue.web.requests import (
     Rules,
     Step,
 )
+from westeros_intrigue.web.sessions import seats_shown
 
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to the addresses with it, the best for other machines first."""
@@ -57,12 +58,6 @@ def chaired(visitor: Visitor, session: AnySession) -> Chaired:
         is_yours=visitor.is_seated,
         usual=session.game.PLAYERS.usual,
     )
-
-
-def seats_shown(session: AnySession) -> tuple[Seat, ...]:
-    """Return the seats with the names that the page has for them."""
-    names = names_of(session.seats, first=1)
-    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
 
 
 def links(chairs: Collection[Chair], addresses: Addresses) -> Iterator[Link]:

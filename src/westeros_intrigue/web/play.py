@@ -9,6 +9,7 @@ from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.web import any_table, event_sentences
 from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.answers import (
@@ -22,12 +23,10 @@ from westeros_intrigue.web.answers import (
     Refused,
     Reviewed,
     Ruled,
+    Suggestion,
     Unable,
 )
 from westeros_intrigue.web.any_table import AnySession, stepped
-from westeros_intrigue.web.friends import (
-    seats_shown,
-)
 from westeros_intrigue.web.puzzling import attempted, posed
 from westeros_intrigue.web.requests import (
     Attempt,
@@ -46,6 +45,7 @@ from westeros_intrigue.web.sessions import (
     Screen,
     course,
     names_in,
+    seats_shown,
     waits_for,
 )
 
@@ -129,12 +129,12 @@ def changed(session: AnySession, request: Place | Play | Step | Undo, screen: Sc
         raise Unable("not-now", str(error)) from None
 
 
-def hint(session: PageSession, seat: int, screen: Screen) -> Advice:
+def hint(session: AnySession, seat: int, screen: Screen) -> Advice | Suggestion:
     """Return advice for the person to move."""
     view = session.seen_by(seat, screen.here)
-    if not legal_moves(view):
+    if not session.game.legal_moves(view):
         raise Unable("not-now", "a hint is for the person to move")
-    return advice(view)
+    return advice(view) if isinstance(view, View) else any_table.suggestion(session, view)
 
 
 def opened(session: AnySession, request: Review | Copy | Rules) -> Reviewed | Copied | Ruled:

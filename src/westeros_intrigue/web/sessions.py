@@ -16,7 +16,7 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.sessions import Session, names_of, owner_of, read_record
+from westeros_intrigue.sessions import AnySession, Seat, Session, names_of, owner_of, read_record
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.text.table_options import check_dealt
 
@@ -49,6 +49,12 @@ def resumed(text: str) -> Session[Any, Any, Any]:
     if isinstance(record, Record):
         check_dealt(record.state)
     return Session.resumed(game, record)
+
+
+def seats_shown(session: AnySession, first: int = 1) -> tuple[Seat, ...]:
+    """Return the seats with the names that the page has for them, numbered from `first`."""
+    names = names_of(session.seats, first=first)
+    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
 
 
 def names_in(session: PageSession) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { engine, Gone, listen } from "./messages.js";
-import { forgetOther, refuse, showOther, showRules } from "./other.js";
+import { forgetOther, refuse, showOther, showRules, suggest } from "./other.js";
 import { placing } from "./placing.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
@@ -36,6 +36,8 @@ const TITLE = document.title;
 let position = null;
 /** The seat of the link through which one came; null for the one who serves the page. */
 let chair = /** @type {import("./messages.js").Chaired | null} */ (null);
+/** The last request for another game. */
+let lastStart = /** @type {Request | null} */ (null);
 /** The number of today's puzzle. */
 let daily = 0;
 /** The games that can be played here. */
@@ -204,8 +206,12 @@ function showTable(next) {
     return coverFor(seats[active].name, active);
   }
   turnTo("any");
-  showOther(next, change);
-  if (next.moves.length) document.title = `Your turn – ${next.name}`;
+  const passes = showOther(next, change);
+  const again = part("any-again", HTMLButtonElement);
+  again.hidden = waits_for !== "nobody" || !lastStart || chair !== null;
+  again.onclick = () => lastStart && playAgain(lastStart, next);
+  if (passes) timer = window.setTimeout(() => change({ do: "play", move: passes }), Number(pace.value));
+  if (next.moves.length && !passes) document.title = `Your turn – ${next.name}`;
   if (waits_for === "step") timer = window.setTimeout(() => change({ do: "step" }), Number(pace.value));
   return undefined;
 }
@@ -318,6 +324,7 @@ async function gather() {
 /** @param {Request} request */
 async function begin(request) {
   warn("");
+  if (request.do === "start") lastStart = request;
   const answer = await ask(request);
   if (answer?.kind === "position" || answer?.kind === "table") return enter(answer.game);
   if (answer?.kind !== "fault") return undefined;
@@ -393,17 +400,20 @@ function show(next) {
     });
     const again = part("rematch", HTMLButtonElement);
     again.hidden = chair !== null;
-    again.onclick = async () => {
-      await begin(rematch(next));
-      if (next.away.length || next.here.length < people(next)) await ask({ do: "bring", game: position?.game, earlier: next.game });
-    };
+    again.onclick = () => playAgain(rematch(next), next);
   }
   return undefined;
 }
 
-/** @param {Position} position */
-function people({ seats }) {
-  return seats.filter(({ who }) => who === "person").length;
+/**
+ * Begin another game at the same table, and let friends come along.
+ * @param {Request} request
+ * @param {Position | AnyPosition} last
+ */
+async function playAgain(request, { seats, here, game }) {
+  await begin(request);
+  const people = seats.filter(({ who }) => who === "person").length;
+  if (here.length < people) await ask({ do: "bring", game: position?.game, earlier: game });
 }
 
 /**
@@ -516,6 +526,10 @@ part("hint", HTMLButtonElement).onclick = async () => {
   table.choose(chosen, false);
   slotButton(court, slot)?.classList.add("hinted");
   table.tell(answer.text);
+};
+part("any-hint", HTMLButtonElement).onclick = async () => {
+  const answer = await ask({ do: "hint", game: position?.game, seat: viewer(), moment: position?.moment });
+  if (answer?.kind === "suggestion") suggest(answer);
 };
 part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
 part("leave", HTMLButtonElement).onclick = leave;

@@ -26,7 +26,7 @@
  * }} Position
  * @typedef {{
  *   kind: "table", game: string, name: string, moment: number, seats: Seat[], waits_for: "person" | "step" | "nobody",
- *   viewer: number | null, active: number | null, moves: string[], picture: string, words: string, told: string[],
+ *   viewer: number | null, active: number | null, question: string, moves: Choice[], picture: string, words: string, told: string[],
  *   story: string[], can_undo: boolean, here: number[], away: number[],
  * }} AnyPosition
  * @typedef {{kind: "chair", game: string, name: string, seat: number, seats: Seat[], is_taken: boolean, is_yours: boolean, usual: string}} Chaired
@@ -35,6 +35,7 @@
  * @typedef {{kind: "friends", links: Link[], is_shared: boolean}} Linked
  * @typedef {{kind: "refused", reasons: {code: string, rule: string, text: string}[]}} Refused
  * @typedef {{kind: "advice", move: string, text: string}} Advice
+ * @typedef {{kind: "suggestion", move: string, text: string}} Suggestion
  * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, win: number | null, loss: number,
  *   better: string | null, view: View, moment: number, placers: number[], rounds: number[]}} Reviewed
  * @typedef {{kind: "record", record: string}} Copied
@@ -45,7 +46,7 @@
  * }} Posed
  * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault
- * @typedef {Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault} Answer
+ * @typedef {Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Suggestion | Reviewed | Copied | Ruled | Posed | Attempted | Fault} Answer
  */
 
 /** The engine cannot be reached. */

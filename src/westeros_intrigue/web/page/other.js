@@ -15,6 +15,9 @@ const typed = part("any-move", HTMLInputElement);
 const told = part("any-told", HTMLOListElement);
 /** The place of the picture, in which the styles of page and picture do not meet. */
 const picture = made("div");
+/** Moves that change nothing, so that they need not be asked for; the last of those that are legal is made. */
+const PASSES = ["pass", "stand-by"];
+const auto = part("any-auto", HTMLInputElement);
 part("any-picture", HTMLElement).attachShadow({ mode: "open" }).append(picture);
 
 /**
@@ -89,13 +92,17 @@ function entered(fields) {
  * Show a game.
  * @param {AnyPosition} position
  * @param {Send} send asks for a move or a step back
+ * @returns {string} the move that is to be made without asking; empty for none
  */
 export function showOther(position, send) {
   const { name, seats, viewer, active, waits_for, story } = position;
   part("any", HTMLElement).dataset.moment = String(position.moment);
   part("any-name", HTMLElement).textContent = name;
   const turn = active === null ? "" : `${seats[active].name} decides`;
-  heading.textContent = waits_for === "nobody" ? "The game is over" : position.moves.length ? "Your turn" : turn;
+  const asked = position.question || "Your turn";
+  heading.textContent = waits_for === "nobody" ? "The game is over" : position.moves.length ? asked : turn;
+  const passes = position.moves.every((move) => PASSES.includes(move.name)) && position.moves.at(-1)?.name;
+  part("any-passing", HTMLElement).hidden = !position.name.startsWith("Monopoly");
   part("any-seats", HTMLOListElement).replaceChildren(
     ...seats.map((seat, number) => {
       const you = number === viewer ? " (you)" : "";
@@ -113,10 +120,14 @@ export function showOther(position, send) {
   part("any-words", HTMLElement).scrollTop = part("any-words", HTMLElement).scrollHeight;
   reason.textContent = "";
   moves.replaceChildren(
-    ...position.moves.map((move) => made("button", { type: "button", onclick: () => send({ do: "play", move }) }, move)),
+    ...position.moves.map(({ name: move, title }) => {
+      const button = made("button", { type: "button", title: move, onclick: () => send({ do: "play", move }) }, title);
+      button.dataset.move = move;
+      return button;
+    }),
   );
   const form = part("any-write", HTMLFormElement);
-  form.hidden = !position.moves.length;
+  part("any-hint", HTMLButtonElement).disabled = !position.moves.length;
   form.onsubmit = (event) => {
     event.preventDefault();
     send({ do: "play", move: typed.value });
@@ -130,7 +141,17 @@ export function showOther(position, send) {
   told.scrollTop = told.scrollHeight;
   if (isFocusLost()) heading.focus();
   const news = position.told.slice(position.told.lastIndexOf(known ?? "") + 1);
-  say([...(known ? news : []), position.moves.length ? "Your turn." : ""].join(" ").trim());
+  say([...(known ? news : []), position.moves.length && !passes ? `Your turn. ${position.question}` : ""].join(" ").trim());
+  return auto.checked && passes ? passes : "";
+}
+
+/**
+ * Show a move that the computer would make.
+ * @param {import("./messages.js").Suggestion} suggestion
+ */
+export function suggest({ move, text }) {
+  refuse(text);
+  for (const button of moves.querySelectorAll("button")) button.classList.toggle("hinted", button.dataset.move === move);
 }
 
 /**
