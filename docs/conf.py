@@ -52,7 +52,7 @@ exclude_patterns = ["_build"]
 nitpicky = True
 # Names in signatures that have no page: what a file needs to be able to do, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"numpy\..*|ndarray"),
+    ("py:class", r"(numpy|np)\..*|ndarray|NDArray|collections\.abc\.(Collection|ItemsView)"),
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"(gymnasium|matplotlib|pettingzoo|pyspiel|os)\..*|Figure"),
     ("py:class", r"array|concurrent\.futures\..*"),
@@ -69,6 +69,7 @@ nitpick_ignore_regex = [
     ),
     ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue)"),
     ("py:class", r"westeros_intrigue\.base\.(lines|record_files|records)\.\w+"),
+    ("py:class", r"westeros_intrigue\.(base\.results\.Criterion|monopoly\.state\.PublicFacts)"),
     # What the other games keep to themselves in a public value: steps, the board, the dice.
     ("py:class", r"(westeros_intrigue\.\w+\.\w+\.)?(Board|Codec|Dice|Moves|Sights|Start|Step)"),
 ]

@@ -6,6 +6,7 @@ the text; a rare word weighs more than a common one. Names of the API are found 
 
 const WEIGHTS = { title: 6, entry: 6, heading: 3, text: 1, part: 0.4 };
 const WHOLE = 12; // when the whole query is a title, an entry or a name
+const LESS = /^(api|contributing|changelog|(monopoly|btwixt)\/(api|rules\/))/; // pages that are rarely the answer
 
 /* Return each word of the index as it is compared: without its ending. */
 const stemsOf = (text, stemmer) =>
@@ -54,7 +55,8 @@ const namesOf = (index, query) => {
       const isMember = index.objnames[type][1].match(/attribute|method|property/) !== null;
       results.push({ page, whole, place, kind: index.objnames[type][2], score: isMember ? WHOLE / 4 : 4 * WHOLE });
     }
-  return results.sort((one, other) => other.score - one.score).slice(0, 5);
+  results.sort((one, other) => other.score - one.score);
+  return results[0]?.score > WHOLE ? results.slice(0, 1) : results.slice(0, 5);
 };
 
 /* Return results of Sphinx's form for a query, the best last. */
@@ -81,7 +83,8 @@ const ranked = (index, query) => {
     const rarity = Math.log(1 + count / Math.max(1, best.size));
     for (const [page, { weight: found, place }] of best) note(page, found * rarity, 1, place);
   }
-  for (const [page, value] of scores) value.score *= (value.covered / stems.length) ** 2;
+  for (const [page, value] of scores)
+    value.score *= (value.covered / stems.length) ** 2 * (LESS.test(index.docnames[page]) ? 0.5 : 1);
   const whole = (text) => text.toLowerCase() === asked || stemsOf(text, stemmer).join(" ") === stems.join(" ");
   index.titles.forEach((title, page) => whole(title) && note(page, WHOLE, 0, null));
   for (const [entry, places] of Object.entries(index.indexentries))
