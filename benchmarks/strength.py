@@ -1,13 +1,14 @@
 """How strong players are: rounds that one wins against others, over paired deals.
 
 Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`. A
-player is `random`, `greedy`, `monte-carlo` or any other name of `PLAYERS`; `monte-carlo:100` has
-another number of playouts than 1 000. ONE plays each deal once from every seat, against OTHERS in
-all other seats. A round is won by placing the last card. The margin is the mean of the others'
-points less its own, where the Iron Throne card of the last placer takes 2 points off. The intervals
-contain the truth 95 times in 100: they are 1.96 standard errors between deals. With `--than` a
-second player plays the same deals against the same others, and the last line is the difference of
-the two, deal by deal.
+player is `random`, `greedy`, `search:100`, `learned` or any other that `parse_player` accepts, or
+one of `OTHERS`, such as `search-infers:100`. ONE plays each deal once from every seat, against
+OTHERS in all other seats. A round is won by placing the last card. The margin is the mean of the
+others' points less its own, where the Iron Throne card of the last placer takes 2 points off. The
+intervals contain the truth 95 times in 100: they are 1.96 standard errors between deals. The time
+is that of the processor for a placement of ONE. With `--than` a second player plays the same deals
+against the same others, and the last line is the difference of the two, deal by deal. Several names
+with commas make a table: each of ONE against each of OTHERS.
 """
 
 from __future__ import annotations
@@ -32,12 +33,15 @@ from westeros_intrigue import (
     RoundResult,
     View,
     apply,
-    greedy_player,
     play_game,
-    random_player,
     setup,
 )
-from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer, analyse, provident_player
+from westeros_intrigue.players import (
+    MonteCarloPlayer,
+    TreeSearchPlayer,
+    analyse,
+    parse_player,
+)
 from westeros_intrigue.rules import draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
@@ -59,17 +63,30 @@ class SeesAll:
         return analyse(state, playouts=self.playouts, seed=seed, nodes=1).best.move
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {
-    "random": lambda _: random_player,
-    "greedy": lambda _: greedy_player,
-    "monte-carlo": MonteCarloPlayer,
-    "tree-search": TreeSearchPlayer,
-    "provident": lambda _: provident_player,
-    "monte-carlo-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
-    "tree-search-infers": lambda playouts: TreeSearchPlayer(playouts, inference=True),
+OTHERS: dict[str, Callable[[int], Player]] = {
+    "search-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
+    "tree-infers": lambda playouts: TreeSearchPlayer(playouts, inference=True),
     "sees-all": SeesAll,
-    "monte-carlo-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),
+    "search-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),
 }
+"""Players that have no name in the library, by the number of their playouts."""
+
+
+@attrs.define
+class Timed:
+    """A player whose placements are timed."""
+
+    player: Player
+    seconds: float = 0.0
+    placements: int = 0
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the move of the player."""
+        started = time.thread_time()
+        move = self.player(view, rng)
+        self.seconds += time.thread_time() - started
+        self.placements += 1
+        return move
 
 
 @attrs.frozen
@@ -80,17 +97,26 @@ class Strength:
     """The share of the rounds won, from 0 to 1."""
     margins: tuple[float, ...]
     """How many points it was ahead of the others' mean."""
+    milliseconds: float
+    """The time of the processor for a placement."""
 
     def __sub__(self, other: Self) -> Strength:
         return Strength(
-            tuple(map(sub, self.shares, other.shares)), tuple(map(sub, self.margins, other.margins))
+            tuple(map(sub, self.shares, other.shares)),
+            tuple(map(sub, self.margins, other.margins)),
+            self.milliseconds - other.milliseconds,
         )
 
+    def share(self) -> str:
+        """Return the share of the rounds won, with its interval."""
+        return f"{100 * fmean(self.shares):.1f} % ± {100 * half_width(self.shares):.1f} %"
+
     def __str__(self) -> str:
-        won, margin = fmean(self.shares), fmean(self.margins)
+        margin = fmean(self.margins)
         return (
-            f"won {100 * won:.1f} % ± {100 * half_width(self.shares):.1f} %, "
-            f"margin {margin:+.2f} ± {half_width(self.margins):.2f}"
+            f"won {self.share()}, "
+            f"margin {margin:+.2f} ± {half_width(self.margins):.2f}, "
+            f"{self.milliseconds:.2f} ms"
         )
 
 
@@ -101,20 +127,23 @@ def half_width(values: Sequence[float]) -> float:
 
 def strength(one: Player, others: Player, players: int, deals: int, seed: int) -> Strength:
     """Let one player play each deal from every seat, and another all other seats."""
-    shares, margins = [], []
-    for number in range(deals):
+    shares, margins, seconds, placements = [], [], 0.0, 0
+    for number in range(-1, deals):  # in the first round code may be compiled: it does not count
         rng = random.Random(f"{seed} {number}")
         deal = draw_deal(players, rng, ONE_ROUND)
-        told = attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one
+        told = Timed(attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one)
         results = []
         for seat in range(players):
             seated = [others] * players
             seated[seat] = told
             final = play_game(seated, deal=deal, rng=rng, variant=ONE_ROUND)
             results.append(final.results[0])
+        if number < 0:
+            continue
+        seconds, placements = seconds + told.seconds, placements + told.placements
         shares.append(fmean(each.last_placer == seat for seat, each in enumerate(results)))
         margins.append(fmean(margin(each, seat) for seat, each in enumerate(results)))
-    return Strength(tuple(shares), tuple(margins))
+    return Strength(tuple(shares), tuple(margins), 1000 * seconds / placements)
 
 
 def margin(result: RoundResult, seat: int) -> float:
@@ -130,7 +159,19 @@ def margin(result: RoundResult, seat: int) -> float:
 def player(name: str) -> Player:
     """Return the player that is named."""
     kind, _, playouts = name.partition(":")
-    return PLAYERS[kind](int(playouts or 1000))
+    return OTHERS[kind](int(playouts or 1000)) if kind in OTHERS else parse_player(name)
+
+
+def print_table(ones: Sequence[str], options: argparse.Namespace) -> None:
+    """Print how many rounds each of several players wins against each of others, as Markdown."""
+    others = options.others.split(",")
+    print("| Player", *others, "a placement |", sep=" | ")
+    print("| --- " * (len(others) + 2), end="|\n")
+    for name in ones:
+        seated = options.players, options.deals, options.seed
+        found = [strength(player(name), player(other), *seated) for other in others]
+        print(f"| `{name}`", *map(Strength.share, found), sep=" | ", end=" | ")
+        print(f"{found[0].milliseconds:.2f} ms |", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -143,15 +184,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--than")
     options = parser.parse_args(arguments)
+    if "," in options.one:
+        print_table(options.one.split(","), options)
+        return
     others, rounds = player(options.others), options.players * options.deals
     found = []
     for name in filter(None, (options.one, options.than)):
-        started = time.monotonic()
         one = strength(player(name), others, options.players, options.deals, options.seed)
         found.append(one)
         print(
-            f"{name} against {options.others}, {options.players} players, {rounds} rounds: "
-            f"{one} ({time.monotonic() - started:.0f} s)",
+            f"{name} against {options.others}, {options.players} players, {rounds} rounds: {one}",
             flush=True,
         )
     if options.than:

@@ -16,12 +16,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from page_blocks import ROOT
 from terminals import command
 
 from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
+from westeros_intrigue.players import LearnedPlayer
 
 _PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 _PROJECT = _PYPROJECT["project"]
@@ -128,6 +130,21 @@ def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) ->
     module.main(arguments)
 
 
+def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Train a network, in two small chunks of which the second goes on from a checkpoint."""
+    patch.chdir(folder)
+    module: Any = importlib.import_module("training.train_by_self_play")
+    patch.setattr(module, "TABLES", 4)
+    patch.setattr(module, "MINIBATCH", 16)
+    patch.setattr(module, "won_against_greedy", lambda *_: 0.5)
+    for chunks in "12":
+        patch.setattr(sys, "argv", ["", *arguments, "--chunks", chunks])
+        module.main()
+    written = Path(arguments[arguments.index("--folder") + 1])
+    assert len((written / "curve.csv").read_text(encoding="utf-8").splitlines()) == 3
+    play_game([LearnedPlayer(weights=written / "mine.weights")] * 2, seed=1)
+
+
 def _compare(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Compare two commits of a small repository, with nothing measured."""
     module = _from_root("benchmarks.compare")
@@ -207,6 +224,7 @@ _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks.compare": _compare,
     "benchmarks.strength": _strength,
     "dask": _dask,
+    "examples/training/train_by_self_play.py": _train,
     "pip": _pip,
     "pytest": _pytest,
     "scripts/mutation.py": _mutation,

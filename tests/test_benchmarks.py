@@ -123,13 +123,15 @@ def test_the_command_line_prints_what_it_measured(capsys: pytest.CaptureFixture[
 def test_the_strength_of_two_players_is_measured_over_paired_deals(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for name in strength.PLAYERS:
+    for name in (*strength.OTHERS, "search"):
         assert callable(strength.player(f"{name}:10"))
     strength.main(["greedy", "random", "--players", "3", "--deals", "10"])
     assert re.match(
         r"greedy against random, 3 players, 30 rounds: won \d+\.\d % ± \d+\.\d %, margin \+",
         capsys.readouterr().out,
     )
+    strength.main(["greedy,random", "random", "--deals", "2"])
+    assert capsys.readouterr().out.count(" ms |") == 2
     # A player against itself wins each deal from one seat and loses it from the others.
     even = strength.strength(first_move, first_move, players=2, deals=5, seed=1)
     assert set(even.shares) == {0.5}

@@ -1,4 +1,4 @@
-"""Draws the learning curve that train_policy.py has written: draw_curve.py curve.csv curve.svg.
+"""Draws the learning curve that train_by_self_play.py has written: draw_curve.py curve.csv curve.svg.
 
 It needs Matplotlib, which the group `notebook` brings.
 """

@@ -1,6 +1,7 @@
 """Files of weights, and the memory of a network.
 
-A file has the weights of each layer, row by row, as integers of 16 bits, the lowest byte first.
+A network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first.
+A file has the network for two players, then that for three, …; the last one is for all others.
 """
 
 from __future__ import annotations
@@ -30,17 +31,24 @@ _SHAPES = (
     (1, 1),
 )
 """The rows and columns of each field of a network."""
-FILE_SIZE = 2 * sum(rows * columns for rows, columns in _SHAPES)
+NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in _SHAPES)
 
 
-def read_network(data: bytes) -> Network:
-    """Return the network of the contents of a file.
+def read_networks(data: bytes) -> tuple[Network, ...]:
+    """Return the networks of the contents of a file, at least one.
 
     Raises:
-        InvalidValue: a file of weights has another size.
+        InvalidValue: no number of networks has that size.
     """
-    if len(data) != FILE_SIZE:
-        raise InvalidValue(f"weights take {FILE_SIZE} bytes, and there are {len(data)}")
+    if not data or len(data) % NETWORK_SIZE:
+        raise InvalidValue(
+            f"each network of a file takes {NETWORK_SIZE} bytes, and the file has {len(data)}"
+        )
+    starts = range(0, len(data), NETWORK_SIZE)
+    return tuple(_network(data[start : start + NETWORK_SIZE]) for start in starts)
+
+
+def _network(data: bytes) -> Network:
     weights = array("h", data)
     if sys.byteorder == "big":
         weights.byteswap()

@@ -20,7 +20,7 @@ from westeros_intrigue.compiled.network import MEMORY_SIZE, Network
 from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.compiled.weights import new_work, read_network
+from westeros_intrigue.compiled.weights import new_work, read_networks
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -40,9 +40,9 @@ def _path(value: Path | str | None) -> Path | None:
 class LearnedPlayer(Value):
     """A player that has learnt by playing against itself which positions are worth having.
 
-    A network of 66 thousand weights values the position after each move by what the player knows:
-    the chance to place the last card, and a little of the margin. The player makes the move that is
-    worth most. With `worlds` it looks ahead: it tries its best four moves in worlds that agree with
+    A network of 66 thousand weights, one for two players and one for more, values the position
+    after each move by what the player knows: the chance to place the last card, and a little of the
+    margin. The player makes the move that is worth most. With `worlds` it looks ahead: it tries its best four moves in worlds that agree with
     the view, where all seats play on as the network does, up to its own next turn.
 
     With the extra `fast` it is compiled. Without it the moves are the same, but take longer.
@@ -65,7 +65,8 @@ class LearnedPlayer(Value):
     worlds: int = attrs.field(default=0, validator=Range(0))
     """The number of worlds in which the best moves are tried; 0 for none."""
     weights: Path | None = attrs.field(default=None, converter=_path)
-    """The file of the weights, such as one of your own training; None for those of the package."""
+    """The file of the weights, such as one of your own training; None for those of the package. It
+    may contain several networks: for two players, three, …, and the last one for all others."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move found, with a random card of its house.
@@ -80,7 +81,8 @@ class LearnedPlayer(Value):
 
     def _best(self, view: View, rng: RandomSource) -> int:
         """Return the index of the best of several moves."""
-        net, work, memory = _network(self.weights, fast.has_numba()), new_work(), zeros(MEMORY_SIZE)
+        networks, work = _networks(self.weights, fast.has_numba()), new_work()
+        net, memory = networks[min(view.players - 2, len(networks) - 1)], zeros(MEMORY_SIZE)
         terms, board = terms_of(view.players, view.variant, view.player or 0), board_of(view)
         for first in (0, kernel.START):
             memory[first : first + BOARD_SIZE] = integers(board)
@@ -107,6 +109,6 @@ class LearnedPlayer(Value):
 
 
 @lru_cache(maxsize=8)
-def _network(path: Path | None, _is_array: bool) -> Network:  # noqa: FBT001 - a key
+def _networks(path: Path | None, _is_array: bool) -> tuple[Network, ...]:  # noqa: FBT001 - a key
     file = path or files("westeros_intrigue.players").joinpath("learned.weights")
-    return read_network(file.read_bytes())
+    return read_networks(file.read_bytes())
