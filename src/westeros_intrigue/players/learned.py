@@ -42,8 +42,9 @@ class LearnedPlayer(Value):
 
     A network of 66 thousand weights, one for two players and one for more, values the position
     after each move by what the player knows: the chance to place the last card, and a little of the
-    margin. The player makes the move that is worth most. With `worlds` it looks ahead: it tries its best four moves in worlds that agree with
-    the view, where all seats play on as the network does, up to its own next turn.
+    margin. The player makes the move that is worth most. With `worlds` it looks ahead: it tries its
+    best four moves in worlds that agree with the view, where all seats play on as the network does,
+    up to its own next turn.
 
     With the extra `fast` it is compiled. Without it the moves are the same, but take longer.
 
