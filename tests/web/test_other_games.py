@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +118,24 @@ def test_several_people_see_a_hand_on_their_own_turn_alone(ask: Ask) -> None:
         seen = ask("look", game=here["game"], seat=seat, card=None)
         assert seen["viewer"] == (seat if seat == here["active"] else None)
         assert bool(seen["moves"]) is (seat == here["active"])
+
+
+def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: Path) -> None:
+    sample = (files("westeros_intrigue") / "monopoly/edition-sample.json").read_text("utf-8")
+    own = sample.replace("Quillgate", "Ostler Row")
+    here = started(ask, "Monopoly", options=[{"name": "edition", "value": own}])
+    assert "Ostler Row" in here["words"]
+    again = asking(tmp_path)
+    assert again("look", game=here["game"], seat=0, card=None) == here
+    assert [each["name"] for each in again("choices")["games"]] == [here["game"]]
+    fault = started(ask, "Monopoly", options=[{"name": "edition", "value": "{}"}])
+    assert fault["code"] == "cannot-be"
+    text = (tmp_path / f"{here['game']}.txt").read_text("utf-8")
+    [named] = re.findall('File-edition "(.*)"', text)
+    secret = tmp_path / "secret.json"
+    secret.write_text(own)
+    for path in (secret, f"{named}/../../secret.json", tmp_path / "own-files/../secret.json"):
+        assert ask("load", record=text.replace(named, str(path)))["code"] == "cannot-be"
 
 
 @pytest.mark.parametrize("key", ["monopoly", "btwixt"])

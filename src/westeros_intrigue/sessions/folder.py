@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import os
 import re
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -15,6 +16,8 @@ from pathlib import Path
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions.files import GameFile
@@ -26,6 +29,9 @@ FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
 """The environment variable that names another folder."""
 GAME_ID = "[a-z0-9][a-z0-9-]{0,79}"
 """The pattern of what identifies a game in a folder: the name of its file, without the ending."""
+FILE_TAG = "File-"
+"""The tag of a record that names a file of the owner's, before the name of the option."""
+_OWN_FILES = "own-files"
 _ENDING = ".txt"
 _MOST_LISTED = 20
 
@@ -102,7 +108,8 @@ class Folder:
         ]
         for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
             with suppress(WesterosIntrigueError, ValueError, OSError):  # somebody changed the file
-                session = Session.resumed(*read_record(self.file(game).read()))
+                text = self.file(game).read()
+                session = Session.resumed(*read_record(text, self.own_files(text)))
                 yield SavedGame(
                     game,
                     session.game.KEY,
@@ -111,6 +118,33 @@ class Folder:
                     session.state.is_over,
                     dt.datetime.fromtimestamp(saved).astimezone(),
                 )
+
+    def store_file(self, content: str) -> Path:
+        """Store a file of the owner's, such as an edition, and return its place.
+
+        Raises:
+            OSError: it cannot be stored.
+        """
+        folder = self.path / _OWN_FILES
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = folder / f"{hashlib.sha256(content.encode()).hexdigest()[:32]}.json"
+        if not path.exists():
+            GameFile(path).write(content)
+        return path.absolute()
+
+    def own_files(self, text: str) -> Mapping[str, OptionValue]:
+        """Return the files with which a game was played, by their options.
+
+        They are those of `store_file` that the record names: its text may come from anywhere, and
+        must not lead elsewhere.
+        """
+        found = {}
+        for tag in filter(None, map(read_tag, text.splitlines())):
+            name, path = tag[0].removeprefix(FILE_TAG), self.path / _OWN_FILES / Path(tag[1]).name
+            if name != tag[0] and path.absolute() == Path(tag[1]):
+                with suppress(OSError, UnicodeDecodeError):
+                    found[name] = GameFile(path).read()
+        return found
 
     def token(self) -> str:
         """Return what an address of these games contains, so that nobody else can play them.

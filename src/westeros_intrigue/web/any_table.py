@@ -10,7 +10,8 @@ from typing import Any
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.game import GAMES, Game
-from westeros_intrigue.sessions import Seat, Session, names_of
+from westeros_intrigue.sessions import Folder, Seat, Session, names_of
+from westeros_intrigue.sessions.folder import FILE_TAG
 from westeros_intrigue.sessions.seats import places, with_names
 from westeros_intrigue.web.answers import (
     AnyPosition,
@@ -30,7 +31,7 @@ AnySession = Session[Any, Any, Any]
 
 
 def game_choices() -> Iterator[GameChoice]:
-    """Yield the games with what their tables can be set up with, but for files of the owner's."""
+    """Yield the games with what their tables can be set up with."""
     for key, game in GAMES.items():
         levels = (
             Choice(name, f"{name.capitalize()}: {player.summary}")
@@ -40,7 +41,6 @@ def game_choices() -> Iterator[GameChoice]:
         forms = (
             OptionForm(each.name, each.kind.value, each.help, each.choices, each.least, each.most)
             for each in game.OPTIONS
-            if each.kind is not OptionKind.FILE
         )
         usual = game.PLAYERS.usual
         yield GameChoice(
@@ -49,18 +49,25 @@ def game_choices() -> Iterator[GameChoice]:
 
 
 def started(
-    key: str, seats: tuple[Seat, ...], settings: tuple[Setting, ...], seed: int
+    folder: Folder, key: str, seats: tuple[Seat, ...], settings: tuple[Setting, ...], seed: int
 ) -> AnySession:
-    """Return a new game.
+    """Return a new game; a file of the owner's is stored in the folder.
 
     Raises:
         ValueError: there is no such game, player or option, or the values do not go together.
+        OSError: a file cannot be stored.
     """
     if key not in GAMES:
         raise InvalidValue(f"there is no game {key}; there are {', '.join(GAMES)}")
     game = GAMES[key]
-    state = game.new_game(len(seats), _values(game, settings), seed=seed)
-    return Session.begun(game, state, seats, seed=seed)
+    values = _values(game, settings)
+    state = game.new_game(len(seats), values, seed=seed)
+    tags = {
+        f"{FILE_TAG}{option.name}": str(folder.store_file(str(values[option.name])))
+        for option in game.OPTIONS
+        if option.kind is OptionKind.FILE and option.name in values
+    }
+    return Session.begun(game, state, seats, seed=seed, tags=tags)
 
 
 def _values(game: Game[Any, Any, Any], settings: tuple[Setting, ...]) -> Mapping[str, OptionValue]:

@@ -252,13 +252,15 @@ class Engine:
     def _begun(self, wanted: Begin | Start | Load) -> Position | AnyPosition:
         if isinstance(wanted, Load):
             try:
-                return self._new(resumed(wanted.record))
+                return self._new(resumed(self._folder, wanted.record))
             except WesterosIntrigueError as error:
                 raise Unable("cannot-be", f"the record cannot be read: {error}") from None
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         try:
             if isinstance(wanted, Start):
-                return self._new(any_table.started(wanted.name, wanted.seats, wanted.options, seed))
+                return self._new(
+                    any_table.started(self._folder, wanted.name, wanted.seats, wanted.options, seed)
+                )
             state = setup(
                 len(wanted.seats),
                 seed=seed,
@@ -283,7 +285,7 @@ class Engine:
             file, session = self._sessions.get(game, (self._folder.file(game), None))
         try:
             if session is None or not file.is_current():
-                session = resumed(file.read())
+                session = resumed(self._folder, file.read())
                 self._remember(game, file, session)
         except FileNotFoundError:
             raise Unable("no-such-game", f"no game {game} is kept here") from None

@@ -16,7 +16,15 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.sessions import AnySession, Seat, Session, names_of, owner_of, read_record
+from westeros_intrigue.sessions import (
+    AnySession,
+    Folder,
+    Seat,
+    Session,
+    names_of,
+    owner_of,
+    read_record,
+)
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.text.table_options import check_dealt
 
@@ -35,7 +43,7 @@ class Screen(Value):
     """False where a step back would take back what friends have done."""
 
 
-def resumed(text: str) -> Session[Any, Any, Any]:
+def resumed(folder: Folder, text: str) -> Session[Any, Any, Any]:
     """Return the game of a record, which may come from anywhere.
 
     Raises:
@@ -43,7 +51,7 @@ def resumed(text: str) -> Session[Any, Any, Any]:
             missing.
         ValueError: it is not a record.
     """
-    game, record = read_record(text)
+    game, record = read_record(text, folder.own_files(text))
     if (owner := owner_of(record)) != "play" and not record.state.is_over:
         raise InvalidValue(f"this game belongs to the command {owner}")
     if isinstance(record, Record):

@@ -50,11 +50,11 @@ export function offerGames(form, games, { prefix, people: asked, usual: number, 
     made("details", {}, made("summary", {}, "Options"), options),
     made("p", {}, made("button", { className: "main" }, button)),
   );
-  form.onsubmit = (event) => {
+  form.onsubmit = async (event) => {
     event.preventDefault();
     const most = Math.min(Number(people.value) + (prefix === "friends" ? 1 : 0), Number(count.value));
     const seats = Array.from({ length: Number(count.value) }, (_, seat) => ({ name: "", who: seat < most ? "person" : level.value }));
-    start({ do: "start", name: game.value, seats, options: entered(options), seed: null }, most);
+    start({ do: "start", name: game.value, seats, options: await entered(options), seed: null }, most);
   };
   game.dispatchEvent(new Event("change"));
 }
@@ -71,6 +71,7 @@ function field({ name, kind, help, choices, least, most }) {
     const list = choices.map((each) => made("option", { value: each }, each));
     return [`${help} `, made("select", { name, multiple: kind === "choices" }, ...usual, ...list)];
   }
+  if (kind === "file") return [`${help} `, made("input", { name, type: "file", accept: ".json" })];
   const limits = kind === "number" ? { min: String(least), max: String(most) } : {};
   return [`${help} `, made("input", { name, type: kind === "number" ? "number" : "text", ...limits })];
 }
@@ -79,13 +80,18 @@ function field({ name, kind, help, choices, least, most }) {
  * Return the options that have been entered; those that are left out are as usual.
  * @param {HTMLElement} fields
  */
-function entered(fields) {
-  return [...fields.querySelectorAll("input, select")].flatMap((control) => {
-    let [name, value] = ["", ""];
-    if (control instanceof HTMLSelectElement) [name, value] = [control.name, [...control.selectedOptions].map((each) => each.value).join("+")];
-    else if (control instanceof HTMLInputElement) [name, value] = [control.name, control.type === "checkbox" ? String(control.checked) : control.value];
-    return value && value !== "false" ? [{ name, value }] : [];
-  });
+async function entered(fields) {
+  const options = [];
+  for (const control of fields.querySelectorAll("input, select")) {
+    let value = "";
+    if (control instanceof HTMLSelectElement) value = [...control.selectedOptions].map((each) => each.value).join("+");
+    else if (control instanceof HTMLInputElement) {
+      const { type, checked, files } = control;
+      value = type === "checkbox" ? String(checked) : type === "file" ? ((await files?.[0]?.text()) ?? "") : control.value;
+    }
+    if (value && value !== "false") options.push({ name: /** @type {HTMLInputElement} */ (control).name, value });
+  }
+  return options;
 }
 
 /**
