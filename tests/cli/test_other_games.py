@@ -13,7 +13,9 @@ from terminals import command
 from westeros_intrigue import monopoly, play_game
 from westeros_intrigue.btwixt import KNOWN_CARDS, SAMPLE_BOX
 from westeros_intrigue.game import GAMES
+from westeros_intrigue.monopoly import SAMPLE, Mark, fill_in, missing, read_edition, write_edition
 
+TAXES = {"/spaces/4/amount", "/spaces/38/amount"}
 OTHERS = {"monopoly": "Monopoly", "btwixt": "B'Twixt"}
 
 
@@ -166,6 +168,65 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     assert "to be filled in" in done.plain
     done = command("btwixt", "check", str(tmp_path / "nothing.json"))
     assert (done.code, "No such file" in done.err) == (1, True)
+
+
+def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    fill, check = (("edition", action, str(file)) for action in ("fill", "check"))
+    assert "No such file" in command(*check).err
+    typed = [
+        "1 2",
+        "undo",
+        "undo",
+        "1 2 - 3 5 x",
+        "1 2 - 3 9 8",
+        "1 2 - 3 5",
+        "1 2 3 4 5 6",
+        "quit",
+    ]
+    done = command(*fill, typed=typed)
+    assert done.code == 0
+    assert "back of the title deed (perhaps 1)" in done.plain
+    for refusal in (
+        "nothing to take back",
+        "x is not a number",
+        "rents must never fall",
+        "6 were entered, and 5",
+    ):
+        assert refusal in done.plain
+    edition = read_edition(file.read_bytes())
+    hardhome = edition.spaces[1]
+    assert (hardhome.mortgage, hardhome.unmortgage, hardhome.holdfast_cost) == (1, 2, None)
+    assert (hardhome.castle_cost, hardhome.rents) == (3, (5, *[None] * 5))
+    assert edition.mark("/spaces/1/castle_cost") is Mark.OWNER
+    done = command(*check)
+    assert (done.code, "233 unknown" in done.plain) == (1, True)
+    done = command(*fill, typed=["7 5 6 7 8 9"])
+    assert "Hardhome\n  cost of a Holdfast" in done.plain
+    assert "Cave of the Three-Eyed Raven\n  mortgage value" in done.plain
+    values = {gap.path: 9 for gap in missing(edition) if gap.path not in {"/cards", *TAXES}}
+    file.write_text(write_edition(fill_in(edition, values)), "utf-8")
+    done = command(*fill, typed=["2", ""])
+    assert (done.code, "2 unknown" in done.plain) == (1, True)
+
+
+def test_the_file_of_an_edition_is_checked_with_all_its_faults(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text("\ufeff" + write_edition(SAMPLE), "utf-8")
+    done = command("edition", "check", str(file))
+    assert (done.code, f"--edition {file}" in done.plain) == (0, True)
+    assert command("edition", "fill", str(file)).code == 0
+    text = write_edition(SAMPLE)
+    wrong = text.replace('"price":', '"price":1.5,"prize":').replace('"Eelmarsh"', '"Eel\\u0007"')
+    for content in (wrong, text.replace('"amount":', '"amount":-'), "{}", "[", '"\udcff"'):
+        file.write_text(content, "utf-8", "surrogateescape")
+        done = command("edition", "check", str(file))
+        assert (done.code, done.err.count(str(file)) > 25) == (1, content is wrong)
+    text = text.replace('"kind":"go_to_jail"', '"kind":"jail"').replace(
+        '"start":36', '"start":3600'
+    )
+    file.write_text(text, "utf-8")
+    assert command("edition", "fill", str(file)).err.count(str(file)) > 1
 
 
 @pytest.mark.parametrize("game", OTHERS)

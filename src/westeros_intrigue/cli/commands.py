@@ -138,6 +138,14 @@ COMMANDS = {
             (("btwixt check my-box.json", "is my box complete?"),),
         ),
         Command(
+            "edition",
+            "enter the numbers of your copy of Monopoly into a file, and find out what it lacks",
+            (
+                ("edition fill mine.json", "Monopoly with your numbers"),
+                ("edition check mine.json", "which are still missing?"),
+            ),
+        ),
+        Command(
             "completion",
             "print a script that completes commands in your shell",
             (("completion bash", "a script for bash"),),

@@ -112,7 +112,7 @@ def write(file: GameFile, text: str) -> None:
     try:
         file.write(text)
     except FileChanged as error:
-        told = f"cannot save to {file.path}: another program plays this game, too"
+        told = f"cannot save to {file.path}: another program has changed it"
         raise Refused(told) from error
     except OSError as error:
         raise Refused(f"cannot save to {file.path}: {error.strerror}") from error
