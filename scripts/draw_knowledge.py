@@ -60,7 +60,7 @@ def deals(rows: Rows) -> str:
     lost = sum(int(row["value"]) < 0 for row in rows)
     narrow = sum(row["value"] == "-2" for row in rows)
     return table(
-        "of so many deals", "the second player wins", "with equally many cards left",
+        "deals", "the second player wins", "with equally many cards left",
         rows=[(len(rows), interval(lost, len(rows)), interval(narrow, len(rows)))],
     )  # fmt: skip
 

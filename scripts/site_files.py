@@ -37,13 +37,14 @@ def rules_as_data() -> dict[str, list[dict[str, object]]]:
 
 
 def write_downloads(folder: Path) -> None:
-    """Write rules, vectors, schemas and types into a folder."""
+    """Write rules, vectors, schemas, types and the smallest game into a folder."""
     folder.mkdir(exist_ok=True)
     text = json.dumps(rules_as_data(), ensure_ascii=False, indent=1)
     (folder / "rules.json").write_text(f"{text}\n", "utf-8")
     with zipfile.ZipFile(folder / "vectors.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted((ROOT / "vectors").iterdir()):
             archive.write(path, f"vectors/{path.name}")
+    shutil.copy(ROOT / "examples" / "nim.py", folder)
     for path in sorted(SCHEMAS.glob("*.*")):
         if path.suffix in {".json", ".ts"}:
             shutil.copy(path, folder)
