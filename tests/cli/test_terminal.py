@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 import sys
+import time
 
 import pytest
 from rich.text import Text
@@ -213,3 +215,27 @@ def test_things_are_listed_in_words() -> None:
     assert listed("a") == "a"
     assert listed("ab") == "a and b"
     assert listed("abc", "or") == "a, b or c"
+
+
+def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
+    screen = Screen()
+    terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
+    with terminal.thinking("Ada") as stop:
+        assert stop is not None
+        deadline = time.monotonic() + 10
+        while "Ada thinks. Ctrl-C to decide now." not in screen.getvalue():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert not stop()
+        signal.raise_signal(signal.SIGINT)
+        assert stop()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_pipe_does_not_show_who_thinks() -> None:
+    screen = Screen(is_terminal=False)
+    terminal = Terminal(io.StringIO(), screen, screen, SIZE)
+    with terminal.thinking("Ada") as stop:
+        assert stop is None

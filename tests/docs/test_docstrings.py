@@ -69,7 +69,7 @@ from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.environments.vector import Tables
 from westeros_intrigue.knowledge import Determinizer, Snapshot
 from westeros_intrigue.matches import play_match
-from westeros_intrigue.players import analyse, analyse_record
+from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer, analyse, analyse_record
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
 
@@ -398,6 +398,7 @@ def instances() -> dict[str, object]:
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
+        "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),
         "RecordAnalysis": analyse_record(Record.from_state(STATE)),
         "RoundDeal": RoundDeal,
@@ -406,6 +407,7 @@ def instances() -> dict[str, object]:
         "Transcript": Transcript.of(STATE),
         "View": View(Table.new(4)),
         "Views": Views(GameEnv("monopoly").table),
+        "TreeSearchPlayer": TreeSearchPlayer(10),
         "Variant": STANDARD.with_options(anyone_can_die=True),
         "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
     }

@@ -26,6 +26,7 @@ from westeros_intrigue import (
     House,
     IronThroneCard,
     Move,
+    Record,
     RoundResult,
     Slot,
     View,
@@ -42,7 +43,10 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.drawing.notebook import table
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.notebook import load_ipython_extension, unload_ipython_extension
+from westeros_intrigue.players import analyse, analyse_record
+from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules import Adjustment, rank
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -342,3 +346,32 @@ def test_solo_and_options_show_themselves_too() -> None:
     table_of_four = STANDARD.with_options(rivalry=True).with_seats(houses=SOLO_SCHEMING.houses)
     for variant in (SOLO_SCHEMING, table_of_four):
         assert "Stark" in setup(4, seed=1, variant=variant)._repr_mimebundle_()["text/plain"]
+
+
+def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None:
+    pretty = pytest.importorskip("IPython.lib.pretty").pretty
+    final = play_game([random_player] * 2, seed=1)
+    record = Record.from_state(final)
+    assert len(repr(record)) > 2000
+    assert len(pretty(record)) < 600
+    assert pretty(record).endswith(f"… ({len(repr(record))} characters)")
+    assert pretty(Card(House.STARK, 4)) == repr(Card(House.STARK, 4))
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_positions_of_other_games_have_pictures(key: str) -> None:
+    game = GAMES[key]
+    state = game.setup(3, seed=1)
+    for position in (state, game.observe(state, 0)):
+        bundle = position._repr_mimebundle_()
+        assert bundle["image/svg+xml"] == game.draw_svg(position) == position._repr_svg_()
+        assert bundle["text/plain"] == game.draw_text(position)
+
+
+def test_analyses_and_puzzles_show_themselves() -> None:
+    puzzle = load_puzzles()[0]
+    assert "<svg" in puzzle._repr_svg_()
+    found = analyse(observe(puzzle.state, puzzle.state.active_player), playouts=20)
+    assert len(rows(found._repr_html_())) == len(found.moves) + 1
+    record = Record.from_state(play_game([random_player] * 2, seed=1))
+    assert "Course of a game" in analyse_record(record, playouts=5)._repr_svg_()

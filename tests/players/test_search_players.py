@@ -134,3 +134,23 @@ def test_what_no_player_can_be_set_to_is_refused(
     for searcher in (MonteCarloPlayer, TreeSearchPlayer):
         with pytest.raises(error):
             searcher(**arguments)
+
+
+@pytest.mark.parametrize("player", [MonteCarloPlayer(200), TreeSearchPlayer(200)])
+def test_a_search_that_is_not_stopped_chooses_as_without_a_way_to_stop(
+    player: MonteCarloPlayer | TreeSearchPlayer,
+) -> None:
+    view = observe(setup(4, seed=2), 0)
+    whole = player(view, random.Random(3))
+    assert player.choose(view, random.Random(3), stop=lambda: False) == whole
+
+
+@pytest.mark.parametrize("player", [MonteCarloPlayer(10**9), TreeSearchPlayer(10**9)])
+def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
+    player: MonteCarloPlayer | TreeSearchPlayer,
+) -> None:
+    view = observe(setup(4, seed=2), 0)
+    asked = iter([False] * 3)
+    move = player.choose(view, random.Random(3), stop=lambda: next(asked, True))
+    assert move in legal_moves(view)
+    assert next(asked, None) is None

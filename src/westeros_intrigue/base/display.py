@@ -7,7 +7,8 @@ notebook first displays a value.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from importlib import import_module
+from typing import ClassVar, Protocol
 
 
 class Renderer(Protocol):
@@ -40,6 +41,25 @@ class Pictured:
         """Return the picture and its text by media type."""
         del include, exclude  # Only hints: the notebook filters the result itself.
         return _load[0]().media(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, for programs that do not support media bundles."""
+        return self._repr_mimebundle_()["image/svg+xml"]
+
+
+class Drawn:
+    """Base of the positions that a notebook shows as the module of their game draws them."""
+
+    __slots__ = ()
+
+    _GAME: ClassVar[str]
+    """The name of the module, with its `draw_svg` and `draw_text`."""
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the picture and its text by media type."""
+        del include, exclude  # Only hints, as above.
+        game = import_module(self._GAME)
+        return {"image/svg+xml": game.draw_svg(self), "text/plain": game.draw_text(self)}
 
     def _repr_svg_(self) -> str:
         """Return the picture, for programs that do not support media bundles."""

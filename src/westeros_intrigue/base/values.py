@@ -6,7 +6,7 @@ import enum
 import re
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 import attrs
 
@@ -16,6 +16,13 @@ T = TypeVar("T")
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 """The characters that break lines, steer a terminal or reverse its text, or cannot be encoded."""
+
+
+class Printer(Protocol):
+    """The part of IPython's pretty printer that values use."""
+
+    def text(self, obj: str, /) -> None:
+        """Print a text."""
 
 
 class Value:
@@ -31,12 +38,21 @@ class Value:
             if base is not Value and issubclass(base, Value):
                 raise WrongType(f"{base.__name__} is final: a subclass would break equality")
         super().__init_subclass__()
+        # IPython looks for it beside the `__repr__` of a class, and no further up.
+        type.__setattr__(cls, "_repr_pretty_", Value._repr_pretty_)
 
     def __copy__(self) -> Self:
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+    def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
+        """Print the value in IPython and notebooks, cut short; `repr` has it whole."""
+        text = repr(self)
+        if len(text) > _LONGEST_IN_NOTEBOOKS:
+            text = f"{text[:_LONGEST_IN_NOTEBOOKS]}… ({len(text)} characters)"
+        printer.text(text)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         cls: type[Any] = type(self)
@@ -124,6 +140,7 @@ def brief(value: object) -> str:
 
 
 _LONGEST_SHOWN = 100
+_LONGEST_IN_NOTEBOOKS = 500
 
 
 def _number(value: int) -> str:

@@ -7,8 +7,11 @@ Rules: info.public, info.hand, info.memory.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
+from westeros_intrigue.base.display import Drawn
 from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
@@ -30,10 +33,12 @@ from westeros_intrigue.btwixt.table import (
 from westeros_intrigue.btwixt.variants import Season, Variant
 
 
-class Seen:
+class Seen(Drawn):
     """The public information of a position: the parts of its table under their own names."""
 
     __slots__ = ()
+
+    _GAME: ClassVar[str] = "westeros_intrigue.btwixt"
 
     table: Table
 

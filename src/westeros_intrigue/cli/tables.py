@@ -59,8 +59,12 @@ class Table(Sitting, Generic[State, View, Move]):
         return self.ending()
 
     def step_on(self) -> None:
-        """Let the next thing happen without a person."""
-        self.go_to(self.session.stepped())
+        """Let the next thing happen without a person; Ctrl-C makes a search decide."""
+        seat = self.session.state.active_player
+        who = "" if seat is None else self.names[seat]
+        with self.terminal.thinking(who) as stop:
+            after = self.session.stepped(stop=stop)
+        self.go_to(after)
 
     def person_decides(self, seat: int) -> None:
         """Let a person make a move, or undo one."""

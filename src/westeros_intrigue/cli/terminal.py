@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
@@ -37,6 +38,7 @@ _LONGEST_LINE = 1000
 MOST_COLUMNS = 8
 _MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
+_BEFORE_THINKING_SHOWS = 0.5
 _FORGET = "\x1b[3J"
 """Erases the lines above the screen, to which one could scroll back."""
 
@@ -205,6 +207,33 @@ class Terminal:
         if self.redraws:
             with self._drawn():
                 self.sleep(seconds)
+
+    @contextmanager
+    def thinking(self, who: str) -> Iterator[Callable[[], bool] | None]:
+        """Show who thinks, if it takes a while; Ctrl-C makes the yielded function return True.
+
+        A second Ctrl-C stops the program. A pipe shows nothing, and Ctrl-C stops at once.
+        """
+        if not (who and self.is_typed and self.redraws):
+            yield None
+            return
+        pressed: list[int] = []
+
+        def press(number: int, _frame: object) -> None:
+            pressed.append(number)
+            if len(pressed) > 1:
+                raise KeyboardInterrupt
+
+        text = f"{who} thinks. Ctrl-C to decide now."
+        timer = threading.Timer(_BEFORE_THINKING_SHOWS, lambda: self.show("", text))
+        timer.daemon = True
+        timer.start()
+        before = signal.signal(signal.SIGINT, press)
+        try:
+            yield lambda: bool(pressed)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            timer.cancel()
 
     def complain(self, text: str) -> None:
         """Write a line to where errors go."""

@@ -6,12 +6,12 @@ So a state is a table and its chance, and a view is a table and a player.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.display import Drawn
 from westeros_intrigue.base.limits import Count, Ordinal, Range
 from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.monopoly.board import Board
@@ -31,10 +31,12 @@ from westeros_intrigue.monopoly.table import (
 )
 
 
-class PublicFacts:
+class PublicFacts(Drawn):
     """The properties that states and views share: all that lies on the table."""
 
     __slots__ = ()
+
+    _GAME: ClassVar[str] = "westeros_intrigue.monopoly"
 
     table: Table
 
@@ -128,16 +130,6 @@ class PublicFacts:
     def castles_left(self) -> Count:
         """The number of Castles that the Treasury has."""
         return castles_left(self.table)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the picture and its text by media type; the notebook chooses."""
-        del include, exclude  # The notebook filters, these only announce.
-        drawing = import_module("westeros_intrigue.monopoly.drawing")
-        return {"image/svg+xml": drawing.draw_svg(self), "text/plain": drawing.draw_text(self)}
-
-    def _repr_svg_(self) -> str:
-        """Return the picture, for programs that do not know media bundles."""
-        return self._repr_mimebundle_()["image/svg+xml"]
 
     def _told(self) -> str:
         what = (

@@ -17,6 +17,7 @@ from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.compiled.solving import Solution, solve
 from westeros_intrigue.compiled.trials import Trials, Tried
+from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import scene_svg
@@ -142,6 +143,19 @@ class Analysis(Value):
             InvalidValue: it is not a legal move of the position.
         """
         return self.loss(move) > 2 * self.of(move).loss_error and self.worlds != 1
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                each.move,
+                f"{each.margin:+.2f}",
+                f"{100 * each.win:.0f} %",
+                f"{self.loss(each.move):.2f}",
+            )
+            for each in self.moves
+        ]
+        caption = f"The moves of player {self.player}, the best first"
+        return html_table(caption, ("move", "points ahead", "wins the round", "points lost"), rows)
 
     def draw_svg(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from math import ceil, log2
 
 import attrs
@@ -44,23 +45,33 @@ class MonteCarloPlayer(Searcher, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
+    def _best(
+        self,
+        view: View,
+        moves: tuple[Move, ...],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
+    ) -> Move:
         seed = random_below(2**32, rng)
         trials = Trials(view, POLICIES[self.policy], seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
         stages, worlds, started = ceil(log2(len(moves))), 0, time.monotonic()
         for stage in range(1, stages + 1):
+            left = max(1, self.playouts // (stages * len(margins)))
             goes_on = True
-            while goes_on:
-                count = WORLDS_A_LOOK
-                if self.seconds is None:
-                    count = max(1, self.playouts // (stages * len(margins)))
+            while goes_on and not (stop and stop()):
+                count = left if self.seconds is None else WORLDS_A_LOOK
+                if stop:
+                    count = min(count, WORLDS_A_LOOK)
                 tried = trials.of(tuple(margins), worlds, trials.worlds(worlds, count))
                 for move, found in zip(margins, tried, strict=True):
                     margins[move] += sum(found.margins)
                 worlds += count
+                left -= count
                 elapsed = time.monotonic() - started
-                goes_on = self.seconds is not None and elapsed < self.seconds * stage / stages
+                goes_on = (
+                    left > 0 if self.seconds is None else elapsed < self.seconds * stage / stages
+                )
             # Of equal moves the first: which one is as good as the other.
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}

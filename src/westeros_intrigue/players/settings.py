@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any
 
@@ -91,13 +91,36 @@ class Searcher:
         Raises:
             InvalidValue: the viewer is not to move, or no deal is consistent with the view.
         """
+        return self.choose(view, rng)
+
+    def choose(
+        self, view: View, rng: RandomSource, *, stop: Callable[[], bool] | None = None
+    ) -> Move:
+        """Return the best move found, or the best so far once `stop` returns True.
+
+        >>> import random
+        >>> from westeros_intrigue import observe, setup
+        >>> from westeros_intrigue.players import MonteCarloPlayer
+        >>> view = observe(setup(4, seed=1), 0)
+        >>> str(MonteCarloPlayer(10**6).choose(view, random.Random(1), stop=lambda: True))
+        'S5@a0'
+
+        Args:
+            view: what the player knows.
+            rng: the source of chance.
+            stop: called every few worlds; without it the search goes on to its end. Until it
+                returns True, the same numbers of `rng` lead to the same moves as without it.
+
+        Raises:
+            InvalidValue: the viewer is not to move, or no deal is consistent with the view.
+        """
         moves = moves_of(view, rng)
         if len(moves) == 1:
             best = moves[0]
         elif is_ending(view, self.solve_last):
             best = best_when_solved(moves, self._solvable(view, len(moves), rng))
         else:
-            best = self._best(view, moves, rng)
+            best = self._best(view, moves, rng, stop)
         return with_any_card(best, view, rng)
 
     def _solvable(self, view: View, move_count: int, rng: RandomSource) -> Iterator[GameState]:
@@ -123,8 +146,14 @@ class Searcher:
                 yield drawn[world]
 
     @abstractmethod
-    def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
-        """Return the best of several moves."""
+    def _best(
+        self,
+        view: View,
+        moves: tuple[Move, ...],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
+    ) -> Move:
+        """Return the best of several moves, or the best so far once `stop` returns True."""
 
     @property
     def _candidates(self) -> int:

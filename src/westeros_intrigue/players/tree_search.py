@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from math import inf, log, sqrt
 
 import attrs
@@ -70,10 +71,18 @@ class TreeSearchPlayer(Searcher, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
+    def _best(
+        self,
+        view: View,
+        moves: tuple[Move, ...],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
+    ) -> Move:
         root, worlds = _Node(), self._worlds(view, rng)
         started, count = time.monotonic(), 0
         while count == 0 or self._goes_on(count, time.monotonic() - started):
+            if stop and stop():
+                break
             self._descend(next(worlds), root, rng)
             count += 1
         return max(moves, key=root.visits_of)

@@ -7,6 +7,7 @@ from importlib import resources
 import attrs
 
 from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.drawing.svg import draw_svg
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
@@ -45,6 +46,9 @@ class Puzzle(Value):
     """The moves before the position."""
     solution: Move
     """The winning move, with the lowest card of its house."""
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(self.state, reveal=True)
 
     @property
     def state(self) -> GameState:

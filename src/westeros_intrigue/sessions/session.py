@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, TypeAlias
@@ -188,17 +188,20 @@ class Session(Generic[State, View, Move]):
         past = (*self.past, (self.moment, self.state))
         return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
 
-    def stepped(self) -> Session[State, View, Move]:
+    def stepped(self, *, stop: Callable[[], bool] | None = None) -> Session[State, View, Move]:
         """Return the game after the next thing that happens without a person.
 
         A named player draws the same at the same moment, so it moves the same after an `undone`.
+
+        Args:
+            stop: a player that searches makes the best move so far once it returns True.
 
         Raises:
             InvalidValue: the game waits for a person, or is over.
         """
         if self.waits_for != "step":
             raise InvalidValue(f"the game waits for {self.waits_for}, and not for a step")
-        return attrs.evolve(self, state=self._next_state(), moment=self.moment + 1)
+        return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
 
     def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
         """Return the game with somebody else in a seat.
@@ -224,7 +227,7 @@ class Session(Generic[State, View, Move]):
         moment, state = self.past[-1]
         return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1])
 
-    def _next_state(self) -> State:
+    def _next_state(self, stop: Callable[[], bool] | None) -> State:
         state, seat = self.state, self.state.active_player
         if self._following != state:
             # Of all that follows, the first alone.
@@ -234,7 +237,10 @@ class Session(Generic[State, View, Move]):
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
         player: Any = self.game.PLAYERS.parse(self.seats[seat].who)
-        return self.game.apply(state, player(self.game.observe(state, seat), rng), player=seat)
+        view = self.game.observe(state, seat)
+        can_stop = stop is not None and hasattr(player, "choose")
+        move = player.choose(view, rng, stop=stop) if can_stop else player(view, rng)
+        return self.game.apply(state, move, player=seat)
 
 
 AnySession: TypeAlias = Session[Any, Any, Any]
