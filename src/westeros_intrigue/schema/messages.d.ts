@@ -369,6 +369,8 @@ export interface Posed {
   view: ViewDocument;
   other_hand: Card[];
   moves: Move[];
+  /** For each house, in the order of House, the slots that take a card of it. */
+  takes: Slot[][];
   picture: string;
 }
 
@@ -385,6 +387,8 @@ export interface Position {
   view: ViewDocument;
   /** The legal moves of the viewer. */
   moves: Move[];
+  /** For each house, in the order of House, the slots that take a card of it. */
+  takes: Slot[][];
   /** The court as SVG; a slot's group has its name as data-slot. */
   picture: string;
   /** The events of this round, in sentences. */

@@ -13,7 +13,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.rules.cards import Card, House
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.sessions.seats import Seat
@@ -120,6 +120,8 @@ class Position(Value):
     view: View
     moves: tuple[Move, ...]
     """The legal moves of the viewer."""
+    takes: tuple[tuple[Slot, ...], ...]
+    """For each house, in the order of `House`, the slots that take a card of it."""
     picture: Text
     """The court as SVG; a slot's group has its name as `data-slot`."""
     told: tuple[Text, ...]
@@ -302,6 +304,8 @@ class Posed(Value):
     """The view of the player to move."""
     other_hand: tuple[Card, ...]
     moves: tuple[Move, ...]
+    takes: tuple[tuple[Slot, ...], ...]
+    """For each house, in the order of `House`, the slots that take a card of it."""
     picture: Text
 
 

@@ -6,7 +6,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.puzzles import load_puzzles
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.view import View
@@ -66,6 +66,7 @@ def position(
         waits_for=waits_for(session),
         view=view,
         moves=legal_moves(view),
+        takes=tuple(map(view.court.open_slots, House)),
         picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=names),
         told=event_sentences.told(view, names),
         story=event_sentences.story(state, view, names),

@@ -9,7 +9,7 @@ from westeros_intrigue.compiled import solve
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.web.advice import reasons_against
@@ -45,6 +45,7 @@ def posed(puzzle: Puzzle, card: Card | None) -> Posed:
         view=view,
         other_hand=other_hand,
         moves=legal_moves(view),
+        takes=tuple(map(view.court.open_slots, House)),
         picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=_NAMES),
     )
 

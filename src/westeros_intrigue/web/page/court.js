@@ -43,8 +43,9 @@ export function showPicture(place, text) {
  * @param {string} card the chosen card; empty for none
  * @param {string[]} open the slots that take it
  * @param {(slot: string, told: string) => void} choose called when a slot is chosen
+ * @param {string[][]} [takes] for each house the slots that take it
  */
-export function showCourt(place, view, names, card, open, choose) {
+export function showCourt(place, view, names, card, open, choose, takes = []) {
   const { court, placements } = view.table;
   const width = court.width_limit;
   const isPlayed = view.table.active_player !== null;
@@ -96,7 +97,9 @@ export function showCourt(place, view, names, card, open, choose) {
       } else if (open.includes(slot)) {
         put(button(slot, "cell--open", `${slot} is open`, drawing(`s-${card[0]}`)), row, across);
       } else if (isPlayed && row && [0, 1].every((step) => court.cards[`${"abcdefgh"[row - 1]}${first + across + step}`])) {
-        put(button(slot, "cell--near", card ? `${slot} is closed` : slot), row, across);
+        const houses = Object.keys(HOUSES).filter((_, number) => takes[number]?.includes(slot));
+        const told = `${slot}${card ? " is closed" : ""}${houses.length ? `; it takes ${houses.map((each) => HOUSES[each]).join(" or ")}` : ""}`;
+        put(button(slot, "cell--near", told, ...houses.map((each) => drawing(`s-${each}`))), row, across);
       } else put(made("i", { className: "cell cell--free" }), row, across);
     }
   }

@@ -9,7 +9,7 @@ import { slotButton } from "./court.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { engine, Gone, listen } from "./messages.js";
 import { forgetOther, refuse, showOther, showRules, suggest } from "./other.js";
-import { placing } from "./placing.js";
+import { placing, pointer } from "./placing.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { showScores, showSeats } from "./seats.js";
@@ -481,7 +481,7 @@ function showHand(next) {
   const left = out && (out.cards_left ? `You are out, with ${cards} left. ` : "You have placed every card. ");
   const others = active === null ? "" : `${seats[active].name} is to move.`;
   const names = seats.map((each) => each.name);
-  table.show(next, names, isTurn ? "Your turn: choose a card." : `${left ?? ""}${others}`.trim());
+  table.show(next, names, isTurn ? `Your turn: choose a card.${pointer()}` : `${left ?? ""}${others}`.trim());
 }
 
 /** @param {Position} next */

@@ -21,7 +21,7 @@
  * @typedef {{player: number | null, hand: string[], table: Table}} View
  * @typedef {{
  *   kind: "position", game: string, moment: number, seats: Seat[],
- *   waits_for: "person" | "step" | "round" | "nobody", view: View, moves: string[],
+ *   waits_for: "person" | "step" | "round" | "nobody", view: View, moves: string[], takes: string[][],
  *   picture: string, told: string[], story: string[], can_undo: boolean, here: number[], away: number[],
  * }} Position
  * @typedef {{
@@ -42,7 +42,7 @@
  * @typedef {{kind: "rules", name: string, rules: string[]}} Ruled
  * @typedef {{
  *   kind: "puzzle", number: number, level: number, following: number | null, names: string[], view: View,
- *   other_hand: string[], moves: string[], picture: string,
+ *   other_hand: string[], moves: string[], takes: string[][], picture: string,
  * }} Posed
  * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault

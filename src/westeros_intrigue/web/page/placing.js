@@ -5,7 +5,21 @@ import { focusIn, isFocusLost, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 
 /** @typedef {import("./messages.js").View} View */
-/** @typedef {{view: View, moves: string[]}} Shown what may be placed, and where */
+/** @typedef {{view: View, moves: string[], takes: string[][]}} Shown what may be placed, and where */
+
+/** What the first placements in a browser are told, each in its turn. */
+const POINTERS = [
+  "Then choose a green place for it, or drag it there.",
+  "At the end of the bottom row any house fits.",
+  "Higher places take a house of the two cards below: their signs show it.",
+];
+const PLACED = "westeros-intrigue-placed";
+
+/** Return what somebody who has hardly played needs to know now. */
+export function pointer() {
+  const placed = Number(localStorage.getItem(PLACED));
+  return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
+}
 
 /**
  * Let a person place cards.
@@ -31,7 +45,7 @@ export function placing({ court, hand, reason }, place) {
   const draw = () => {
     if (!shown) return [];
     const open = shown.moves.filter((move) => card && move.startsWith(`${card}@`)).map((move) => move.split("@")[1]);
-    showCourt(court, shown.view, names, card, open, chooseSlot);
+    showCourt(court, shown.view, names, card, open, chooseSlot, shown.takes);
     return open;
   };
 
@@ -97,8 +111,10 @@ export function placing({ court, hand, reason }, place) {
    * @param {string} told
    */
   const chooseSlot = (slot, told) => {
-    if (card && !shown?.view.table.court.cards[slot]) place(`${card}@${slot}`);
-    else tell(`${told}.`);
+    if (card && !shown?.view.table.court.cards[slot]) {
+      if (shown?.moves.includes(`${card}@${slot}`)) localStorage.setItem(PLACED, String(Number(localStorage.getItem(PLACED)) + 1));
+      place(`${card}@${slot}`);
+    } else tell(`${told}.`);
   };
 
   roving(hand, (from, key) => {
