@@ -94,7 +94,6 @@ def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: I
             move_count += popcount(memory[SLOTS + house])
     likelihood = errs // move_count
     best_count = best_moves(terms, hand, memory)
-    for best in range(best_count):
-        if memory[BEST + best] == code:
-            likelihood += (ALWAYS - errs) // best_count
+    if best_count and memory[BEST + (code >> 6)] >> (code & 63) & 1:
+        likelihood += (ALWAYS - errs) // best_count
     return likelihood // count_of(hand, code >> 6)

@@ -41,10 +41,11 @@ from westeros_intrigue.compiled.policies import EPSILON
 
 START = BOARD_SIZE
 """After the board that is played comes the one that all playouts begin with."""
-WORTH, BEST, DECK, NUMBER, WHICH = 72, 88, 120, 156, 157
-"""The worth of a slot, by the houses that it takes; the moves of the highest worth; cards being
-shuffled; where the generator of random numbers stands; and which of its cards of a house, from 0,
-a seat has placed that chooses among cards."""
+WORTH, BEST, OWN_WORTH, DECK, NUMBER, WHICH = 72, 88, 92, 120, 156, 157
+"""The worth of a slot, by the houses that it takes; for each house the cells of its moves of the
+highest worth, and the part of their worth that depends on no cell; cards being shuffled; where the
+generator of random numbers stands; and which of its cards of a house, from 0, a seat has placed
+that chooses among cards."""
 POLICIES = 160
 ERRS, BY_CARDS, POLICY_SIZE = 0, 1, 2
 """For each seat its policy: how many moves of 2**53 it makes at random, the others as a greedy
@@ -184,47 +185,65 @@ def houses_at(cell: int, first: int, memory: Integers) -> int:
 
 def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
     """Find the moves that `players.greedy_player` likes best; return how many there are."""
-    width = memory[WIDTH]
+    width, cells = memory[WIDTH], 0
     memory[WORTH] = 0
     for house in range(HOUSE_COUNT):
+        own, slots = count_of(hand, house), memory[SLOTS + house]
         # An open slot is worth twice its cards in the hand, less those that are unseen.
-        worth = 3 * count_of(hand, house) - CARDS_PER_HOUSE + popcount(memory[house])
+        worth = 3 * own - CARDS_PER_HOUSE + popcount(memory[house])
         for others in range(1 << house):
             memory[WORTH + (others | 1 << house)] = memory[WORTH + others] + worth
+        # The card placed is no longer in the hand, which takes 2 off each slot of its house.
+        memory[OWN_WORTH + house] = 4 * own - 2 * popcount(slots)
+        cells |= slots if own else 0
     most, best_count = 0, 0
-    for house in range(HOUSE_COUNT):
-        own, slots = count_of(hand, house), memory[SLOTS + house]
-        if own == 0:
-            slots = 0
-        open_before = popcount(slots)
-        while slots:
-            cell = lowest(slots)
-            slots &= slots - 1
-            left, right = 0, 0
-            if cell >= ROW_BITS:
-                opened, value = -1, -memory[WORTH + houses_at(cell, SLOTS, memory)]
-                left = houses_at(cell - 1, 0, memory) if cell & 7 else 0
-                right = houses_at(cell + 1, 0, memory)
-            else:
-                # With the row its other end closes; in an empty one a second end opens.
-                opened = -2 if width + 1 == terms.width_limit else 0 if width else 1
-                value = opened * memory[WORTH + EVERY_HOUSE]
-                if width:
-                    left = houses_at(0 if cell == LEFT_END else width - 1, 0, memory)
-            if left:
-                value += memory[WORTH + (left | 1 << house)]
-                opened += 1
-            if right:
-                value += memory[WORTH + (right | 1 << house)]
-                opened += 1
-            # The card placed is no longer in the hand, which takes 2 off each slot of its house.
-            value += 4 * own - 2 * (open_before + opened)
-            if best_count == 0 or value > most:
-                most, best_count = value, 0
-            if value == most:
-                memory[BEST + best_count] = house << 6 | cell
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        left, right = 0, 0
+        if cell >= ROW_BITS:
+            opened, value = -1, -memory[WORTH + houses_at(cell, SLOTS, memory)]
+            left = houses_at(cell - 1, 0, memory) if cell & 7 else 0
+            right = houses_at(cell + 1, 0, memory)
+        else:
+            # With the row its other end closes; in an empty one a second end opens.
+            opened = -2 if width + 1 == terms.width_limit else 0 if width else 1
+            value = opened * memory[WORTH + EVERY_HOUSE]
+            if width:
+                left = houses_at(0 if cell == LEFT_END else width - 1, 0, memory)
+        # Beside no card, no slot opens.
+        beside_left, beside_right = EVERY_HOUSE * (left != 0), EVERY_HOUSE * (right != 0)
+        value -= 2 * (opened + (left != 0) + (right != 0))
+        for house in range(HOUSE_COUNT):
+            if memory[SLOTS + house] >> cell & 1 == 0 or count_of(hand, house) == 0:
+                continue
+            worth = (
+                value
+                + memory[OWN_WORTH + house]
+                + memory[WORTH + ((left | 1 << house) & beside_left)]
+                + memory[WORTH + ((right | 1 << house) & beside_right)]
+            )
+            if best_count == 0 or worth > most:
+                most, best_count = worth, 0
+                for each in range(HOUSE_COUNT):
+                    memory[BEST + each] = 0
+            if worth == most:
+                memory[BEST + house] |= 1 << cell
                 best_count += 1
     return best_count
+
+
+def best_move(chosen: int, memory: Integers) -> int:
+    """Return one of the moves that `best_moves` has found, by its place among them."""
+    for house in range(HOUSE_COUNT):
+        cells = memory[BEST + house]
+        moves = popcount(cells)
+        if chosen < moves:
+            for _ in range(chosen):
+                cells &= cells - 1
+            return house << 6 | lowest(cells)
+        chosen -= moves
+    return 0  # never: one house has the chosen move
 
 
 def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
@@ -235,7 +254,7 @@ def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
         return random_move(hand, memory[policy + BY_CARDS], memory)
     memory[WHICH] = 0
     best_count = best_moves(terms, hand, memory)
-    return memory[BEST + below(best_count, memory)]
+    return best_move(below(best_count, memory), memory)
 
 
 def take_turn(terms: Terms, memory: Integers) -> int:
