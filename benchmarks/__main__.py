@@ -98,6 +98,16 @@ def bulk(turns: int) -> Iterator[str]:
     yield from module.report(turns)
 
 
+def tables_in_lock_step(turns: int) -> Iterator[str]:
+    """Measure steps at tables in lock step."""
+    try:
+        from benchmarks import lock_step  # noqa: PLC0415 - it needs an extra
+    except ImportError:
+        yield "the extras `fast` and `gymnasium` are not installed: not measured"
+        return
+    yield from lock_step.report(turns)
+
+
 MEASUREMENTS: Mapping[str, Callable[[int], Iterator[str]]] = {
     "calls": calls,
     "playouts": playouts,
@@ -107,8 +117,14 @@ MEASUREMENTS: Mapping[str, Callable[[int], Iterator[str]]] = {
     "views": worst_views,
     "bulk": bulk,
     "environments": environments.report,
+    "lock-step": tables_in_lock_step,
     "monopoly": monopoly.report,
 }
+
+
+PACKAGES = (
+    "attrs", "chess", "open_spiel", "catanatron", "pettingzoo", "numba", "numpy", "envpool", "pgx",
+)  # fmt: skip
 
 
 def machine() -> str:
@@ -121,7 +137,17 @@ def machine() -> str:
                 cpu = line.partition(":")[2].strip()
                 break
     versions = []
-    for name in ("attrs", "chess", "open_spiel", "catanatron", "pettingzoo", "numba", "numpy"):
+    for name in (
+        "attrs",
+        "chess",
+        "open_spiel",
+        "catanatron",
+        "pettingzoo",
+        "numba",
+        "numpy",
+        "envpool",
+        "pgx",
+    ):
         try:
             versions.append(f"{name} {version(name)}")
         except PackageNotFoundError:

@@ -20,6 +20,7 @@ from westeros_intrigue.environments import actions
 OWN_LOOP = "4 players"
 PETTINGZOO = "PettingZoo: Westeros Intrigue"
 LIBRARYS_PART = "PettingZoo: Westeros Intrigue, the library's part"
+ONE_SEAT = "Gymnasium: Westeros Intrigue, against greedy_player"
 NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
 ONE_ROUND = STANDARD.with_rounds(1)
 GAMES = 20
@@ -101,36 +102,39 @@ def _pettingzoo() -> list[Contender]:
     return [*contenders, Contender("PettingZoo: connect four", pettingzoo_steps(theirs.env))]
 
 
+def gymnasium_steps(make: Callable[[], Any]) -> Callable[[int], Work]:
+    """Return the work of one game in an environment of Gymnasium."""
+
+    def prepare(turn: int) -> Work:
+        environment, rng = make(), random.Random(turn)
+        _, first = environment.reset(seed=turn)
+
+        def work() -> int:
+            info, is_over, count = first, False, 0
+            while not is_over:
+                legal = range(environment.action_space.n)
+                if "action_mask" in info:
+                    legal = info["action_mask"].nonzero()[0].tolist()
+                _, _, is_over, is_cut, info = environment.step(chosen(legal, rng))
+                is_over |= is_cut
+                count += 1
+            return count
+
+        return work
+
+    return prepare
+
+
+def one_seat() -> Contender:
+    """Return one seat of two players in Gymnasium, against `greedy_player`."""
+    gymnasium: Any = importlib.import_module("gymnasium")
+    return Contender(ONE_SEAT, gymnasium_steps(lambda: gymnasium.make(NAME, variant=ONE_ROUND)))
+
+
 def _gymnasium() -> list[Contender]:
     gymnasium: Any = importlib.import_module("gymnasium")
-
-    def steps(make: Callable[[], Any]) -> Callable[[int], Work]:
-        def prepare(turn: int) -> Work:
-            environment, rng = make(), random.Random(turn)
-            _, first = environment.reset(seed=turn)
-
-            def work() -> int:
-                info, is_over, count = first, False, 0
-                while not is_over:
-                    legal = range(environment.action_space.n)
-                    if "action_mask" in info:
-                        legal = info["action_mask"].nonzero()[0].tolist()
-                    _, _, is_over, is_cut, info = environment.step(chosen(legal, rng))
-                    is_over |= is_cut
-                    count += 1
-                return count
-
-            return work
-
-        return prepare
-
-    return [
-        Contender(
-            "Gymnasium: Westeros Intrigue, against greedy_player",
-            steps(lambda: gymnasium.make(NAME, variant=ONE_ROUND)),
-        ),
-        Contender("Gymnasium: CartPole-v1", steps(lambda: gymnasium.make("CartPole-v1"))),
-    ]
+    cart_pole = gymnasium_steps(lambda: gymnasium.make("CartPole-v1"))
+    return [one_seat(), Contender("Gymnasium: CartPole-v1", cart_pole)]
 
 
 def _openspiel() -> list[Contender]:
