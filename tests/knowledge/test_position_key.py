@@ -44,6 +44,7 @@ from westeros_intrigue import (
     testing,
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal
+from westeros_intrigue.rules.variants import OPTIONS
 
 
 def what_matters(state: GameState) -> Hashable:
@@ -309,6 +310,8 @@ def test_the_options_that_change_points_and_the_houses_they_ask_for_matter_in_a_
     ]
     for of_one_kind in zip(*tables, strict=True):
         assert len(set(of_one_kind)) == len(tables)
+    for option in set(OPTIONS) - {"anyone_can_die"}:
+        assert not set(keys("SB")) & set(keys("SB", **{option: True}))
     without = {key[0] for key in (keys("SB"), keys("LT"), keys("SB", anyone_can_die=True))}
     assert len(without) == 1 or scope == "game"
 

@@ -10,14 +10,15 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.environments.actions import PLACES
 from westeros_intrigue.rules.cards import HOUSES
+from westeros_intrigue.rules.history import MOST_ADDED
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import WIDEST, Slot
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 
 MOST_CARDS = 17
 """The largest hand that is dealt (rule option.anyone-deal)."""
-MOST_POINTS = 28
-"""The most points of a round: 27 cards left, and one by rule option.rivalry."""
+MOST_POINTS = 27 + MOST_ADDED
+"""The most points of a round: those of 27 cards left, and those that options add."""
 PHASES = tuple(Phase)
 """The phases, in the order of their numbers."""
 CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))

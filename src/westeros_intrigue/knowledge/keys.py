@@ -86,10 +86,11 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
 
 def _table(position: Position) -> tuple[Hashable, ...]:
     variant = position.variant
-    scoring = variant.house_affiliation, variant.rivalry
-    # Without these options, a house only determines the side on which an automated seat places.
-    seats = range(position.players) if any(scoring) else variant.automated
-    return position.players, variant.automated, scoring, tuple(variant.houses[s] for s in seats)
+    # Anyone Can Die only changes how rounds are dealt.
+    options = tuple(option for option in variant.options if option != "anyone_can_die")
+    # If points do not depend on houses, only the side of an automated seat does.
+    seats = range(position.players) if needs_houses(options) else variant.automated
+    return position.players, variant.automated, options, tuple(variant.houses[s] for s in seats)
 
 
 def _last_card(position: Position) -> Hashable:

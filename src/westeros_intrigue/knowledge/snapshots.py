@@ -13,6 +13,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type, instance, tuple_of, unchecked
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.history import MOST_ADDED
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import PerPlayer, Variant, throne_tuple
 from westeros_intrigue.rules.view import View
@@ -124,8 +125,8 @@ class Snapshot(Value):
             faults.append("the view is not of such a round")
         if len(self.penalty_points) != players or len(self.score_pile_sizes) != players:
             faults.append(f"there are {players} players")
-        # A rivalry adds a point to the cards left in a round.
-        most = sum(self.variant.hand_size(players, number + 1) + 1 for number in range(before))
+        sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
+        most = sum(size + MOST_ADDED for size in sizes)
         if any(not 0 <= points <= most for points in self.penalty_points):
             faults.append(f"{before} rounds bring 0 to {most} penalty points")
         if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:

@@ -31,6 +31,8 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, S
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
 """The points that the rules of options add or subtract (rule option.affiliation.point)."""
+MOST_ADDED = sum(points for points in ADJUSTMENTS.values() if points > 0)
+"""The most points that options add to those of a player's cards in a round."""
 
 
 @attrs.frozen
