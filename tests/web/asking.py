@@ -66,7 +66,7 @@ def played(ask: Ask, position: Any) -> Iterator[Any]:
         if position["waits_for"] == "person":
             seat = view["table"]["active_player"]
             if view["player"] != seat:
-                position = ask("look", game=position["game"], seat=seat, card=None)
+                position = ask("look", game=position["game"], seat=seat)
                 yield position
             position = ask("place", seat=seat, move=position["moves"][0], **at)
         else:

@@ -71,7 +71,7 @@ def test_a_link_opens_one_seat_and_shows_its_hand_alone(server: Server) -> None:
     host = through(server, server.token)
     game = begun(host, ("person", "person", "person", "greedy"))["game"]
     ben = joined(server, game, 1, "Ben")
-    look = {"game": game, "card": None}
+    look = {"game": game}
     mine, hosts = ben("look", seat=1, **look), host("look", seat=0, **look)
     assert mine["view"]["player"] == 1
     assert mine["here"] == [1]
@@ -89,7 +89,7 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
     ben = joined(server, game, 1)
     at = {"seat": 0, "moment": 0}
     for do, members in (
-        ("look", {"game": other, "seat": 1, "card": None}),
+        ("look", {"game": other, "seat": 1}),
         ("place", {"game": game, "move": "S1@a0", **at}),
         ("play", {"game": game, "move": "pass", **at}),
         ("hint", {"game": game, **at}),
@@ -101,7 +101,7 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
         ("copy", {"game": other}),
         ("load", {"record": "x"}),
         ("join", {"name": "Eve"}),
-        ("puzzle", {"number": 1, "card": None}),
+        ("puzzle", {"number": 1}),
     ):
         assert ben(do, **members)["code"] == "not-yours", do
     assert ben("copy", game=game)["code"] == "not-now"
@@ -114,7 +114,7 @@ def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -
     game = begun(host, ("person", "person"))["game"]
     invitation = invite(server, game, 1)
     guest = through(server, invitation)
-    assert guest("look", game=game, seat=1, card=None)["code"] == "not-yours"
+    assert guest("look", game=game, seat=1)["code"] == "not-yours"
     offered = guest("choices")
     assert (offered["is_taken"], offered["is_yours"], offered["seat"]) == (False, False, 1)
     assert guest("join", name="Ben")["kind"] == "joined"
@@ -131,10 +131,10 @@ def test_a_secret_is_dropped_when_its_seat_is_left(server: Server, *, by_host: b
     ben = joined(server, game, 1)
     asker = host if by_host else ben
     assert asker("replace", game=game, seat=1, who="greedy")["kind"] == "friends"
-    assert ben("look", game=game, seat=1, card=None)["kind"] == "403"
-    assert host("look", game=game, seat=0, card=None)["seats"][1]["who"] == "greedy"
+    assert ben("look", game=game, seat=1)["kind"] == "403"
+    assert host("look", game=game, seat=0)["seats"][1]["who"] == "greedy"
     again = joined(server, game, 1)
-    assert again("look", game=game, seat=1, card=None)["view"]["player"] == 1
+    assert again("look", game=game, seat=1)["view"]["player"] == 1
     third = joined(server, game, 1)
     assert again("choices")["kind"] == "403"
     assert third("choices")["is_yours"]
@@ -175,7 +175,7 @@ def test_every_game_goes_on_over_two_links(server: Server, tmp_path: Path, key: 
     game = host("start", **begin)["game"]
     asks = [host, *(joined(server, game, seat) for seat in (1, 2))]
     for _ in range(12):
-        shown = [ask("look", game=game, seat=seat, card=None) for seat, ask in enumerate(asks)]
+        shown = [ask("look", game=game, seat=seat) for seat, ask in enumerate(asks)]
         moment, waits_for = shown[0]["moment"], shown[0]["waits_for"]
         movers = [seat for seat in range(3) if shown[seat]["moves"]]
         assert bool(movers) is (waits_for == "person")
@@ -197,9 +197,9 @@ def test_friends_come_along_to_another_game(server: Server) -> None:
     ben, eve = joined(server, game, 1, "Ben"), joined(server, game, 2, "Eve")
     another = begun(host, ("person", "person", "greedy"))["game"]
     assert len(host("bring", game=another, earlier=game)["links"]) == 1
-    assert ben("look", game=game, seat=1, card=None)["code"] == "not-yours"
+    assert ben("look", game=game, seat=1)["code"] == "not-yours"
     assert ben("choices")["game"] == another
-    seen = ben("look", game=another, seat=1, card=None)
+    seen = ben("look", game=another, seat=1)
     assert (seen["view"]["player"], seen["seats"][1]["name"]) == (1, "Ben")
     assert eve("choices")["game"] == game
     assert host("bring", game=another, earlier="nothing")["code"] == "no-such-game"
@@ -209,10 +209,10 @@ def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
     host = through(server, server.token)
     position = begun(host, ("person", "person"))
     game, at = position["game"], {"game": position["game"], "seat": 0}
-    move = host("look", card=None, **at)["moves"][0]
+    move = host("look", **at)["moves"][0]
     assert host("place", moment=0, move=move, **at)["can_undo"]
     joined(server, game, 1)
-    assert not host("look", card=None, **at)["can_undo"]
+    assert not host("look", **at)["can_undo"]
     assert host("undo", moment=1, **at)["code"] == "not-now"
 
 
@@ -232,7 +232,7 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     host = through(server, server.token)
     game = begun(host, ("person", "person"))["game"]
     invitation = invite(server, game, 1)
-    look = {"game": game, "seat": 0, "card": None}
+    look = {"game": game, "seat": 0}
     assert host("look", **look)["away"] == [1]
     table, heard = news_of(server, server.token, game)
     assert heard.headers["Content-Type"] == "text/event-stream"

@@ -42,7 +42,7 @@ def moved_on(ask: Ask, here: Any, rng: random.Random) -> Any:
     at = {"game": here["game"], "seat": here["viewer"], "moment": here["moment"]}
     if here["waits_for"] == "person":
         if here["viewer"] != here["active"]:
-            here = ask("look", game=here["game"], seat=here["active"], card=None)
+            here = ask("look", game=here["game"], seat=here["active"])
         return ask("play", **{**at, "seat": here["viewer"]}, move=rng.choice(here["moves"])["name"])
     return ask("step", **at)
 
@@ -74,8 +74,8 @@ def test_a_game_of_the_page_goes_on_elsewhere(ask: Ask, tmp_path: Path) -> None:
     text = (tmp_path / f"{here['game']}.txt").read_text("utf-8")
     session = Session.resumed(*read_record(text))
     assert (session.moment, session.game.KEY) == (here["moment"], "btwixt")
-    assert asking(tmp_path)("look", game=here["game"], seat=0, card=None) == ask(
-        "look", game=here["game"], seat=0, card=None
+    assert asking(tmp_path)("look", game=here["game"], seat=0) == ask(
+        "look", game=here["game"], seat=0
     )
     listed = ask("choices")["games"]
     assert [each["name"] for each in listed] == [here["game"]]
@@ -115,7 +115,7 @@ def test_several_people_see_a_hand_on_their_own_turn_alone(ask: Ask) -> None:
     here = started(ask, people=3)
     assert here["viewer"] is None
     for seat in range(3):
-        seen = ask("look", game=here["game"], seat=seat, card=None)
+        seen = ask("look", game=here["game"], seat=seat)
         assert seen["viewer"] == (seat if seat == here["active"] else None)
         assert bool(seen["moves"]) is (seat == here["active"])
 
@@ -126,7 +126,7 @@ def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: 
     here = started(ask, "Monopoly", options=[{"name": "edition", "value": own}])
     assert "Ostler Row" in here["words"]
     again = asking(tmp_path)
-    assert again("look", game=here["game"], seat=0, card=None) == here
+    assert again("look", game=here["game"], seat=0) == here
     assert [each["name"] for each in again("choices")["games"]] == [here["game"]]
     fault = started(ask, "Monopoly", options=[{"name": "edition", "value": "{}"}])
     assert fault["code"] == "cannot-be"

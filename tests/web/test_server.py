@@ -84,7 +84,7 @@ def test_a_game_goes_on_at_the_same_address_after_a_restart(tmp_path: Path) -> N
         position = begun(asking(first), ("person", "greedy"))
     with serving(tmp_path, port=first.server_port) as second:
         assert second.address == address
-        look = {"game": position["game"], "seat": 0, "card": None}
+        look = {"game": position["game"], "seat": 0}
         assert asking(second)("look", **look) == position
 
 
@@ -92,7 +92,7 @@ def test_nothing_is_written_outside_the_folder_of_games(server: Server, tmp_path
     ask = asking(server)
     game = begun(ask, ("person", "greedy"))["game"]
     for name in ("../outside", "..%2foutside", "/etc/passwd", f"{game}/../x"):
-        assert ask("look", game=name, seat=0, card=None)["code"] == "bad-message"
+        assert ask("look", game=name, seat=0)["code"] == "bad-message"
     assert [path.name for path in tmp_path.iterdir()] == ["games"]
     assert {path.name for path in (tmp_path / "games").iterdir()} == {"token", f"{game}.txt"}
 
@@ -254,7 +254,7 @@ def get(path: str, head: str = HEAD) -> str:
 
 
 TWO = "Content-Length: 2\r\n\r\n{}"
-LOOK = '"do":"look","game":"{game}","seat":0,"card":null'
+LOOK = '"do":"look","game":"{game}","seat":0'
 LOOK_WHOLE = "{" + LOOK + "}"
 BAD_REQUESTS = {
     "nonsense": ("nonsense\r\n\r\n", 400),
@@ -314,7 +314,7 @@ BAD_REQUESTS = {
     "an unknown request": (posted('{"do":"cheat"}'), 400),
     "a seat as a fraction": (posted(LOOK_WHOLE.replace('"seat":0', '"seat":0.5')), 400),
     "a seat beyond the table": (posted(LOOK_WHOLE.replace('"seat":0', '"seat":6')), 400),
-    "a card that is none": (posted(LOOK_WHOLE.replace("null", '"S10"')), 400),
+    "a card that is none": (posted('{"do":"attempt","number":1,"move":"S10@a0"}'), 400),
     "another's game, guessed": (posted(LOOK_WHOLE.replace("{game}", "0" * 16)), 404),
     "another moment": (posted('{"do":"step","game":"{game}","seat":0,"moment":7}'), 409),
     "a step in place of a person": (
@@ -349,7 +349,7 @@ def test_a_bad_request_is_told_why_and_the_game_goes_on(server: Server) -> None:
         assert answer.status == status, what
         assert body, what
         assert answer.headers["Content-Security-Policy"], what
-    assert ask("look", game=game, seat=0, card=None) == position
+    assert ask("look", game=game, seat=0) == position
 
 
 def sent(server: Server, request: str) -> tuple[HTTPResponse, bytes]:

@@ -288,8 +288,6 @@ export interface Look {
   game: Game;
   /** The seat that looks; null for the public view. */
   seat: number | null;
-  /** The card for which the picture shows the slots, open and closed. */
-  card: Card | null;
 }
 
 /** The placement of a card in a slot. */
@@ -351,8 +349,6 @@ export interface Play {
 export interface Pose {
   do: "puzzle";
   number: number;
-  /** The card for which the picture shows the slots, open and closed. */
-  card: Card | null;
 }
 
 /** A puzzle: a position with one placement that wins the round. Both hands lie open. */
@@ -371,7 +367,6 @@ export interface Posed {
   moves: Move[];
   /** For each house, in the order of House, the slots that take a card of it. */
   takes: Slot[][];
-  picture: string;
 }
 
 /** A game at one moment, as one person or everybody may see it. */
@@ -389,8 +384,6 @@ export interface Position {
   moves: Move[];
   /** For each house, in the order of House, the slots that take a card of it. */
   takes: Slot[][];
-  /** The court as SVG; a slot's group has its name as data-slot. */
-  picture: string;
   /** The events of this round, in sentences. */
   told: string[];
   /** The end of the round or the game, in sentences; empty before. */

@@ -122,8 +122,6 @@ class Position(Value):
     """The legal moves of the viewer."""
     takes: tuple[tuple[Slot, ...], ...]
     """For each house, in the order of `House`, the slots that take a card of it."""
-    picture: Text
-    """The court as SVG; a slot's group has its name as `data-slot`."""
     told: tuple[Text, ...]
     """The events of this round, in sentences."""
     story: tuple[Text, ...]
@@ -306,7 +304,6 @@ class Posed(Value):
     moves: tuple[Move, ...]
     takes: tuple[tuple[Slot, ...], ...]
     """For each house, in the order of `House`, the slots that take a card of it."""
-    picture: Text
 
 
 @attrs.frozen

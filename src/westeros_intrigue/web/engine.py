@@ -165,7 +165,7 @@ class Engine:
     ) -> Answer:
         screen = self._screen(request.game, session, visitor)
         if isinstance(request, Look):
-            return shown(request.game, session, request.seat, screen, request.card)
+            return shown(request.game, session, request.seat, screen)
         if request.moment != session.moment:
             raise Unable("moved-on", "the game has moved on since")
         if isinstance(request, Hint):

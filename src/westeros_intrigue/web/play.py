@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.puzzles import load_puzzles
-from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.view import View
@@ -53,10 +52,8 @@ KEY = "westeros-intrigue"
 """The game that has a table of its own on the page."""
 
 
-def position(
-    game: str, session: PageSession, seat: int | None, screen: Screen, card: Card | None = None
-) -> Position:
-    """Return what a person may see of a game; for `card` the picture shows where it may go."""
+def position(game: str, session: PageSession, seat: int | None, screen: Screen) -> Position:
+    """Return what a person may see of a game."""
     state, view = session.state, session.seen_by(seat, screen.here)
     names = names_in(session)
     return Position(
@@ -67,7 +64,6 @@ def position(
         view=view,
         moves=legal_moves(view),
         takes=tuple(map(view.court.open_slots, House)),
-        picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=names),
         told=event_sentences.told(view, names),
         story=event_sentences.story(state, view, names),
         can_undo=screen.can_undo and bool(session.past) and not state.is_over,
@@ -83,7 +79,7 @@ def puzzled(request: Pose | Attempt) -> Posed | Attempted | Refused:
         raise Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
     puzzle = puzzles[request.number - 1]
     if isinstance(request, Pose):
-        return posed(puzzle, request.card)
+        return posed(puzzle)
     return attempted(puzzle, request.move)
 
 
@@ -95,11 +91,11 @@ def of_the_court(session: AnySession) -> PageSession:
 
 
 def shown(
-    game: str, session: AnySession, seat: int | None, screen: Screen, card: Card | None = None
+    game: str, session: AnySession, seat: int | None, screen: Screen
 ) -> Position | AnyPosition:
     """Return what a person may see of a game of any kind."""
     if isinstance(session.state, GameState):
-        return position(game, session, seat, screen, card)
+        return position(game, session, seat, screen)
     return any_table.shown(game, session, seat, screen)
 
 

@@ -6,10 +6,9 @@ import functools
 from itertools import groupby
 
 from westeros_intrigue.compiled import solve
-from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
-from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.web.advice import reasons_against
@@ -31,8 +30,8 @@ def level_choices() -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def posed(puzzle: Puzzle, card: Card | None) -> Posed:
-    """Return a puzzle; for `card` the picture shows where it may go."""
+def posed(puzzle: Puzzle) -> Posed:
+    """Return a puzzle."""
     state = puzzle.state
     view = observe(state, state.active_player)
     [other_hand] = (hand for seat, hand in enumerate(state.hands) if seat != view.player)
@@ -46,7 +45,6 @@ def posed(puzzle: Puzzle, card: Card | None) -> Posed:
         other_hand=other_hand,
         moves=legal_moves(view),
         takes=tuple(map(view.court.open_slots, House)),
-        picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=_NAMES),
     )
 
 

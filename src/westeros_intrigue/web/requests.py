@@ -12,7 +12,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import parsed
 from westeros_intrigue.rules import variants
-from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, PerPlayer
 from westeros_intrigue.sessions.seats import Seat
@@ -79,8 +79,6 @@ class Look(Value):
     game: GameId
     seat: variants.Seat | None
     """The seat that looks; null for the public view."""
-    card: Card | None
-    """The card for which the picture shows the slots, open and closed."""
 
 
 @attrs.frozen
@@ -208,8 +206,6 @@ class Pose(Value):
     """A puzzle, by its number."""
 
     number: Ordinal
-    card: Card | None
-    """The card for which the picture shows the slots, open and closed."""
 
 
 @attrs.frozen

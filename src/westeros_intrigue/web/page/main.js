@@ -124,7 +124,7 @@ async function ask(request) {
  * @returns {Promise<Answer | null>}
  */
 async function seen(game, seat) {
-  const answer = await ask({ do: "look", game, seat, card: null });
+  const answer = await ask({ do: "look", game, seat });
   if (answer?.kind !== "position" && answer?.kind !== "table") return answer;
   const [alone, ...others] = answer.here;
   return alone === undefined || others.length || alone === seat ? answer : seen(game, alone);
@@ -339,7 +339,7 @@ async function begin(request) {
 async function solve(number) {
   warn("");
   await learn();
-  const answer = await ask({ do: "puzzle", number, card: null });
+  const answer = await ask({ do: "puzzle", number });
   if (answer?.kind === "puzzle") {
     forget();
     goTo(`${PUZZLE}${number}`);
@@ -462,7 +462,7 @@ function coverFor(name, seat) {
   const uncover = part("uncover", HTMLButtonElement);
   uncover.textContent = `I am ${name}`;
   uncover.onclick = async () => {
-    showGame(await ask({ do: "look", game: position?.game, seat, card: null }));
+    showGame(await ask({ do: "look", game: position?.game, seat }));
   };
   part("cover-heading", HTMLElement).focus();
 }

@@ -22,7 +22,7 @@
  * @typedef {{
  *   kind: "position", game: string, moment: number, seats: Seat[],
  *   waits_for: "person" | "step" | "round" | "nobody", view: View, moves: string[], takes: string[][],
- *   picture: string, told: string[], story: string[], can_undo: boolean, here: number[], away: number[],
+ *   told: string[], story: string[], can_undo: boolean, here: number[], away: number[],
  * }} Position
  * @typedef {{
  *   kind: "table", game: string, name: string, moment: number, seats: Seat[], waits_for: "person" | "step" | "nobody",
@@ -42,7 +42,7 @@
  * @typedef {{kind: "rules", name: string, rules: string[]}} Ruled
  * @typedef {{
  *   kind: "puzzle", number: number, level: number, following: number | null, names: string[], view: View,
- *   other_hand: string[], moves: string[], takes: string[][], picture: string,
+ *   other_hand: string[], moves: string[], takes: string[][],
  * }} Posed
  * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault
