@@ -108,7 +108,7 @@ def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
 
 def shown_before(told: str) -> str:
     """The end of the table, and the moves, above the last question."""
-    return told.rpartition("Player 0, your move (? for help): quit")[0][-600:]
+    return told.rpartition("Player 0, your move (? for help): quit")[0][-350:]
 
 
 @pytest.mark.parametrize("content", [b"", b"no record\n", b"\xff"])

@@ -37,6 +37,7 @@ class AnyTable(AnyGameTable):
         super().__init__(terminal, session, file)
         self.RULES = session.game.RULEBOOK
         self.names: tuple[str, ...] = names_of(session.seats)
+        self._came_at = session.moment
         self._told: list[str] = []
         self._log: list[str] = []
 
@@ -127,7 +128,7 @@ class AnyTable(AnyGameTable):
     def _page(self, seat: int | None, news: list[Shown], _size: CardSize) -> Shown:
         told = [PastLine(f"  {each}") for each in self._told]
         drawn = self._position(seat)
-        is_board_shown = self.terminal.redraws or not self.session.past
+        is_board_shown = self.terminal.redraws or self.session.moment == self._came_at
         parts = [Spare(f"{part}\n") if is_long else Text(f"{part}\n") for part, is_long in drawn
                  if is_board_shown or not is_long]  # fmt: skip
         return Group(headline(self.session.game.NAME), *news, *told, "", *parts)

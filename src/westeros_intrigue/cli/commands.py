@@ -7,6 +7,7 @@ parser, and `run` does what they ask for. It is imported when the command is use
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -47,118 +48,69 @@ class Command(Value):
             return import_module(f"westeros_intrigue.cli.{self.name}")
 
 
-COMMANDS = {
-    each.name: each
-    for each in (
-        Command(
-            "play",
-            "play a game, alone or with others at this keyboard",
-            (
-                ("play", "you and three simple players"),
-                ("play --name Ada --name Ben", "two people, one keyboard"),
-                ("play --solo --option rivalry", "Solo Scheming with an option"),
-                ("play --resume game.txt", "continue a game"),
-                ("play --game monopoly", "another game"),
-            ),
-        ),
-        Command(
-            "games",
-            "list the games that are saved, and continue one",
-            (("games 1", "continue the last game"),),
-        ),
-        Command("web", "play in the browser", (("web", "play in the browser"),), is_plain=True),
-        Command(
-            "demo",
-            "watch a game between simple players",
-            (
-                ("demo --players 5 --seed 7", "watch a game"),
-                ("demo --game monopoly", "watch another"),
-            ),
-        ),
-        Command(
-            "puzzle",
-            "find the one placement that wins the round",
-            (("puzzle", "find the winning card"), ("puzzle --daily", "the puzzle of the day")),
-        ),
-        Command(
-            "replay",
-            "step through a record, with its comments",
-            (("replay --show-hands game.txt", "step through a game"),),
-        ),
-        Command(
-            "draw",
-            "draw a game, an animated round or a poster of all rounds",
-            (
-                ("draw game.txt --out game.svg", "a picture to keep"),
-                ("draw game.txt --animate 1", "the first round plays itself"),
-            ),
-            is_plain=True,
-        ),
-        Command(
-            "export",
-            "write games as JSON, or what happened in words",
-            (("export game.txt --form events", "read a game"),),
-            is_plain=True,
-        ),
-        Command(
-            "cards",
-            "draw cards and a score sheet to print",
-            (("cards --out cards.pdf", "cards to cut out"),),
-        ),
-        Command("check", "check records for errors", (("check game.txt", "is it valid?"),)),
-        Command(
-            "analyse",
-            "judge each placement of a game",
-            (("analyse game.txt", "what did placements lose?"),),
-        ),
-        Command(
-            "simulate",
-            "play many rounds or games, and count",
-            (("simulate --policy greedy", "play and count"),),
-        ),
-        Command(
-            "match",
-            "players against each other, over the same deals from every seat (extra `match`)",
-            (("match greedy random --deals 50", "who is the better player?"),),
-        ),
-        Command(
-            "referee",
-            "judge a game that is played with real cards",
-            (("referee --name Ada --name Ben", "a game with real cards"),),
-        ),
-        Command(
-            "assist",
-            "advise one player of a game with real cards",
-            (("assist --players 4 --seat 0", "advice at a real table"),),
-        ),
-        Command("rules", "look up the rules and rulings", (("rules court.match", "a rule"),)),
-        Command(
-            "btwixt",
-            "find out what the file of a B'Twixt box holds, and what it lacks",
-            (("btwixt check my-box.json", "is my box complete?"),),
-        ),
-        Command(
-            "edition",
-            "enter the numbers of your copy of Monopoly into a file, and find out what it lacks",
-            (
-                ("edition fill mine.json", "Monopoly with your numbers"),
-                ("edition check mine.json", "which are still missing?"),
-            ),
-        ),
-        Command(
-            "completion",
-            "print a script that completes commands in your shell",
-            (("completion bash", "a script for bash"),),
-            is_plain=True,
-        ),
-        Command(
-            "doctor",
-            "find out what is installed, what lacks, and how fast this machine plays",
-            (("doctor", "does everything work?"),),
-            is_plain=True,
-        ),
-    )
-}
+_TABLE = """\
+play: play a game, alone or with others at this keyboard
+    play | you and three simple players
+    play --name Ada --name Ben | two people, one keyboard
+    play --solo --option rivalry | Solo Scheming with an option
+    play --resume game.txt | continue a game
+    play --game monopoly | another game
+games: list the games that are saved, and continue one
+    games 1 | continue the last game
+web*: play in the browser
+    web | play in the browser
+demo: watch a game between simple players
+    demo --players 5 --seed 7 | watch a game
+    demo --game monopoly | watch another
+puzzle: find the one placement that wins the round
+    puzzle | find the winning card
+    puzzle --daily | the puzzle of the day
+replay: step through a record, with its comments
+    replay --show-hands game.txt | step through a game
+draw*: draw a game, an animated round or a poster of all rounds
+    draw game.txt --out game.svg | a picture to keep
+    draw game.txt --animate 1 | the first round plays itself
+export*: write games as JSON, or what happened in words
+    export game.txt --form events | read a game
+cards: draw cards and a score sheet to print
+    cards --out cards.pdf | cards to cut out
+check: check records for errors
+    check game.txt | is it valid?
+analyse: judge each placement of a game
+    analyse game.txt | what did placements lose?
+simulate: play many rounds or games, and count
+    simulate --policy greedy | play and count
+match: players against each other, over the same deals from every seat (extra `match`)
+    match greedy random --deals 50 | who is the better player?
+referee: judge a game that is played with real cards
+    referee --name Ada --name Ben | a game with real cards
+assist: advise one player of a game with real cards
+    assist --players 4 --seat 0 | advice at a real table
+rules: look up the rules and rulings
+    rules court.match | a rule
+btwixt: find out what the file of a B'Twixt box holds, and what it lacks
+    btwixt check my-box.json | is my box complete?
+edition: enter the numbers of your copy of Monopoly into a file, and find out what it lacks
+    edition fill mine.json | Monopoly with your numbers
+    edition check mine.json | which are still missing?
+completion*: print a script that completes commands in your shell
+    completion bash | a script for bash
+doctor*: find out what is installed, what lacks, and how fast this machine plays
+    doctor | does everything work?
+"""
+"""For each command its name, with a star if it needs no extra, and its summary; below it examples:
+arguments, and what they do."""
+
+
+def _command(text: str) -> Command:
+    head, *examples = text.splitlines()
+    name, _, summary = head.partition(": ")
+    typed = (line.strip().partition(" | ") for line in examples)
+    pairs = tuple((arguments, told) for arguments, _, told in typed)
+    return Command(name.rstrip("*"), summary, pairs, is_plain=name.endswith("*"))
+
+
+COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _TABLE))}
 """The commands by name, in the order of the help."""
 
 _FIRST = (

@@ -13,6 +13,15 @@ OUT = "out"
 """The entry by which the player to move declares that no card fits."""
 
 
+def canonical(entry: str) -> str:
+    """Return an entry as the log has it: `S b2` of `stark to B2`."""
+    try:
+        wanted = read_wanted(entry)
+    except NotationError:
+        return entry.lower() if entry.lower() == OUT else entry
+    return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
+
+
 def entered(table: RealTable, entry: str) -> RealTable:
     """Return the table after an entry.
 

@@ -26,7 +26,15 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Options, Parser, flags_in, options_in
-from westeros_intrigue.cli.entries import OUT, entered, entries_of, played, why_not, wrong_entries
+from westeros_intrigue.cli.entries import (
+    OUT,
+    canonical,
+    entered,
+    entries_of,
+    played,
+    why_not,
+    wrong_entries,
+)
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
@@ -35,7 +43,7 @@ from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
-from westeros_intrigue.cli.typed import Wanted, read_throne_cards, read_wanted
+from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.sessions import GameFile
@@ -164,7 +172,7 @@ class Referee(Placing, Sitting):
         at = int(number[:4]) if number.isdecimal() else 0
         if not (entry and 1 <= at <= len(self._entries)):
             raise Refused("Type fix, the number of an entry as log lists them, and the right one")
-        entries = [*self._entries[: at - 1], _canonical(entry), *self._entries[at:]]
+        entries = [*self._entries[: at - 1], canonical(entry), *self._entries[at:]]
         try:
             tables = [self._tables[0], *played(self._tables[0], entries)]
             self.news = [f"Entry {at} is {entries[at - 1]} now."]
@@ -173,7 +181,7 @@ class Referee(Placing, Sitting):
             raise Refused(f"Nothing is changed: {error}") from None
 
     def _suspect(self, argument: str) -> None:
-        last = _canonical(argument)
+        last = canonical(argument)
         first, *tables = self._tables
         found = [
             f"  entry {number} is {self._entries[number - 1]}; it may have been {instead}: "
@@ -322,7 +330,7 @@ class Referee(Placing, Sitting):
 
     def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and save the record."""
-        entry = _canonical(entry)
+        entry = canonical(entry)
         try:
             after = entered(self._table, entry)
             self.news = [*([told] if told else []), *self._told(self._table, after)]
@@ -390,12 +398,3 @@ class Referee(Placing, Sitting):
         if not is_assumed:
             possible = f"Left are {display.listed(map(written, left))}"
         return f"There is no Iron Throne card {written(next(iter(missing)))} left. {possible}."
-
-
-def _canonical(entry: str) -> str:
-    """Return an entry as the log has it: `S b2` of `stark to B2`."""
-    try:
-        wanted = read_wanted(entry)
-    except NotationError:
-        return entry.lower() if entry.lower() == OUT else entry
-    return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
