@@ -28,7 +28,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import GameSource, Policy, fast
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.playing import Rewards, TableToPlay
+from westeros_intrigue.environments.playing import Rewards, TableToPlay, earned
 from westeros_intrigue.environments.vector import Tables
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.proceed import proceed
@@ -76,10 +76,10 @@ class OneTable:
         """What each seat earns by an action, and whether the game is over."""
         before = self.state
         self.state = self.played_on(apply(before, actions.decode(before, action)))
-        earned, is_over = self.table.earned(before, self.state), self.state.is_over
+        rewards, is_over = earned(self.table, before, self.state), self.state.is_over
         if is_over:
             self.begin()
-        return earned, is_over
+        return rewards, is_over
 
     @property
     def view(self) -> View:
@@ -121,8 +121,8 @@ def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random
         chosen = [rng.choice(actions.legal_actions(single.state)) for single in singles]
         tables.step(chosen)
         for at, (single, action) in enumerate(zip(singles, chosen, strict=True)):
-            earned, is_over = single.step(action)
-            is_equal(tables.rewards[at], earned)
+            paid, is_over = single.step(action)
+            is_equal(tables.rewards[at], paid)
             assert tables.done[at] == is_over
 
 

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.values import brief, check_integer
-from westeros_intrigue.environments.playing import ActionTable
+from westeros_intrigue.environments.playing import ActionTable, earned
 from westeros_intrigue.environments.rendering import Played
 from westeros_intrigue.game import State
 
@@ -99,8 +99,8 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
             return
         self._game = after = self._table.play(before, self._seats[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        earned = self._table.earned(before, after)
-        self.rewards = {agent: earned[seat] for agent, seat in self._seats.items()}
+        rewards = earned(self._table, before, after)
+        self.rewards = {agent: rewards[seat] for agent, seat in self._seats.items()}
         self._accumulate_rewards()
         if after.active_player is None:
             self.terminations = dict.fromkeys(self.agents, True)

@@ -16,7 +16,7 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.environments.playing import action_number, check_one_of
+from westeros_intrigue.environments.playing import action_number, check_one_of, shares_of_victory
 from westeros_intrigue.game import GAMES, Game, Move, State, View
 
 MOST_ACTIONS = 512
@@ -86,10 +86,4 @@ class AnyTable(Value, Generic[State, View, Move]):
 
     def returns(self, state: State) -> tuple[float, ...]:
         """Return the return of each seat so far, from 0: at the end a share of the victory."""
-        winners = self.game.final_winner(state).winners if state.is_over else ()
-        return tuple((seat in winners) / (len(winners) or 1) for seat in range(state.players))
-
-    def earned(self, before: State, after: State) -> tuple[float, ...]:
-        """Return the reward of each seat between two states, from 0."""
-        then, now = self.returns(before), self.returns(after)
-        return tuple(late - early for early, late in zip(then, now, strict=True))
+        return shares_of_victory(self.game, state)

@@ -53,9 +53,6 @@ class ActionTable(Protocol[State]):
     def returns(self, state: State) -> tuple[float, ...]:
         """Return the return of each seat so far, from 0."""
 
-    def earned(self, before: State, after: State) -> tuple[float, ...]:
-        """Return the reward of each seat between two states, from 0."""
-
 
 @attrs.frozen
 class TableToPlay(Value):
@@ -178,20 +175,22 @@ class TableToPlay(Value):
         minus the points, and at the end minus the total. With "victory" it is 0 until the end, then
         1, shared among the winners.
         """
-        result = final_winner(state) if state.is_over else None
-        if self.rewards == "points":
-            totals = result.totals if result else state.penalty_points
-            return tuple(float(-points) for points in totals)
-        winners = result.winners if result else ()
-        return tuple((seat in winners) / (len(winners) or 1) for seat in range(self.players))
+        if self.rewards == "victory":
+            return shares_of_victory(self.game, state)
+        totals = final_winner(state).totals if state.is_over else state.penalty_points
+        return tuple(float(-points) for points in totals)
 
-    def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
-        """Return the reward of each seat between two states, from 0."""
-        if before._frame is after._frame:
-            return (0.0,) * self.players
-        return tuple(
-            now - then for then, now in zip(self.returns(before), self.returns(after), strict=True)
-        )
+
+def shares_of_victory(game: Game[State, Any, Any], state: State) -> tuple[float, ...]:
+    """Return the share of each seat in the victory, from 0; all 0 before the end."""
+    winners = game.final_winner(state).winners if state.is_over else ()
+    return tuple((seat in winners) / (len(winners) or 1) for seat in range(state.players))
+
+
+def earned(table: ActionTable[State], before: State, after: State) -> tuple[float, ...]:
+    """Return the reward of each seat between two states, from 0."""
+    then, now = table.returns(before), table.returns(after)
+    return tuple(late - early for early, late in zip(then, now, strict=True))
 
 
 def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
