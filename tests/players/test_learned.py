@@ -42,7 +42,7 @@ WEIGHTS = Path(learned.__file__).with_name("learned.weights")
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
-@pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(2)])
+@pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(8)])
 def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
     for players in range(2, 7):
         options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
@@ -52,11 +52,11 @@ def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
     assert play_game([player, None, None, None], seed=1, variant=SOLO_SCHEMING).is_over
 
 
-@pytest.mark.parametrize("worlds", [0, 2])
+@pytest.mark.parametrize("playouts", [0, 8])
 def test_it_chooses_the_same_without_the_extra(
-    worlds: int, monkeypatch: pytest.MonkeyPatch
+    playouts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seated = [LearnedPlayer(worlds)] * 2
+    seated = [LearnedPlayer(playouts)] * 2
     compiled = play_game(seated, seed=3, variant=ONE_ROUND)
     monkeypatch.setattr(fast, "has_numba", lambda: False)
     assert play_game(seated, seed=3, variant=ONE_ROUND) == compiled
@@ -87,7 +87,7 @@ def test_its_inputs_are_those_of_the_published_numbers(state: GameState) -> None
 
 
 @given(state=states(phases=(Phase.PLAYING,)))
-def test_looking_ahead_in_any_position_leads_to_a_legal_move(state: GameState) -> None:
+def test_playouts_in_any_position_lead_to_a_legal_move(state: GameState) -> None:
     view = observe(state, state.active_player)
     assert LearnedPlayer(1)(view, random.Random(1)) in legal_moves(state)
 
@@ -128,7 +128,7 @@ def test_it_is_a_value() -> None:
     assert len({player, LearnedPlayer(30), LearnedPlayer()}) == 3
 
 
-@pytest.mark.parametrize(("worlds", "error"), [(-1, InvalidValue), (1.0, WrongType)])
-def test_only_a_number_of_worlds_is_accepted(worlds: Any, error: type[Exception]) -> None:
+@pytest.mark.parametrize(("playouts", "error"), [(-1, InvalidValue), (1.0, WrongType)])
+def test_only_a_number_of_playouts_is_accepted(playouts: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
-        LearnedPlayer(worlds)
+        LearnedPlayer(playouts)

@@ -57,7 +57,7 @@ PLAYERS: tuple[Player, ...] = (
     MonteCarloPlayer(20),
     TreeSearchPlayer(4),
     LearnedPlayer(),
-    LearnedPlayer(2),
+    LearnedPlayer(8),
 )
 
 
@@ -312,7 +312,7 @@ READER = MonteCarloPlayer(1000, inference=True)
         pytest.param(LearnedPlayer(), greedy_player, 2, 1000, 0.80, marks=pytest.mark.long),
         pytest.param(LearnedPlayer(), greedy_player, 4, 500, 0.50, marks=pytest.mark.long),
         pytest.param(
-            LearnedPlayer(30), MonteCarloPlayer(200), 2, 100, 0.50, marks=pytest.mark.long
+            LearnedPlayer(400), MonteCarloPlayer(200), 2, 200, 0.55, marks=pytest.mark.long
         ),
     ],
 )

@@ -19,6 +19,7 @@ from westeros_intrigue.compiled.board import (
     Integers,
     Terms,
     count_of,
+    find_slots,
     put,
 )
 from westeros_intrigue.compiled.network_inputs import WORD_BITS, WORD_COUNT, write_inputs
@@ -63,10 +64,8 @@ class Work(NamedTuple):
     units: Integers
     seen: Integers
     """What is seen of hands, as `network_inputs` has it."""
-    codes: Integers
-    """The moves, as house and cell."""
     worths: Integers
-    """The worth of each."""
+    """The worth of each move."""
 
 
 def worth(network: Network, work: Work) -> int:
@@ -100,31 +99,21 @@ def worth(network: Network, work: Work) -> int:
 
 
 def value_moves(terms: Terms, network: Network, work: Work, memory: Integers) -> int:
-    """Value each house and slot of the seat to move, whose slots have been found.
+    """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
-    Return how many there are. They come in the order of `distinct_moves`.
+    Return how many there are.
     """
+    find_slots(terms, memory, 0)
     seat, count = memory[SEAT], 0
     hand = memory[HANDS + seat]
     for house in range(HOUSE_COUNT):
         slots = memory[SLOTS + house] if count_of(hand, house) else 0
         while slots:
-            code = house << 6 | lowest(slots)
-            slots &= slots - 1
             for item in range(STACKS):
                 memory[AFTER + item] = memory[item]
-            put(memory, AFTER, code)
+            put(memory, AFTER, house << 6 | lowest(slots))
+            slots &= slots - 1
             write_inputs(terms, seat, memory, AFTER, work.seen, work.words)
-            work.codes[count] = code
             work.worths[count] = worth(network, work)
             count += 1
     return count
-
-
-def best_of(count: int, work: Work) -> int:
-    """Return which of the moves just valued is worth most, the first of equals."""
-    best = 0
-    for each in range(1, count):
-        if work.worths[each] > work.worths[best]:
-            best = each
-    return best

@@ -69,6 +69,5 @@ def new_work() -> Work:
         sums=zeros(SUM_COUNT, "int32"),
         units=zeros(UNIT_COUNT, "int32"),
         seen=zeros(SEEN_SIZE),
-        codes=zeros(MOST_MOVES),
         worths=zeros(MOST_MOVES),
     )

@@ -13,10 +13,9 @@ from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled import fast, kernel
-from westeros_intrigue.compiled.board import BOARD_SIZE, OUT
+from westeros_intrigue.compiled.board import BOARD_SIZE
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
-from westeros_intrigue.compiled.look_ahead import find_and_value, look_ahead
-from westeros_intrigue.compiled.network import MEMORY_SIZE, Network
+from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, Network, value_moves
 from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
@@ -26,9 +25,11 @@ from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
 TRIED = 4
-"""The number of moves, those that the network values most, that are tried in worlds."""
-FIRST_OPINION = 8
-"""The number of worlds for which the network's own worth of a move counts."""
+"""The number of moves, those that the network values most, that are played out."""
+FIRST_OPINION = 2
+"""The weight of the network's own worth of a move, beside that of its playouts."""
+MARGIN_SHARE = 50
+"""A half or minus a half for the last placer, and the margin divided by this, are worth a round."""
 
 
 def _path(value: Path | str | None) -> Path | None:
@@ -42,9 +43,9 @@ class LearnedPlayer(Value):
 
     A network of 66 thousand weights, one for two players and one for more, values the position
     after each move by what the player knows: the chance to place the last card, and a little of the
-    margin. The player makes the move that is worth most. With `worlds` it looks ahead: it tries its
-    best four moves in worlds that agree with the view, where all seats play on as the network does,
-    up to its own next turn.
+    margin. The player makes the move that is worth most. With `playouts` it also tries its four
+    best moves in worlds that agree with the view, where all seats play on by the policy
+    `epsilon-greedy`, and counts what it then finds one part, and what it thought before two.
 
     With the extra `fast` it is compiled. Without it the moves are the same, but take longer.
 
@@ -63,8 +64,8 @@ class LearnedPlayer(Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    worlds: int = attrs.field(default=0, validator=Range(0))
-    """The number of worlds in which the best moves are tried; 0 for none."""
+    playouts: int = attrs.field(default=0, validator=Range(0))
+    """The number of playouts for a move, at least one for each of the best; 0 for none at all."""
     weights: Path | None = attrs.field(default=None, converter=_path)
     """The file of the weights, such as one of your own training; None for those of the package. It
     may contain several networks: for two players, three, …, and the last one for all others."""
@@ -77,36 +78,39 @@ class LearnedPlayer(Value):
             OSError: the file cannot be read.
         """
         moves = moves_of(view, rng)
-        best = 0 if len(moves) == 1 else self._best(view, rng)
-        return with_any_card(moves[best], view, rng)
+        if len(moves) == 1:
+            return with_any_card(moves[0], view, rng)
+        worths = dict(zip(moves, self._worths(view), strict=False))
+        best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
+        if self.playouts:
+            found = self._played_out(view, best, rng)
+            best.sort(key=lambda move: -(found[move] + FIRST_OPINION * worths[move]))
+        return with_any_card(best[0], view, rng)
 
-    def _best(self, view: View, rng: RandomSource) -> int:
-        """Return the index of the best of several moves."""
+    def _worths(self, view: View) -> list[float]:
+        """Return for each move the chance to place last less a half, and a share of the margin."""
         networks, work = _networks(self.weights, fast.has_numba()), new_work()
-        net, memory = networks[min(view.players - 2, len(networks) - 1)], zeros(MEMORY_SIZE)
-        terms, board = terms_of(view.players, view.variant, view.player or 0), board_of(view)
-        for first in (0, kernel.START):
-            memory[first : first + BOARD_SIZE] = integers(board)
-        missing = zeros(view.players)
+        network, memory = networks[min(view.players - 2, len(networks) - 1)], zeros(MEMORY_SIZE)
+        memory[:BOARD_SIZE] = integers(board_of(view))
         for seat, size in enumerate(view.hand_sizes):
             work.seen[SIZES + seat] = size
-            if board[OUT] >> seat & 1:
-                missing[seat] = sum(1 << house.index for house in view.missing_houses[seat])
-                work.seen[MISSING + seat] = missing[seat]
-        count = fastest(find_and_value)(terms, net, work, memory)
-        worths = list(map(int, work.worths[:count]))
-        order = sorted(range(count), key=lambda move: -worths[move])[:TRIED]
-        if not self.worlds:
-            return order[0]
-        trials = Trials(view, kernel.GREEDY_POLICY, random_below(2**32, rng))
-        worlds, found = trials.worlds(0, self.worlds), zeros(len(order))
-        codes = integers(work.codes[move] for move in order)
-        fastest(look_ahead)(terms, net, work, codes, missing, worlds, memory, found)
-        sums = [
-            int(each) + FIRST_OPINION * worths[move]
-            for move, each in zip(order, found, strict=True)
-        ]
-        return order[sums.index(max(sums))]
+        for gone in view.eliminations:
+            missing = view.missing_houses[gone.player]
+            work.seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
+        count = fastest(value_moves)(terms_of(view.players, view.variant), network, work, memory)
+        return [int(worth) / ONE**2 for worth in work.worths[:count]]
+
+    def _played_out(self, view: View, moves: list[Move], rng: RandomSource) -> dict[Move, float]:
+        """Return for some moves the same, as they come out in playouts."""
+        count = max(1, self.playouts // len(moves))
+        trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, random_below(2**32, rng))
+        found = zip(moves, trials.of(moves, 0, trials.worlds(0, count)), strict=True)
+        return {
+            move: tried.wins / count
+            - 0.5
+            + sum(tried.margins) / (count * (view.players - 1) * MARGIN_SHARE)
+            for move, tried in found
+        }
 
 
 @lru_cache(maxsize=8)

@@ -23,9 +23,9 @@ def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> Named
     return NamedPlayer(name, summary, searcher, number_of)
 
 
-def _worlds_of(player: object) -> int | None:
-    if isinstance(player, LearnedPlayer) and player == LearnedPlayer(player.worlds):
-        return player.worlds or None
+def _playouts_of(player: object) -> int | None:
+    if isinstance(player, LearnedPlayer) and player == LearnedPlayer(player.playouts):
+        return player.playouts or None
     return None
 
 
@@ -39,9 +39,9 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
         one_player("learned", "has learnt by playing against itself", LearnedPlayer()),
         NamedPlayer(
             "learned:N",
-            "has learnt, and looks ahead in N worlds a placement",
+            "has learnt, and plays its best moves out N times a placement",
             LearnedPlayer,
-            _worlds_of,
+            _playouts_of,
         ),
     ),
     "greedy",
