@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import importlib
 import random
+import re
 from functools import cache
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from data.test_mutated_documents import OTHERS, changed
 from westeros_intrigue import DecodingError, WrongType
+from westeros_intrigue.data import DOCUMENTS
 
 GAMES = {
     "westeros-intrigue": "westeros_intrigue",
@@ -101,3 +105,14 @@ def test_what_the_schema_of_a_game_refuses_the_reader_refuses(key: str, count: i
                 with pytest.raises(DecodingError):
                     documents.from_data(type(value), data)
     assert refused > count
+
+
+def test_the_page_on_events_lists_the_members_of_each() -> None:
+    page = (Path(__file__).parents[2] / "docs/events.md").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\| `(\w+)` \| `([a-z-]+)` \| ([^|]*) \|", page)
+    assert rows
+    kinds = {cls.__name__: (cls, kind) for cls, kind in DOCUMENTS.kinds.items()}
+    for name, kind, members in rows:
+        cls, right = kinds[name]
+        fields = [field.name for field in attrs.fields(cls)]
+        assert (kind, re.findall(r"`(\w+)`", members)) == (right, fields)

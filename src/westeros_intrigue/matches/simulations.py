@@ -90,7 +90,7 @@ def _player_of(policy: Policy) -> Player:
 
 @attrs.frozen
 class Simulation(Value):
-    """The terms of a simulation, which determine every random outcome of each round or game."""
+    """A number of rounds or games of a `compiled.Simulation`, which plain Python plays as well."""
 
     thing: str
     """The unit: `round` or `game`."""
@@ -132,25 +132,15 @@ class Simulation(Value):
         if engine == "plain":
             play: Callable[[int], Counted] = self._round if self.thing == "round" else self._game
             return reduce(add, map(play, numbers))
-        from westeros_intrigue.compiled import (  # noqa: PLC0415 - an extra
-            count_games,
-            count_rounds,
-        )
+        from westeros_intrigue import compiled  # noqa: PLC0415 - an extra
 
-        count: Callable[..., Counted] = count_games
-        more: dict[str, object] = {"variant": self.variant}
-        if self.thing == "round":
-            count, more = count_rounds, {"rotate": self.rotate}
-        return count(
-            self.players,
-            len(numbers),
-            policy=self.policies,
-            seed=self.seed,
-            start=numbers.start,
-            first_player=self.first_player,
-            threads=threads,
-            **more,
+        simulation = compiled.Simulation(
+            self.players, self.policies, self.seed, self.variant, self.first_player, self.rotate
         )
+        run = compiled.Run(threads)
+        if self.thing == "round":
+            return simulation.count_rounds(numbers, run)
+        return simulation.count_games(numbers, run)
 
     def _round(self, number: int) -> CountedRounds:
         variant = self.variant.with_rounds(1)
