@@ -106,9 +106,10 @@ def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
     assert "the game is over" in command("play", "--resume", other).err
 
 
-def shown_before(told: str) -> str:
-    """The end of the table, and the moves, above the last question."""
-    return told.rpartition("Player 0, your move (? for help): quit")[0][-350:]
+def shown_before(told: str) -> list[str]:
+    """What is asked, and the moves, above the last question."""
+    page = told.rpartition("Player 0, your move (? for help): quit")[0]
+    return page.split("\n\n")[-2:]
 
 
 @pytest.mark.parametrize("content", [b"", b"no record\n", b"\xff"])

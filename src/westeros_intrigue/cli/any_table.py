@@ -63,10 +63,10 @@ class AnyTable(AnyGameTable):
         viewer = self.session.people[0] if len(self.session.people) == 1 else None
         if session.moment > self.session.moment:
             happened = sentences(session.game, self.session.state, session.state, viewer)
-            self._told += map(self._named, happened)
-            self._log += map(self._named, happened)
         else:
-            self._told = ["A move was taken back."]
+            self._told, happened = [], ["A move was taken back."]
+        self._told += map(self._named, happened)
+        self._log += map(self._named, happened)
         super().go_to(session)
 
     def person_decides(self, seat: int) -> None:

@@ -123,21 +123,23 @@ class Referee(Placing, Sitting):
 
     def words(self) -> list[Word]:
         """Return what can be typed: what is placed or shown, and the commands."""
-        words = super().words()
-        if (seat := self._to_show) is not None:
-            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons of each"
-            return [Word("3/7 1/2", shown), *words[3:]]
-        return [
-            Word("S b2", "a Stark card was placed in slot b2"),
-            Word("S", "the slots that take a Stark card; then type the number of one"),
-            Word("S", "for an automated house: the house of each card that it turns over"),
-            Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
-            *words[3:],
+        words = [
+            *super().words()[3:],
             Word("undo 3", "take back the last three entries"),
             Word("log", "all entries by number", self._log),
             Word("fix 7 S b2", "entry 7 was S b2; what follows must still be possible", self._fix),
             Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
             Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
+        ]
+        if (seat := self._to_show) is not None:
+            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons of each"
+            return [Word("3/7 1/2", shown), *words]
+        return [
+            Word("S b2", "a Stark card was placed in slot b2"),
+            Word("S", "the slots that take a Stark card; then type the number of one"),
+            Word("S", "for an automated house: the house of each card that it turns over"),
+            Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
+            *words,
         ]
 
     def take_back(self) -> bool:
