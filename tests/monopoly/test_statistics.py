@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,8 @@ from westeros_intrigue.monopoly import (
     survey,
 )
 from westeros_intrigue.monopoly.event_kinds import Jailed, Moved
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
@@ -52,6 +56,23 @@ def test_the_return_on_a_set_is_its_rent_by_landings_for_its_cost() -> None:
     assert castles.turns == pytest.approx(castles.cost / castles.income)
     assert by_level["brown", 1].cost == 2
     assert monopoly.Return("brown", 1, 2, 0.0).turns == math.inf
+
+
+@pytest.mark.rule("edition.sample-flag")
+def test_the_picture_of_a_survey_has_a_bar_a_space_and_shows_a_sample() -> None:
+    picture = survey(players=2, games=1, seed=1).draw_svg()
+    assert picture.count("<path ") == picture.count("<rect ") - 1 == 36
+    assert "SAMPLE EDITION" in picture
+
+
+@pytest.mark.long
+def test_the_page_has_the_figures_of_its_games() -> None:
+    script = runpy.run_path(str(ROOT / "scripts/make_statistics.py"))
+    page, picture = (script["FOLDER"] / script[name] for name in ("PAGE", "PICTURE"))
+    found = script["surveys"](monopoly.SAMPLE)
+    text = page.read_text("utf-8")
+    assert script["page_text"](text, found) == text, "run scripts/make_statistics.py"
+    assert picture.read_text("utf-8") == found[script["SHOWN"]].draw_svg()
 
 
 def test_a_survey_needs_a_complete_edition_and_a_game() -> None:

@@ -147,14 +147,14 @@ def _wanted_deed(holdings: Holdings, player: int) -> Offer | None:
     made = head(holdings.agenda, Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
-    deeds = holdings.deeds
-    for spaces in holdings.board.groups.values():
+    deeds, spare = holdings.deeds, holdings.cash[player] - _RESERVE
+    for spaces in holdings.board.groups.values() if spare > 2 * _NEARLY else ():
         lacking = [space for space in spaces if deeds[space].owner != player]
         if len(lacking) != 1 or (owner := deeds[lacking[0]].owner) is None:
             continue
         # One coin more than the deed is worth to its owner, by the worth that is used here.
         price = 2 * _NEARLY * holdings.board.prices[lacking[0]] + 1
-        if price + _RESERVE <= holdings.cash[player] and not is_built_on(holdings, lacking[0]):
+        if price <= spare and not is_built_on(holdings, lacking[0]):
             return Offer(owner, Bundle(coins=price), Bundle((lacking[0],)))
     return None
 

@@ -11,6 +11,7 @@ from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.drawing.landings import draw_landings
 from westeros_intrigue.monopoly.edition_files import SAMPLE
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.event_kinds import Jailed, Moved
@@ -74,6 +75,19 @@ class Survey(Value):
         mean = self.landings[space]
         error = _SIGMAS * math.sqrt(mean / sum(self.lengths))
         return max(0.0, mean - error), mean + error
+
+    def draw_svg(self) -> str:
+        """Return the landings as an SVG picture, a bar a space with its 95 % interval.
+
+        >>> survey(games=1).draw_svg().startswith("<svg ")
+        True
+
+        Rules: edition.sample-flag.
+        """
+        intervals = [self.interval(space) for space in range(self.board.size)]
+        return draw_landings(self.board.edition, self.landings, intervals)
+
+    _repr_svg_ = draw_svg
 
     def returns(self) -> tuple[Return, ...]:
         """Return the return on building, set by set from GO, level by level."""

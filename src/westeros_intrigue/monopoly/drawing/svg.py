@@ -37,7 +37,7 @@ _COLOURS = {
 }  # fmt: skip
 _OTHER_COLOURS = ("#6b6b8d", "#b08d57", "#4c9a92", "#a0527c")
 _PLAYERS = ("#1f6f8b", "#b5442c", "#5a7d2a", "#7a4a9e", "#a8761a", "#3f4a5a")
-_STYLE = (
+STYLE = (
     ".ground{fill:#fbfaf6}.cell{fill:#fffefb;stroke:#8b847a}.ink{fill:#2a2926}"
     ".muted{fill:#67625a}.sample{fill:#a51d2a}.bars{stroke:#2a2926;stroke-width:1.5}"
     "text{font-family:sans-serif}"
@@ -79,7 +79,7 @@ def _picture(edition: Edition, position: Position | None) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" '
         f'aria-labelledby="title description"><title id="title">{escape(edition.name)}</title>'
-        f'<desc id="description">{escape(description)}</desc><style>{_STYLE}</style>'
+        f'<desc id="description">{escape(description)}</desc><style>{STYLE}</style>'
         f'<rect class="ground" width="{size}" height="{size}"/>'
     )
     for index, space in enumerate(edition.spaces):
@@ -108,15 +108,15 @@ def place(index: int, side: int) -> tuple[int, int]:
 def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     yield f'<rect class="cell" x="1" y="1" width="{_CELL - 2}" height="{_CELL - 2}"/>'
     if space.group is not None:
-        colour = _colour(edition, space.group)
+        colour = colour_of(edition, space.group)
         yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
     for number, line in enumerate(textwrap.wrap(space.name, 15)[:3]):
-        yield _text(_CELL // 2, 28 + 11 * number, line, size=9.5)
-    yield _text(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
+        yield text_at(_CELL // 2, 28 + 11 * number, line, size=9.5)
+    yield text_at(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
     if space.kind.is_deed or space.kind is SpaceKind.TAX:
         price = space.amount if space.kind is SpaceKind.TAX else space.price
         yield f'<circle cx="10" cy="{_CELL - 10}" r="7" fill="#d9b23c" stroke="#8a6d1d"/>'
-        yield _text(10, _CELL - 7, shown(price), size=9, css="", fill="#2a2926")
+        yield text_at(10, _CELL - 7, shown(price), size=9, css="", fill="#2a2926")
 
 
 def _standing(position: Position, index: int) -> Iterator[str]:
@@ -130,17 +130,17 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         due = rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         css = "ink" if deed.mortgaged else ""
-        yield _text(45, _CELL - 7, label, size=9, css=css, fill="#fff")
+        yield text_at(45, _CELL - 7, label, size=9, css=css, fill="#fff")
     if board.sets[index] and deed.level < board.castle_level:
         cost = f"build {building_cost(position.table, index)}"
-        yield _text(_CELL - 5, 60, cost, size=7, css="muted", anchor="end")
+        yield text_at(_CELL - 5, 60, cost, size=7, css="muted", anchor="end")
     yield from _buildings(deed, board.edition.storeys)
     here = tokens(position, index)
     for number, player in enumerate(here):
         x = 12 + 13 * number
         colour = _PLAYERS[player % len(_PLAYERS)]
         yield f'<circle cx="{x}" cy="64" r="6.5" fill="{colour}" stroke="#fff"/>'
-        yield _text(x, 67.5, str(player), size=9, css="", fill="#fff")
+        yield text_at(x, 67.5, str(player), size=9, css="", fill="#fff")
         if position.jail_tries[player] is not None:
             yield f'<path class="bars" d="M{x - 4} 56v16M{x} 56v16M{x + 4} 56v16"/>'
 
@@ -162,17 +162,17 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
     left, right = _CELL + 28, (side - 1) * _CELL - 28
     centre = (left + right) // 2
     y = _CELL + 48
-    yield _text(centre, y, edition.name, size=22)
+    yield text_at(centre, y, edition.name, size=22)
     if edition.sample:
-        yield _text(centre, y + 24, SAMPLE_NOTICE, size=14, css="sample")
+        yield text_at(centre, y + 24, SAMPLE_NOTICE, size=14, css="sample")
     if position is None:
         return
     y += 34
     asked = f"turn {position.turn_number}: {question(position)}"
     for line in textwrap.wrap(asked, (right - left) // 9):
         y += 26
-        yield _text(centre, y, line, size=17)
-    yield _text(centre, y + 30, bank_line(position), size=14, css="muted")
+        yield text_at(centre, y, line, size=17)
+    yield text_at(centre, y + 30, bank_line(position), size=14, css="muted")
     y += 66
     height = 2 * _CELL // position.players + 24
     for player in range(position.players):
@@ -180,7 +180,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         y += height
     happened = [words for event in position.moves.events if (words := sentence(event, None))]
     for line in happened[-_MOST_EVENTS:]:
-        yield _text(left, y, line, size=13, css="muted", anchor="start")
+        yield text_at(left, y, line, size=13, css="muted", anchor="start")
         y += 19
 
 
@@ -188,19 +188,19 @@ def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]
     """Yield a player's row: the token, coins and place, and a chip for each deed."""
     colour = _PLAYERS[player % len(_PLAYERS)]
     yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
-    yield _text(left + 24, y, player_line(position, player), size=15, anchor="start")
+    yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
     owned = [space for space in position.board.deed_spaces if position.deeds[space].owner == player]
     for number, space in enumerate(owned):
         group = position.edition.spaces[space].group
-        fill = _OTHER_COLOURS[0] if group is None else _colour(position.edition, group)
+        fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)
         opacity = ' opacity=".35"' if position.deeds[space].mortgaged else ""
         chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="14" rx="2"'
         yield f'<rect class="chip" {chip} fill="{fill}"{opacity}/>'
         x = left + 34 + 24 * number
-        yield _text(x, y + 19, str(space), size=9, css="", fill="#fff")
+        yield text_at(x, y + 19, str(space), size=9, css="", fill="#fff")
 
 
-def _text(
+def text_at(
     x: float,
     y: float,
     text: str,
@@ -210,6 +210,7 @@ def _text(
     anchor: str = "middle",
     fill: str = "",
 ) -> str:
+    """Return a line of text in a picture."""
     paint = f'class="{css}"' if css else f'fill="{fill}"'
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" {paint}>'
@@ -217,7 +218,8 @@ def _text(
     )
 
 
-def _colour(edition: Edition, group: str) -> str:
+def colour_of(edition: Edition, group: str) -> str:
+    """Return the colour of a set."""
     if group in _COLOURS:
         return _COLOURS[group]
     groups = list(dict.fromkeys(space.group for space in edition.spaces if space.group))
