@@ -188,7 +188,7 @@ def _signature(
     if what == "class" and (is_enum or name.rpartition(".")[2] in _WITHOUT_SIGNATURE):
         return "", None
     if what == "class" and isinstance(thing, type) and attrs.has(thing) and signature[0]:
-        # The constructor that attrs writes takes its defaults from a table of its own.
+        # The constructor that attrs writes reads its defaults from a table.
         fields = {field.name: field.default for field in attrs.fields(thing)}
         written = re.sub(
             r"attr_dict\['(\w+)'\]\.default",

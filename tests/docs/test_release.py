@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -90,3 +91,9 @@ def test_the_chart_of_speed_shows_the_figures_of_its_page() -> None:
     chart = load("scripts/draw_speed.py")
     drawn = chart.drawn(chart.figures(chart.PAGE.read_text("utf-8")))
     assert chart.PICTURE.read_text("utf-8") == drawn, "run scripts/draw_speed.py"
+
+
+def test_the_page_about_installing_lists_every_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs/install.md").read_text("utf-8"), re.MULTILINE)
+    assert {*re.findall(r"`(\w+)`", "".join(rows))} == set(project["optional-dependencies"])
