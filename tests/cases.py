@@ -65,6 +65,31 @@ def is_of_the_players(thing: type) -> bool:
     )
 
 
+MODULES = (
+    "westeros_intrigue",
+    "westeros_intrigue.data",
+    "westeros_intrigue.drawing",
+    "westeros_intrigue.knowledge",
+    "westeros_intrigue.players",
+    "westeros_intrigue.rules",
+    "westeros_intrigue.text",
+    "westeros_intrigue.btwixt",
+    "westeros_intrigue.monopoly",
+    "westeros_intrigue.testing",
+    "westeros_intrigue.compiled",
+    "westeros_intrigue.environments.actions",
+    "westeros_intrigue.environments.gymnasium",
+    "westeros_intrigue.environments.openspiel",
+    "westeros_intrigue.environments.pettingzoo",
+    "westeros_intrigue.environments.tensors",
+    "westeros_intrigue.environments.vector",
+    "westeros_intrigue.matches",
+    "westeros_intrigue.notebook",
+    "westeros_intrigue.puzzles",
+)
+"""The faces of the package, each with names of its own."""
+
+
 def own_names(module: ModuleType) -> list[str]:
     """The public names of a module, without those that it shares with the root of the package."""
     is_face = module.__name__.rpartition(".")[2] in FACES

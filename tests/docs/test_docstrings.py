@@ -25,7 +25,7 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import own_names
+from cases import MODULES, own_names
 from hypothesis import HealthCheck, find, settings
 from hypothesis import Phase as Step
 from hypothesis.strategies import SearchStrategy
@@ -74,26 +74,10 @@ from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
 
 PACKAGE = "westeros_intrigue"
-MODULES = tuple(
-    PACKAGE + suffix
-    for suffix in (
-        "",
-        ".drawing",
-        ".knowledge",
-        ".players",
-        ".rules",
-        ".text",
-        ".testing",
-        ".environments.actions",
-        ".environments.gymnasium",
-        ".environments.openspiel",
-        ".environments.pettingzoo",
-        ".environments.tensors",
-        ".environments.vector",
-        ".matches",
-        ".notebook",
-        ".puzzles",
-    )
+CHECKED = tuple(
+    module
+    for module in MODULES
+    if not module.endswith((".data", ".btwixt", ".monopoly", ".compiled"))
 )
 
 
@@ -161,7 +145,7 @@ def _members(named: Named) -> Iterator[Named]:
 
 PUBLIC = [
     Named(f"{module}.{name}", getattr(importlib.import_module(module), name))
-    for module in MODULES
+    for module in CHECKED
     for name in own_names(importlib.import_module(module))
 ]
 CLASSES = [named for named in PUBLIC if isinstance(named.thing, type) and _is_ours(named.thing)]

@@ -14,35 +14,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from cases import own_names
+from cases import MODULES, own_names
 
 import westeros_intrigue
 from westeros_intrigue import ViolationCode
 
-MODULES = [
-    f"westeros_intrigue{module}"
-    for module in (
-        "",
-        ".data",
-        ".drawing",
-        ".knowledge",
-        ".players",
-        ".rules",
-        ".text",
-        ".btwixt",
-        ".monopoly",
-        ".testing",
-        ".compiled",
-        ".environments.actions",
-        ".environments.gymnasium",
-        ".environments.openspiel",
-        ".environments.pettingzoo",
-        ".environments.tensors",
-        ".matches",
-        ".notebook",
-        ".puzzles",
-    )
-]
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(
