@@ -30,7 +30,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.compiled import Policy, fast
-from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer
+from westeros_intrigue.players import LearnedPlayer, MonteCarloPlayer, TreeSearchPlayer
 
 ONE_ROUND = STANDARD.with_rounds(1)
 Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]
@@ -136,9 +136,11 @@ def test_what_no_player_can_be_set_to_is_refused(
             searcher(**arguments)
 
 
-@pytest.mark.parametrize("player", [MonteCarloPlayer(200), TreeSearchPlayer(200)])
+@pytest.mark.parametrize(
+    "player", [MonteCarloPlayer(200), TreeSearchPlayer(200), LearnedPlayer(200)]
+)
 def test_a_search_that_is_not_stopped_chooses_as_without_a_way_to_stop(
-    player: MonteCarloPlayer | TreeSearchPlayer,
+    player: MonteCarloPlayer | TreeSearchPlayer | LearnedPlayer,
 ) -> None:
     view = observe(setup(4, seed=2), 0)
     whole = player(view, random.Random(3))
@@ -147,7 +149,7 @@ def test_a_search_that_is_not_stopped_chooses_as_without_a_way_to_stop(
 
 @pytest.mark.parametrize("player", [MonteCarloPlayer(10**9), TreeSearchPlayer(10**9)])
 def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
-    player: MonteCarloPlayer | TreeSearchPlayer,
+    player: MonteCarloPlayer | TreeSearchPlayer | LearnedPlayer,
 ) -> None:
     view = observe(setup(4, seed=2), 0)
     asked = iter([False] * 3)

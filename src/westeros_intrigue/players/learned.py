@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,6 +21,7 @@ from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_networks
+from westeros_intrigue.players.settings import WORLDS_A_LOOK
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -30,6 +32,8 @@ FIRST_OPINION = 2
 """The weight of the network's own worth of a move, beside that of its playouts."""
 MARGIN_SHARE = 50
 """A half or minus a half for the last placer, and the margin divided by this, are worth a round."""
+MOST_WORLDS = 4096
+"""The largest number of worlds that are drawn at once."""
 
 
 def _path(value: Path | str | None) -> Path | None:
@@ -77,13 +81,37 @@ class LearnedPlayer(Value):
             InvalidValue: the viewer is not to move, or the file is not one of weights.
             OSError: the file cannot be read.
         """
+        return self.choose(view, rng)
+
+    def choose(
+        self, view: View, rng: RandomSource, *, stop: Callable[[], bool] | None = None
+    ) -> Move:
+        """Return the best move found, or the best so far once `stop` returns True.
+
+        >>> import random
+        >>> from westeros_intrigue import legal_moves, observe, setup
+        >>> view = observe(setup(4, seed=1), 0)
+        >>> move = LearnedPlayer(10**6).choose(view, random.Random(1), stop=lambda: True)
+        >>> move in legal_moves(view)
+        True
+
+        Args:
+            view: what the player knows.
+            rng: the source of chance.
+            stop: called every few worlds; without it the playouts go on to their end. Until it
+                returns True, the same numbers of `rng` lead to the same moves as without it.
+
+        Raises:
+            InvalidValue: the viewer is not to move, or the file is not one of weights.
+            OSError: the file cannot be read.
+        """
         moves = moves_of(view, rng)
         if len(moves) == 1:
             return with_any_card(moves[0], view, rng)
         worths = dict(zip(moves, self._worths(view), strict=False))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
         if self.playouts:
-            found = self._played_out(view, best, rng)
+            found = self._played_out(view, best, rng, stop)
             best.sort(key=lambda move: -(found[move] + FIRST_OPINION * worths[move]))
         return with_any_card(best[0], view, rng)
 
@@ -100,17 +128,24 @@ class LearnedPlayer(Value):
         count = fastest(value_moves)(terms_of(view.players, view.variant), network, work, memory)
         return [int(worth) / ONE**2 for worth in work.worths[:count]]
 
-    def _played_out(self, view: View, moves: list[Move], rng: RandomSource) -> dict[Move, float]:
+    def _played_out(
+        self,
+        view: View,
+        moves: list[Move],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
+    ) -> dict[Move, float]:
         """Return for some moves the same, as they come out in playouts."""
-        count = max(1, self.playouts // len(moves))
+        count, worlds = max(1, self.playouts // len(moves)), 0
         trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, random_below(2**32, rng))
-        found = zip(moves, trials.of(moves, 0, trials.worlds(0, count)), strict=True)
-        return {
-            move: tried.wins / count
-            - 0.5
-            + sum(tried.margins) / (count * (view.players - 1) * MARGIN_SHARE)
-            for move, tried in found
-        }
+        sums, half = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2
+        while worlds < count and not (stop and stop()):
+            more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)
+            tried = trials.of(moves, worlds, trials.worlds(worlds, more))
+            for move, found in zip(moves, tried, strict=True):
+                sums[move] += (2 * found.wins - more) * half + sum(found.margins)
+            worlds += more
+        return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
 
 
 @lru_cache(maxsize=8)
