@@ -129,7 +129,7 @@ def first_sentence(app: Sphinx, page: str) -> str:
     for paragraph in app.env.get_doctree(page).findall(nodes.paragraph):
         text = " ".join(paragraph.astext().split())
         if text:
-            return re.split(r"(?<=[.:?])\s", text, maxsplit=1)[0].rstrip(":")
+            return re.split(r"(?<=[.?])\s", text, maxsplit=1)[0].rstrip(":")
     return ""
 
 

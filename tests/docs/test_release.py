@@ -97,3 +97,19 @@ def test_the_page_about_installing_lists_every_extra() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs/install.md").read_text("utf-8"), re.MULTILINE)
     assert {*re.findall(r"`(\w+)`", "".join(rows))} == set(project["optional-dependencies"])
+
+
+def test_the_site_has_what_other_programs_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    files = load("scripts/site_files.py")
+    pages = {"index": ("Title", "A sentence."), "how-to/undo": ("Undo <it>", "Another.")}
+    files.write_site_files(tmp_path, pages, "https://docs.example")
+    names = {path.name for path in (tmp_path / "data").iterdir()}
+    offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/downloads.md").read_text("utf-8"))
+    assert names == set(offered)
+    assert "https://docs.example/how-to/undo.html" in (tmp_path / "llms.txt").read_text("utf-8")
+    assert (tmp_path / "sitemap.xml").read_text("utf-8").count("<loc>") == 2
+    assert "https://docs.example/search.html" in (tmp_path / "404.html").read_text("utf-8")
+    assert sum(map(len, files.rules_as_data().values())) > 300
