@@ -22,6 +22,7 @@ from westeros_intrigue.monopoly import (
     Effect,
     GameState,
     Move,
+    SpaceKind,
     Variant,
     Word,
 )
@@ -43,7 +44,13 @@ OTHER_NUMBERS = attrs.evolve(
         ChanceCard("gifts", 2, (Effect(Word.COLLECT_EACH, (6,)), Effect(Word.MOVE_TO, (2,)))),
     ),
 )  # fmt: skip
-EDITIONS = (SHEET, SCARCE, OTHER_NUMBERS)
+SCATTERED = attrs.evolve(
+    SHEET,
+    name="scattered",
+    spaces=(SHEET.spaces[0], *(SHEET.spaces[1 + 16 * index % 39] for index in range(39))),
+)
+"""No two spaces of a set lie side by side."""
+EDITIONS = (SHEET, SCARCE, OTHER_NUMBERS, SCATTERED)
 VARIANTS = (Variant(), Variant(1), Variant(0, "half"), Variant(3, "half"))
 PLAYERS = (2, 2, 3, 4, 6)
 MOST_STOPS = 5000
@@ -241,12 +248,16 @@ def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:
     solvent, out = seats[:left], seats[left:]
     deeds = dealt_deeds(edition, solvent, rng)
     kept: list[list[int]] = [[] for _ in range(players)]
-    for number, card in enumerate(Board(edition).cards):
+    board = Board(edition)
+    for number, card in enumerate(board.cards):
         if card.effects[0].word is Word.JAIL_CARD and rng.randrange(2):
             kept[rng.choice(solvent)].append(number)
-    spaces = [rng.choice((10, rng.randrange(30), rng.randrange(31, 40))) for _ in range(players)]
+    stays = [at for at, kind in enumerate(board.kinds) if kind is not SpaceKind.GO_TO_JAIL]
+    spaces = [rng.choice((board.jail, *rng.sample(stays, 2))) for _ in range(players)]
     tries = [
-        rng.randrange(edition.jail_tries) if spaces[seat] == 10 and seat in solvent else None
+        rng.randrange(edition.jail_tries)
+        if spaces[seat] == board.jail and seat in solvent
+        else None
         for seat in range(players)
     ]
     cash = [rng.randrange(rng.choice((3, 25))) * (seat in solvent) for seat in range(players)]
