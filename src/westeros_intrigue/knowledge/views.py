@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
 
 from westeros_intrigue.base.errors import InvalidValue
@@ -27,7 +28,9 @@ def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
     piles = position.table.revealed_score_piles
     if not piles:
         piles = (position.score_pile,) if isinstance(position, View) else position.score_piles
-    return position.variant._throne_cards_but(chain(*piles))
+    left = Counter(position.variant.throne_cards)
+    left.subtract(chain(*piles))
+    return tuple(left.elements())
 
 
 def observe(state: GameState, player: int | None) -> View:

@@ -9,6 +9,7 @@ from itertools import islice
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
+from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack, Turns
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
@@ -92,8 +93,7 @@ class Determinizer:
         self._last_round = (
             unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
         )
-        drawn = (result.throne_card for result in self._results)
-        self._throne_cards = table.variant._throne_cards_but(drawn)
+        self._throne_cards = throne_cards_left(view)
         if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Any, TypeVar
 
@@ -231,14 +230,6 @@ class Variant(Value):
             InvalidValue: the number of players is not from 2 to 6.
         """
         return _WIDTH_LIMITS[check_players(players)]
-
-    def _throne_cards_but(
-        self, drawn: Iterable[IronThroneCard | None]
-    ) -> tuple[IronThroneCard, ...]:
-        """Return the Iron Throne cards without those drawn; ignore None, an unseen card."""
-        left = Counter(self.throne_cards)
-        left.subtract(card for card in drawn if card is not None)
-        return tuple(left.elements())
 
     def with_options(
         self,
