@@ -18,11 +18,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import westeros_intrigue as wi
 
@@ -37,9 +39,8 @@ def task(function: Callable[[Path], None]) -> Callable[[Path], None]:
     return function
 
 
-def blocks(page: Path, language: str) -> list[str]:
-    """Return the blocks of code on a page, as a reader would copy them."""
-    text = page.read_text("utf-8")
+def blocks(text: str, language: str) -> list[str]:
+    """Return the blocks of code in the HTML of a page, as a reader would copy them."""
     return [
         unescape(re.sub(r"<[^>]+>", "", code))
         for name, code in BLOCK.findall(text)
@@ -49,7 +50,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 def run_page(page: Path) -> None:
     """Run the examples of a page, and compare what they print."""
-    source = "\n\n".join(blocks(page, "python"))
+    source = "\n\n".join(blocks(page.read_text("utf-8"), "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
     assert test.examples, page
     result = doctest.DocTestRunner().run(test)
@@ -65,32 +66,44 @@ def see_a_refusal_in_a_notebook(_site: Path) -> None:
     assert violation.rule in str(violation._repr_html_())
 
 
+def ask(address: str, *, secret: str = "", body: str | None = None) -> dict[str, Any]:
+    """Send a request to the server, and return its answer."""
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    data = None if body is None else body.encode()
+    request = urllib.request.Request(f"http://127.0.0.1:8123{address}", data, headers)
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return dict(json.load(answer))
+
+
 @task
 def serve_a_game(site: Path) -> None:
-    """Copy the program of the page, start it, and make a table."""
-    page = site / "how-to" / "web-server.html"
-    source = "\n".join(
+    """Copy the program of the page up to its last lines, start it, and place a card."""
+    text = (site / "how-to" / "web-server.html").read_text("utf-8")
+    last = re.search(r'<div class="highlight-py .*?</pre>', text, re.DOTALL)
+    assert last is not None
+    program = [
         example.source
-        for block in blocks(page, "python")
+        for block in blocks(text[: last.start()], "python")
         for example in doctest.DocTestParser().get_examples(block)
-    )
-    [serve, *_] = blocks(page, "py")
+    ]
+    program += [code.replace("8000", "8123") for code in blocks(text, "py")]
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "server.py").write_text(f"{source}\n{serve}".replace("8000", "8123"), "utf-8")
-        server = subprocess.Popen([sys.executable, "server.py"], cwd=folder)
+        Path(folder, "server.py").write_text("\n".join(program), "utf-8")
+        Path(folder, "client.html").write_text(*blocks(text, "html"), "utf-8")
+        server = subprocess.Popen(
+            [sys.executable, "server.py"], cwd=folder, stderr=subprocess.DEVNULL
+        )
         try:
             for _ in range(100):
                 try:
-                    request = urllib.request.Request("http://127.0.0.1:8123/", method="GET")
-                    urllib.request.urlopen(request, timeout=5).close()
-                except urllib.error.HTTPError:
-                    break  # it answers
-                except OSError:
-                    time.sleep(0.2)
-                else:
+                    made = ask("/tables", body="2")
                     break
-            else:
-                raise AssertionError("the server of the page does not answer")
+                except urllib.error.URLError:
+                    time.sleep(0.2)
+            table, secret = f"/tables/{made['table']}", made["secret"]
+            ask(f"{table}/join", body="")
+            [move, *_] = ask(table, secret=secret)["moves"]
+            assert ask(f"{table}/moves", secret=secret, body=move)
         finally:
             server.terminate()
             server.wait()
