@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from westeros_intrigue.sessions import Folder
@@ -137,6 +138,11 @@ def strings_in_memory(person: Person) -> set[str]:
     client.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
     client.detach()
     return set(json.loads("".join(chunks))["strings"])
+
+
+def violations(person: Person) -> str:
+    results = Axe().run(person.page)
+    return results.generate_report() if results.violations_count else ""
 
 
 WAITING = """() => {

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, begun, seats, validator
-from web.browsing import Person, chromium, needs_chromium, strings_in_memory
+from web.browsing import Person, chromium, needs_chromium, strings_in_memory, violations
 from web.test_server import serving
 from westeros_intrigue import Record, legal_moves
 from westeros_intrigue.game import GAMES
@@ -404,6 +404,34 @@ def test_three_screens_play_another_game(browser: Browser, server: Server, game:
     expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
     for person in people:
         person.go()
+
+
+@pytest.mark.long
+@needs_chromium
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_axe_finds_nothing_where_friends_meet(
+    browser: Browser, server: Server, width: int, scheme: str
+) -> None:
+    look: dict[str, Any] = {
+        "viewport": {"width": width, "height": 800},
+        "color_scheme": scheme,
+    }
+    host = Person(browser, server.address, **look)
+    found = []
+    [link] = made_links(host, 1, "monopoly")
+    friend = Person(browser, link, screen="join", **look)
+    found.append(violations(friend))
+    friend.page.click("#join-form button")
+    friend.page.wait_for_selector("#any:not([hidden])")
+    found.append(violations(friend))
+    host.page.click("#show-friends")
+    host.page.locator("#friends-list li").nth(1).get_by_text("New link").click()
+    host.page.wait_for_selector("#friends-picture svg")
+    found.append(violations(host))
+    assert found == [""] * 3
+    assert not host.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    for person in (host, friend):
+        person.context.close()
 
 
 @pytest.mark.long

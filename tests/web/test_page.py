@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 import subprocess
@@ -17,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Position, Request, Route, expect
 
 from web.asking import asking, begun, kept, played
-from web.browsing import Person, chromium, needs_chromium, serving, strings_in_memory
+from web.browsing import Person, chromium, needs_chromium, serving, strings_in_memory, violations
 from westeros_intrigue import Record, distinct_moves
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.web.server import Server
@@ -213,6 +214,31 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
     page.click("#leave")
     page.wait_for_selector("#setup:not([hidden])")
+
+
+@pytest.mark.long
+@needs_chromium
+def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
+    page, day = person.page, dt.datetime.now(tz=dt.UTC).replace(hour=12)
+    for count in (1, 2):
+        page.clock.set_fixed_time(day + dt.timedelta(days=count))
+        page.locator("#solve").evaluate("(each) => { each.closest('details').open = true; }")
+        page.click("#daily")
+        page.wait_for_selector("#puzzle:not([hidden])")
+        expect(page.locator("#puzzle-heading")).to_contain_text("Puzzle of the day")
+        puzzle = load_puzzles()[int(page.url.rpartition("-")[2]) - 1]
+        for _ in range(2):  # the second time counts no more
+            page.click(f'#puzzle-hand [data-card="{puzzle.solution.card}"]', position=IN_SIGHT)
+            slot = puzzle.solution.slot
+            page.click(f'#puzzle-court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+            told = "1 day." if count == 1 else "2 days in a row."
+            expect(page.locator("#puzzle-reason")).to_contain_text(f"Solved today: {told}")
+        page.click("#leave")
+        expect(page.locator("#streak")).to_contain_text("Solved today")
+    page.clock.set_fixed_time(day + dt.timedelta(days=4))
+    page.reload()
+    page.wait_for_selector("#setup:not([hidden])")
+    expect(page.locator("#streak")).to_be_empty()
 
 
 @pytest.mark.long
@@ -639,8 +665,3 @@ def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme:
     person.context.close()
     assert found == [""] * 5
     assert person.faults == []
-
-
-def violations(person: Person) -> str:
-    results = Axe().run(person.page)
-    return results.generate_report() if results.violations_count else ""
