@@ -527,3 +527,12 @@ def test_printed_cards_have_no_numbers_at_the_table_nor_in_a_replay() -> None:
     shown = referee(*names, typed=["S a0", "T a1", "B b0", "S b0", "S", "quit"]).plain
     shown += command("replay", "game.txt", "--show-hands").plain
     assert not re.search("[SLBT][1-9]", shown)
+
+
+def test_a_poster_of_real_cards_has_no_numbers_of_cards() -> None:
+    names = ("--players", "2", "--record", "game.txt")
+    referee(*names, typed=[*entries(finished_game(2))])
+    assert command("draw", "game.txt", "--poster", "--out", "poster.svg").code == 0
+    titles = re.findall("<title>([^<]*)", Path("poster.svg").read_text("utf-8"))
+    assert sum(title.startswith(("S, ", "L, ", "B, ", "T, ")) for title in titles) > 20
+    assert not any(re.match("[SLBT][1-9]", title) for title in titles)

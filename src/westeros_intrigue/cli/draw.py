@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from westeros_intrigue import GameState, Phase, draw_svg
+import attrs
+
+from westeros_intrigue import GameState, Phase, View, draw_svg
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.files import records_in
 from westeros_intrigue.cli.output import Output, Refused
@@ -47,13 +49,17 @@ def run(options: Options, terminal: Output) -> int:
     if not isinstance(record.state, GameState) and (options.poster or options.animate):
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if options.poster:
-        picture = draw_poster(_ends(record), title=", ".join(names), names=names)
+        picture = draw_poster(
+            [_shown(record, state) for state in _ends(record)], title=", ".join(names), names=names
+        )
     elif options.animate:
         if path.suffix.lower() != ".svg":
             raise Refused("only an .svg can be animated", 2)
         steps = [state for state in states if state.round_number == options.animate]
         if not steps:
             raise Refused(f"{options.file}: the game has no round {options.animate}")
+        if not options.show_hands:
+            steps = [_shown(record, state) for state in steps]
         picture = animate_svg(steps, reveal=options.show_hands, names=names)
     else:
         step = len(states) - 1 if options.step is None else options.step
@@ -61,7 +67,8 @@ def run(options: Options, terminal: Output) -> int:
             raise Refused(f"{options.file}: the last step is {len(states) - 1}")
         state = states[step]
         if isinstance(state, GameState):
-            picture = draw_svg(state, reveal=options.show_hands, names=names)
+            shown = state if options.show_hands else _shown(record, state)
+            picture = draw_svg(shown, reveal=options.show_hands, names=names)
         else:
             picture = game.draw_svg(state if options.show_hands else game.observe(state, None))
     for written in write_pictures(path, [picture]):
@@ -74,3 +81,10 @@ def _ends(record: AnyRecord) -> list[GameState]:
     states: list[GameState] = list(record.replay())
     ends = [state for state in states[:-1] if state.phase is Phase.ROUND_OVER]
     return [*(ends[:-1] if states[-1].is_over else ends), states[-1]]
+
+
+def _shown(record: AnyRecord, state: GameState) -> GameState | View:
+    """Return the position as it is drawn; the cards of a real table have no numbers."""
+    if "Referee" not in dict(record.tags):
+        return state
+    return View(attrs.evolve(state.table, has_numbers=False))

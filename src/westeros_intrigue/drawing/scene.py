@@ -86,9 +86,15 @@ class Scene:
     vacancies: Mapping[Slot, tuple[Violation, ...]] = MappingProxyType({})
     """With `open_for`, the vacant slots in reach, in slot order, with the violations that close
     each; none for an open slot."""
+    has_numbers: bool = True
+    """False for printed cards, which have a house but no number."""
     notes: tuple[Note, ...] = ()
     notes_meaning: str = ""
     """The meaning of the notes, for the legend."""
+
+    def name_of(self, card: Card) -> str:
+        """Return the name of a card in the court: that of its house alone, if it is printed."""
+        return str(card) if self.has_numbers else card.house.letter
 
     @property
     def marked(self) -> tuple[Slot, ...]:
@@ -181,6 +187,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
         seats=tuple(_seat(view, revealed, seat, called[seat], final) for seat in drawn),
         placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
         last=view.placements[-1].move.slot if view.placements else None,
+        has_numbers=view.table.has_numbers,
     )
 
 

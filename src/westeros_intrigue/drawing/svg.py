@@ -228,11 +228,13 @@ def _label(scene: Scene) -> str:
     # In sentences, since screen readers read labels aloud.
     sentences = [_title(scene)]
     for row in scene.court.rows:
-        cards = ", ".join(f"{card} at {slot.column}" for slot, card in row)
+        cards = ", ".join(f"{scene.name_of(card)} at {slot.column}" for slot, card in row)
         sentences.append(f"Row {chr(ord('a') + row[0][0].row)}: {cards}")
     if scene.last is not None:
         who = f" by {scene.placed_by[scene.last]}" if scene.last in scene.placed_by else ""
-        sentences.append(f"Last placed: {scene.court[scene.last]} in {scene.last}{who}")
+        sentences.append(
+            f"Last placed: {scene.name_of(scene.court[scene.last])} in {scene.last}{who}"
+        )
     if scene.open_for is not None:
         listed = ", ".join(map(str, scene.open_slots)) or "no slot"
         sentences.append(f"Open to {scene.wanted}: {listed}")
@@ -321,10 +323,15 @@ def _axes(slots: Sequence[Slot], corner: _Corner) -> list[str]:
 def _court_card(scene: Scene, slot: Slot, card: Card, corner: _Corner) -> str:
     x, y = corner(slot)
     who = scene.placed_by.get(slot)
-    titles = [f"{card}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"]
+    titles = [
+        f"{scene.name_of(card)}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"
+    ]
     titles += map(str, refusals(scene.court, scene.open_for, slot))
     house = sign(card.house, x + 11, y + 5, 1.625)
-    name = card_name(card, x + _CARD_WIDTH // 2, y + 50, 15)
+    middle = x + _CARD_WIDTH // 2
+    name = [ink(card.house.letter, middle, y + 50, 15)]
+    if scene.has_numbers:
+        name = card_name(card, middle, y + 50, 15)
     drawn = group(card.house.letter, [_slot(slot, corner), house, *name], "\n".join(titles), slot)
     if slot != scene.last:
         return drawn

@@ -104,7 +104,10 @@ def scene_text(scene: Scene, *, colour: bool = False) -> str:
 
 def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
     marks = {
-        slot: (str(card), (_LAST if slot == scene.last else "") + _HOUSE_COLOURS[card.house])
+        slot: (
+            scene.name_of(card),
+            (_LAST if slot == scene.last else "") + _HOUSE_COLOURS[card.house],
+        )
         for slot, card in scene.court.items()
     }
     marks |= {slot: (f"({number})", _OPEN) for number, slot in enumerate(scene.open_slots, start=1)}
