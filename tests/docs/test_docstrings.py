@@ -69,7 +69,13 @@ from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.environments.vector import Tables
 from westeros_intrigue.knowledge import Determinizer, Snapshot
 from westeros_intrigue.matches import play_match
-from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer, analyse, analyse_record
+from westeros_intrigue.players import (
+    LearnedPlayer,
+    MonteCarloPlayer,
+    TreeSearchPlayer,
+    analyse,
+    analyse_record,
+)
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
 
@@ -382,6 +388,7 @@ def instances() -> dict[str, object]:
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
+        "LearnedPlayer": LearnedPlayer(),
         "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),
         "RecordAnalysis": analyse_record(Record.from_state(STATE)),
