@@ -328,6 +328,7 @@ def play_game(
             arguments of `setup`; a seat lacks a player, or an automated seat has one; or the
             number of players or of sources is not that of the seats.
         WrongPhase: nobody decides, but the game is not over, since its deal is incomplete.
+        WrongType: the game is not such a module, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move.
 
     Rules: solo.elsewhere, round.count.
@@ -342,6 +343,8 @@ def play_game(
     check_source(rng)
     if game is None:
         game = GAMES["westeros-intrigue"]
+    if not callable(getattr(game, "setup", None)):
+        raise WrongType(f"game must be a module such as those of GAMES, not {brief(game)}")
     if state is None:
         dealt_from = rng if table.get("deal") is None else None
         state = game.setup(len(players), rng=dealt_from, **table)

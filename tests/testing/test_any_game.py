@@ -16,7 +16,15 @@ import attrs
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, btwixt, monopoly, play_game
+from westeros_intrigue import (
+    FinalResult,
+    InvalidValue,
+    WrongPhase,
+    WrongType,
+    btwixt,
+    monopoly,
+    play_game,
+)
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import fault
 from westeros_intrigue.base.game_defaults import (
@@ -659,6 +667,8 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
     assert play_game([takes_one] * 2, game=Taking(), state=late).heap == 0
     with pytest.raises(InvalidValue, match="2 seats, and 3 players"):
         play_game([takes_one] * 3, game=Taking(), state=late)
+    with pytest.raises(WrongType, match="a module such as those of GAMES, not 'monopoly'"):
+        play_game([takes_one] * 2, game="monopoly")  # type: ignore[call-overload]  # a key is not a game
     with pytest.raises(InvalidValue, match="only one of state and deal"):
         play_game([takes_one] * 2, game=Taking(), state=late, deal=1)
     with pytest.raises(InvalidValue, match="take 1 or 2"):
