@@ -96,7 +96,7 @@ copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 
 addresses = owner.read_facts()["addresses"]
-html_baseurl = addresses["documentation"]
+html_baseurl = addresses["documentation"] or os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_title = f"westeros-intrigue {release}"
