@@ -27,12 +27,18 @@ def read_facts(path: Path = FACTS) -> Facts:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def empty_values(facts: Facts) -> Iterator[str]:
-    """Yield the place of each value that is still empty."""
+FORMS = {"addresses": r"https://\S+", "actions": r"[0-9a-f]{40}"}
+"""The form of each value of a table."""
+
+
+def faults(facts: Facts) -> Iterator[str]:
+    """Yield each value that is empty, or has another form than its table asks for."""
     for table, values in facts.items():
         for name, value in values.items():
             if not value:
-                yield f"{table}.{name}"
+                yield f"{table}.{name} is empty"
+            elif not re.fullmatch(FORMS.get(table, ".*"), value):
+                yield f"{table}.{name} must match {FORMS[table]}, not {value!r}"
 
 
 def pinned(workflow: str, commits: Mapping[str, str]) -> str:
@@ -54,13 +60,13 @@ def main() -> int:
     parser.add_argument("--pin", action="store_true", help="pin the actions of the workflows")
     options = parser.parse_args()
     facts = read_facts()
-    if options.pin:
+    found = [*faults(facts)]
+    if options.pin and not any("must match" in fault for fault in found):
         for path in sorted(WORKFLOWS.glob("*.yml")):
             path.write_text(pinned(path.read_text("utf-8"), facts["actions"]), "utf-8")
-    empty = [*empty_values(facts)]
-    for place in empty:
-        print(f"owner.toml: {place} is empty")
-    return 1 if empty else 0
+    for fault in found:
+        print(f"owner.toml: {fault}")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

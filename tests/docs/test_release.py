@@ -82,9 +82,15 @@ def test_an_action_is_pinned_to_its_commit() -> None:
     assert owner.pinned(pinned, {"some/action@v1": commit}) == pinned
 
 
-def test_what_is_empty_is_listed() -> None:
-    facts = {"addresses": {"repository": "", "documentation": "https://docs.example"}}
-    assert [*owner.empty_values(facts)] == ["addresses.repository"]
+def test_what_is_empty_or_wrong_is_listed() -> None:
+    facts = {
+        "addresses": {"repository": "", "documentation": "https://docs.example"},
+        "actions": {"some/action@v1": "v1"},
+    }
+    assert [*owner.faults(facts)] == [
+        "addresses.repository is empty",
+        "actions.some/action@v1 must match [0-9a-f]{40}, not 'v1'",
+    ]
 
 
 def test_the_chart_of_speed_shows_the_figures_of_its_page() -> None:
