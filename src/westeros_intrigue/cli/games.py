@@ -7,7 +7,8 @@ from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.sessions import Folder, SavedGame
+from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.sessions import Folder, SavedGame, owner_of, read_record
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,7 +33,7 @@ def run(options: Options, terminal: Terminal) -> int:
         (
             str(number),
             saved.game,
-            "over" if saved.is_over else f"{saved.moment} steps",
+            "over" if saved.is_over else counted(saved.moment, "step"),
             f"{saved.saved:%Y-%m-%d %H:%M}",
             ", ".join(saved.names),
         )
@@ -51,6 +52,7 @@ def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
         wanted = names[int(wanted[:9]) - 1]
     if wanted not in names:
         raise Refused(f"no game {wanted[:80]!r} is kept; `{PROGRAM} games` lists them")
-    options = parsed(["play", "--resume", wanted])
+    _, record = read_record(Folder.usual().file(wanted).read())
+    options = parsed([owner_of(record), "--resume", wanted])
     code: int = options.run(options, terminal)
     return code
