@@ -72,17 +72,19 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     ) -> None:
         """Create the spaces and the tables."""
         check_type("copy", copy, bool)
-        self.tables = Tables(
+        self.tables: Tables = Tables(
             num_envs, players=players, opponents=opponents, rounds=rounds, variant=variant,
             rewards=rewards, history=history, seed=0,
         )  # fmt: skip
         self._copies = copy
-        self.num_envs = num_envs
+        self.num_envs: int = num_envs
         size = self.tables.observations.shape[1]
-        self.single_observation_space = spaces.Box(0, 1, (size,), np.float32)
-        self.single_action_space = spaces.Discrete(ACTION_COUNT)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.single_observation_space: spaces.Box = spaces.Box(0, 1, (size,), np.float32)
+        self.single_action_space: spaces.Discrete = spaces.Discrete(ACTION_COUNT)
+        self.observation_space: spaces.Space[Any] = batch_space(
+            self.single_observation_space, num_envs
+        )
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
 
     def reset(
         self,

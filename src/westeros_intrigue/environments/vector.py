@@ -148,8 +148,11 @@ class Tables:
         first_player = variant.check(players)
         table = TableToPlay(players, variant, rewards, first_player)
         policy = None if opponents is None else policy_named(opponents)
-        self.count, self.players, self.variant = count, players, variant
-        self.opponents, self.seed = policy, seed
+        self.count: int = count
+        self.players: int = players
+        self.variant: Variant = variant
+        self.opponents: Policy | None = policy
+        self.seed: int = seed
         icons = [card.icons for card in variant.throne_cards]
         self._terms = LockStepTerms(
             game=game_terms(players, variant, first_player, seed),
@@ -174,9 +177,10 @@ class Tables:
             done=_aligned((count,), np.bool_),
             games=_aligned((count,), np.int64),
         )
-        (
-            self.observations, self.masks, self.seats, self.rewards, self.done, self.games
-        ) = self._arrays  # fmt: skip
+        self.observations = self._arrays.observations
+        self.masks, self.seats = self._arrays.masks, self._arrays.seats
+        self.rewards, self.done = self._arrays.rewards, self._arrays.done
+        self.games = self._arrays.games
         policies = [POLICIES[policy or Policy.RANDOM]] * players
         memory = [*map(int, new_memory(policies)), *[0] * (numbers.ROW_SIZE - MEMORY_SIZE)]
         self._memories: Any = [memory[:] for _ in range(count)]
