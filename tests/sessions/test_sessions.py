@@ -59,7 +59,7 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
             typed=["save", "quit"],
         )  # fmt: skip
         assert played.code == 0
-        look = {"do": "look", "game": "t", "seat": None, "card": None}
+        look = {"do": "look", "game": "t", "seat": None}
         answer: Any = engine.answer(json.dumps(look))
         assert [seat.who for seat in answer.seats] == ["person", name, name]
 
@@ -178,7 +178,7 @@ def test_two_engines_at_one_folder_do_not_lose_a_move(tmp_path: Path) -> None:
     begin = {"do": "begin", "table": "standard", "seats": [{"name": "", "who": "person"}] * 2,
         "houses": [], "first_player": 0, "options": [], "rounds": None, "seed": 1}  # fmt: skip
     start: Any = first.answer(json.dumps(begin))
-    look = {"do": "look", "game": start.game, "seat": 0, "card": None}
+    look = {"do": "look", "game": start.game, "seat": 0}
     seen: Any = second.answer(json.dumps(look))
     first_at: Any = first.answer(json.dumps(look))
     placed = place(first, first_at)
