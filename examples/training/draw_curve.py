@@ -4,7 +4,7 @@ import csv
 import sys
 from pathlib import Path
 
-WIDTH, HEIGHT, LEFT, BELOW = 640, 320, 60, 40
+WIDTH, HEIGHT, LEFT, RIGHT, BELOW = 640, 320, 60, 50, 40
 COLOUR = "#808080"  # seen on light and dark pages alike
 
 
@@ -20,7 +20,7 @@ def main() -> None:
         rows = [(int(row["rounds"]), float(row["won"])) for row in csv.DictReader(file)]
     most = rows[-1][0]
     points = [
-        (LEFT + (WIDTH - LEFT - 20) * rounds / most, (HEIGHT - BELOW) * (1 - won))
+        (LEFT + (WIDTH - LEFT - RIGHT) * rounds / most, (HEIGHT - BELOW) * (1 - won))
         for rounds, won in rows
     ]
     parts = [
@@ -35,10 +35,10 @@ def main() -> None:
     ]
     for share in range(0, 101, 25):
         y = (HEIGHT - BELOW) * (1 - share / 100)
-        line = f'<path d="M{LEFT} {y:.0f}H{WIDTH - 20}" stroke="{COLOUR}" stroke-opacity=".3"/>'
+        line = f'<path d="M{LEFT} {y:.0f}H{WIDTH - RIGHT}" stroke="{COLOUR}" stroke-opacity=".3"/>'
         parts += [line, text(LEFT - 8, y + 4, f"{share} %", "end")]
     for half in range(3):
-        x = LEFT + (WIDTH - LEFT - 20) * half / 2
+        x = LEFT + (WIDTH - LEFT - RIGHT) * half / 2
         parts.append(text(x, HEIGHT - BELOW + 20, f"{most * half / 2e6:.1f} million"))
     course = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     parts += [
