@@ -132,3 +132,8 @@ def test_it_is_a_value() -> None:
 def test_only_a_number_of_playouts_is_accepted(playouts: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
         LearnedPlayer(playouts)
+
+
+def test_weights_are_the_path_of_a_file() -> None:
+    with pytest.raises(WrongType):
+        LearnedPlayer(weights=5)  # type: ignore[arg-type]

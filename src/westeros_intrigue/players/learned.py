@@ -10,9 +10,10 @@ from pathlib import Path
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below
+from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, brief
 from westeros_intrigue.compiled import fast, kernel
 from westeros_intrigue.compiled.board import BOARD_SIZE
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
@@ -37,7 +38,11 @@ MOST_WORLDS = 4096
 
 
 def _path(value: Path | str | None) -> Path | None:
-    return None if value is None else Path(value)
+    if value is None:
+        return None
+    if not isinstance(value, (str, Path)):
+        raise WrongType(f"weights must be the path of a file, not {brief(value)}")
+    return Path(value)
 
 
 @public
