@@ -16,7 +16,7 @@ from westeros_intrigue.rules.variants import STANDARD
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.warming import warm_up
 
-EXTRAS = {
+EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "cli": ("play in the terminal", ("prompt_toolkit", "rich", "shtab")),
     "fast": ("simulate and search with compiled rules", ("numba", "numpy")),
     "match": ("play matches", ("choix", "scipy")),

@@ -111,7 +111,7 @@ class Referee(Placing, Sitting):
         player: int | None = None,
     ) -> None:
         super().__init__(terminal, file)
-        self.seating = seating
+        self.seating: seats.Seating = seating
         self._tags = dict(record.tags) if record else {}
         self.news: list[Shown] = [_INTRODUCTION]
         self._piles: dict[int, tuple[IronThroneCard, ...]] = {}

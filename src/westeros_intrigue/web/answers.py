@@ -344,7 +344,7 @@ class Unable(Exception):
     def __init__(self, code: str, text: str) -> None:
         """Store the answer."""
         super().__init__(code, text)
-        self.fault = Fault(code, text)
+        self.fault: Fault = Fault(code, text)
 
 
 Answer = TypeAliasType(
