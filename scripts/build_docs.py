@@ -56,7 +56,8 @@ def broken_links(site: Path) -> list[str]:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
-            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            folder = site if parts.path.startswith("/") else path.parent
+            target = (folder / unquote(parts.path).lstrip("/")).resolve() if parts.path else path
             place = unquote(parts.fragment)
             if not target.exists() or (
                 place and target in pages and place not in pages[target].places

@@ -133,7 +133,7 @@ def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) ->
 def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Train a network, in two small chunks of which the second goes on from a checkpoint."""
     patch.chdir(folder)
-    module: Any = importlib.import_module("training.train_by_self_play")
+    module: Any = importlib.import_module("train_by_self_play")
     patch.setattr(module, "TABLES", 4)
     patch.setattr(module, "MINIBATCH", 16)
     patch.setattr(module, "won_against_greedy", lambda *_: 0.5)
@@ -224,7 +224,7 @@ _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks.compare": _compare,
     "benchmarks.strength": _strength,
     "dask": _dask,
-    "examples/training/train_by_self_play.py": _train,
+    "examples/train_by_self_play.py": _train,
     "pip": _pip,
     "pytest": _pytest,
     "scripts/mutation.py": _mutation,

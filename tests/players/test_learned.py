@@ -37,7 +37,7 @@ from westeros_intrigue.environments.tensors import encode
 from westeros_intrigue.players import LearnedPlayer, learned
 
 ONE_ROUND = STANDARD.with_rounds(1)
-TRAINING = import_module("training.train_by_self_play")
+TRAINING = import_module("train_by_self_play")
 WEIGHTS = Path(learned.__file__).with_name("learned.weights")
 
 

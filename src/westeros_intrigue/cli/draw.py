@@ -39,7 +39,10 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Output) -> int:
     """Draw a game of a file."""
     stem = "game" if options.file == "-" else options.file.removesuffix(".txt")
-    path = picture_path(f"{stem}.svg" if options.out is None else options.out)
+    out = f"{stem}.svg" if options.out is None else options.out
+    if options.animate and not out.lower().endswith(".svg"):
+        raise Refused("only an .svg can be animated", 2)
+    path = picture_path(out)
     with records_in(options.file, options) as (game, records):
         record = next(islice(records, options.number - 1, None), None)
     if record is None:
@@ -53,8 +56,6 @@ def run(options: Options, terminal: Output) -> int:
             [_shown(record, state) for state in _ends(record)], title=", ".join(names), names=names
         )
     elif options.animate:
-        if path.suffix.lower() != ".svg":
-            raise Refused("only an .svg can be animated", 2)
         steps = [state for state in states if state.round_number == options.animate]
         if not steps:
             raise Refused(f"{options.file}: the game has no round {options.animate}")
