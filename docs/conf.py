@@ -70,7 +70,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue)"),
     ("py:class", r"westeros_intrigue\.base\.(lines|record_files|records)\.\w+"),
     ("py:class", r"westeros_intrigue\.(base\.results\.Criterion|monopoly\.state\.PublicFacts)"),
-    # What the other games keep to themselves in a public value: steps, the board, the dice.
+    # Private parts of public values of the other games: steps, the board, the dice.
     ("py:class", r"(westeros_intrigue\.\w+\.\w+\.)?(Board|Codec|Dice|Moves|Sights|Start|Step)"),
 ]
 

@@ -224,7 +224,7 @@ def _trim(_app: Sphinx, doctree: nodes.document) -> None:
         block.rawsource = trimmed
         block.children = [nodes.Text(trimmed)]
     for link in doctree.findall(pending_xref):
-        # How the type of an array reads where numpy is not installed.
+        # The type of an array where numpy is not installed.
         if link.get("reftarget") == "numpy.typing.NDArray.numpy.int16":
             link.children = [nodes.Text("NDArray[int16]")]
 

@@ -38,7 +38,7 @@ from westeros_intrigue.rules.violations import RULES
 logger = logging.getLogger(__name__)
 
 _MOST_DIRECT = 2
-"""How many tests of a rule are listed before the others are folded away."""
+"""The number of tests of a rule that are listed before the others are folded away."""
 
 _KINDS = {
     Kind.STATED: "Stated: the text says so.",
@@ -107,7 +107,7 @@ def _implementation(book: Book, rule_id: str) -> list[str]:
 
 
 def _is_aside(citation: Citation) -> bool:
-    """Whether what cites a rule only reckons with it, as players do."""
+    """Return whether a place that cites a rule only reckons with it, as players do."""
     if book_of(citation.module) is FLAGSHIP:
         return not citation.module.startswith("westeros_intrigue.rules")
     return citation.module.endswith(".players")

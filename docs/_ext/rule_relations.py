@@ -1,4 +1,4 @@
-"""Which rules belong together: what follows from what, and the rulings that bear on a rule."""
+"""Relations of rules: consequences, and the rulings that bear on a rule."""
 
 from __future__ import annotations
 

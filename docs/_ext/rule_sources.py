@@ -1,4 +1,4 @@
-"""Where the library cites a rule, and which tests name it, read off the syntax trees."""
+"""Places where the library cites a rule, and tests that name it, read off the syntax trees."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Citation(NamedTuple):
     module: str
     name: str
     rule_count: int
-    """How many rules it names. Whose business a rule is, names few others."""
+    """The number of rules that it names, which is small where a rule is implemented."""
 
 
 def _ids(text: str, book: Book) -> Iterator[str]:

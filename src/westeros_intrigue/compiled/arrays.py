@@ -31,7 +31,7 @@ def _arrays_equal(one: object, other: object) -> bool:
 
 
 BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
-"""What `attrs.field` takes as `eq` for an array."""
+"""The argument `eq` of `attrs.field` for an array."""
 
 
 def histograms(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:

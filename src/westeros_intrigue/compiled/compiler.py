@@ -1,4 +1,4 @@
-"""Where numba enters: the only module that imports it, and why it is used.
+"""The use of numba, which no other module imports.
 
 numba has no types of its own, so its decorators would make everything they touch untyped. Here they
 get the types that they do have: a function comes back with the signature it went in with.
@@ -84,7 +84,7 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
                 kept.unlink()
 
 
-# What the processor does by itself, in the language of LLVM; numba asks for type and code.
+# Instructions of the processor, in the language of LLVM; numba asks for type and code.
 def _set_bits(_context: object, bits: object) -> tuple[object, Callable[..., object]]:
     def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
         counted: object = builder.ctpop(values[0])

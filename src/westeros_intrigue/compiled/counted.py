@@ -1,4 +1,4 @@
-"""What came of many rounds or games, as counts: exact, small, and the same in whatever parts.
+"""Results of many rounds or games as counts: exact, small, and the same in any parts.
 
 Nothing here needs an extra.
 """
@@ -54,7 +54,7 @@ class Mean(Value):
 
 @attrs.frozen
 class Histogram(Value):
-    """How often each number came.
+    """The frequency of each number.
 
     >>> thrown = Histogram.of([6, 1, 6]) + Histogram.of([2])
     >>> thrown.counts, thrown.mean.value
@@ -82,7 +82,7 @@ class Histogram(Value):
 
 
 class _Counted(ABC):
-    """What the counts of rounds and of games have in common."""
+    """The common part of the counts of rounds and of games."""
 
     __slots__ = ()
     _KIND: ClassVar[str]
@@ -149,7 +149,7 @@ class _Counted(ABC):
 
 @attrs.frozen(repr=False)
 class CountedRounds(_Counted, Value):
-    """What came of many rounds, as counts. Those of two parts add up by `+`, of the same policies.
+    """The results of many rounds as counts; `+` adds those of two parts of the same policies.
 
     >>> from westeros_intrigue.compiled import count_rounds
     >>> counted = count_rounds(4, 1000, seed=1)
@@ -177,7 +177,7 @@ class CountedRounds(_Counted, Value):
     last_placers: tuple[int, ...]
     """For each seat, from 0, in how many rounds it placed the last card."""
     court_size: Histogram
-    """How many cards the court held at the end, the starter included."""
+    """The number of cards in the court at the end, the starter included."""
 
     def __len__(self) -> int:
         return len(self.court_size)
@@ -197,7 +197,7 @@ class CountedRounds(_Counted, Value):
 
 @attrs.frozen(repr=False)
 class CountedGames(_Counted, Value):
-    """What came of many games, as counts. Those of two parts add up by `+`, of the same policies.
+    """The results of many games as counts; `+` adds those of two parts of the same policies.
 
     >>> from westeros_intrigue.compiled import count_games
     >>> counted = count_games(2, 1000, seed=1)
@@ -278,4 +278,4 @@ CODECS: dict[type, Codec[Any]] = {
         _faults,
     ),
 }
-"""How counts become data and come back."""
+"""The codecs of counts."""

@@ -54,7 +54,7 @@ class Outcomes(NamedTuple):
 
 
 class RoundTerms(NamedTuple):
-    """What the rounds of a simulation have in common."""
+    """The common terms of the rounds of a simulation."""
 
     table: Terms
     hand_size: int
@@ -67,7 +67,7 @@ class RoundTerms(NamedTuple):
 
 
 class GameTerms(NamedTuple):
-    """What the games of a simulation have in common."""
+    """The common terms of the games of a simulation."""
 
     table: Terms
     first_player: int
@@ -79,9 +79,9 @@ class GameTerms(NamedTuple):
     starter_counts: Integers
     """For each round how many cards start the bottom row."""
     throne_count: int
-    """How many Iron Throne cards the table of the variant has."""
+    """The number of Iron Throne cards of the variant."""
     numbers_a_game: int
-    """How many numbers of the generator belong to each game."""
+    """The count of random numbers reserved for each game."""
     seed: int
 
 

@@ -14,7 +14,7 @@ from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.variants import Variant
 
 DECISIONS = tuple(Decision)
-"""What the items of `SimulatedGames.decided_by` stand for."""
+"""The meanings of the items of `SimulatedGames.decided_by`."""
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -34,7 +34,7 @@ class SimulatedGames(Value):
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     variant: Variant
     """The table: options, seats, rounds, Iron Throne cards."""
     policies: tuple[Policy, ...]

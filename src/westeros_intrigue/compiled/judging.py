@@ -1,4 +1,4 @@
-"""What the solver's search knows of a position before it goes on: bounds, and a signature.
+"""Bounds and a signature of a position, which spare the solver's search part of its work.
 
 The result of a position is counted from there on, so it does not depend on what was placed before,
 and positions that play on alike have one signature.

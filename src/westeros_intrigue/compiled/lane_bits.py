@@ -15,10 +15,10 @@ from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.compiled.bits import popcount
 
 LANES = 16
-"""How many rounds are played in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
+"""The number of rounds in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
 Lanes = NDArray[np.uint64]
 Word = Any
-"""An unsigned integer of 64 bits, which to numpy is no int."""
+"""An unsigned integer of 64 bits, which numpy does not count among int."""
 
 WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, CARDS = 4, 5, 6, 7, 8, 9, 10, 11
 """The rows after the planes of the houses: the width of the bottom row, the generator, the deck as

@@ -80,7 +80,7 @@ Shares = NDArray[np.float32]
 
 
 class LockStepTerms(NamedTuple):
-    """What all tables have in common."""
+    """The common terms of all tables."""
 
     game: GameTerms
     points: Integers
@@ -95,7 +95,7 @@ class LockStepTerms(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """What the tables have been dealt, and room to shuffle in."""
+    """The deals of the tables, and room to shuffle in."""
 
     decks: NDArray[np.int64]
     """For each table and round the shuffled deck."""

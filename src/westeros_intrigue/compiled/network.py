@@ -63,7 +63,7 @@ class Work(NamedTuple):
     sums: Integers
     units: Integers
     seen: Integers
-    """What is seen of hands, as `network_inputs` has it."""
+    """The public facts of hands, in the layout of `network_inputs`."""
     worths: Integers
     """The worth of each move."""
 

@@ -1,4 +1,4 @@
-"""What the network sees of a position after a move: which of its inputs are 1.
+"""The inputs of the network for the position after a move.
 
 As in `kernel`, plain Python that numba compiles where it is installed. Every input is 0 or 1, so
 that sums of weights are sums of integers, and equal everywhere; they are the bits of a few words.
@@ -31,23 +31,24 @@ from westeros_intrigue.compiled.board import (
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
 """The words of a house: the cells where it lies, its open slots above the bottom row, and counts,
-each as so many ones."""
+each as a row of ones."""
 OWN, UNSEEN, SLOT_COUNT, PROMISED, ALONE = 0, 9, 18, 26, 32
-"""Where counts begin: cards in the hand, cards unseen, open slots above the bottom row, places that
-lack one of the two cards below, and slots that are open to no other house."""
+"""The first inputs of counts: cards in the hand, cards unseen, open slots above the bottom row,
+places that lack one of the two cards below, and slots that are open to no other house."""
 MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
 TABLE, OTHERS, WORD_COUNT = 12, 13, 14
 """Two words more: one on the table, one on the other seats."""
 OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
-"""Where facts of the table begin: as many ones as cards in the hand, and as free cells of the
-bottom row; which number of players, or automated seats; which seat is next, from the mover's."""
+"""The first inputs of facts of the table: as many ones as cards in the hand, and as free cells of
+the bottom row; which number of players, or automated seats; which seat is next, from the
+mover's."""
 IS_IN, HAS_MORE, LEFT, LACKS, SEAT_BITS = 0, 1, 2, 6, 10
 """The facts of each other seat: it is in; it has more cards than the mover; if it is out, ones up
 to its cards left, and the houses that it is proved to lack."""
 MOST_LEFT = 4
 
 SIZES, MISSING, SEEN_SIZE = 0, 6, 12
-"""What everybody sees of hands: for each seat its size, and the houses that it lacks, as bits."""
+"""The public facts of hands: for each seat its size, and the houses that it lacks, as bits."""
 
 PLACES_ABOVE = tuple(
     sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))

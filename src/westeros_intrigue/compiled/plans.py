@@ -1,4 +1,4 @@
-"""How the cards that a view hides are shared out, as the kernel draws worlds by it."""
+"""Plans by which the kernel shares out the cards that a view hides."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def plan_of(position: Position) -> list[int]:
 def _nodes(unseen: Unseen) -> list[list[Edge]]:
     """Return the nodes of a plan, the first one first, each with its edges.
 
-    What may be left before a restricted pile gets its share is a node; its edges are the shares.
+    A node is the cards that may be left before a restricted pile gets its share; its edges are the
+    shares.
     """
     first = (0, house_counts(unseen.cards))
     numbers = {first: 0}

@@ -21,12 +21,12 @@ from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position
 
 PLAYOUTS_A_PIECE = 2000
-"""How many are played between two looks at progress and Ctrl-C."""
+"""The number played between two looks at progress and Ctrl-C."""
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
 class Playouts(Value):
-    """What came of a position, played to the round's end again and again.
+    """The results of a position, played to the round's end again and again.
 
     The arrays are of 16-bit integers and cannot be written to.
 
@@ -39,7 +39,7 @@ class Playouts(Value):
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     policies: tuple[Policy, ...]
     """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
     seed: int
@@ -76,7 +76,7 @@ def playouts(
     """Play a position to the round's end many times, and return what came of it as arrays.
 
     From a view each playout draws a world of its own, with the chances of `Determinizer`: all that
-    the viewer cannot see is shared out anew. From a state the hidden cards are what they are.
+    the viewer cannot see is shared out again. From a state the hidden cards are what they are.
     Playout i depends on the position, the seed, the policies and i alone.
 
     >>> from westeros_intrigue import observe, setup
@@ -97,7 +97,7 @@ def playouts(
             number played and of all. What it raises ends the playouts.
 
     Raises:
-        WrongPhase: no placement is to be made.
+        WrongPhase: there is nobody to place a card.
         InvalidValue: a number out of its range; not as many policies as players; no deal agrees
             with the view.
 

@@ -11,7 +11,7 @@ from westeros_intrigue.base.values import NamedEnum, brief
 
 
 class Policy(NamedEnum):
-    """How a seat chooses its moves in a simulation or playout.
+    """The way in which a seat chooses its moves in a simulation or playout.
 
     Wherever a policy is an argument, its value will do: `"greedy"` is `Policy.GREEDY`.
 

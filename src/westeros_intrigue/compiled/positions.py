@@ -43,7 +43,7 @@ AT_START = -1
 """The ply of a search that has not begun."""
 
 GAINED, SIGNATURE, LOW, HIGH = 3, 4, 5, 6
-"""What functions return that say more than one thing: see `advance` and `judge`."""
+"""The results of functions that return more than one number: see `advance` and `judge`."""
 
 REACHED = 8
 """For each house the cells that it can still reach. The slots of `find_slots` come later."""

@@ -33,7 +33,7 @@ class SimulatedRounds(Value):
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     policies: tuple[Policy, ...]
     """For each seat, from 0, how it chooses its moves."""
     seed: int
@@ -43,7 +43,7 @@ class SimulatedRounds(Value):
     first_player: int
     """The seat that starts round 0, counted from 0."""
     rotate: bool
-    """Whether each round is started by the seat to the left of the one before."""
+    """True if the seat to the left of the one before starts each round."""
     cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """A row for each round, in it for each seat, from 0, the cards left: its penalty points."""
     last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)

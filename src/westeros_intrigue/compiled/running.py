@@ -47,9 +47,9 @@ def _chunk(_run: object, attribute: attrs.Attribute[Any], value: object) -> None
 
 @attrs.frozen
 class Run(Value):
-    """How a simulation is run: by whom, in chunks of which size, and who hears of its progress.
+    """The terms on which a simulation is run: workers, size of chunks, and report of progress.
 
-    What is played does not depend on it.
+    The rounds and games do not depend on them.
 
     >>> from westeros_intrigue.compiled import Simulation
     >>> simulation = Simulation(2, "greedy", seed=1)
@@ -58,13 +58,13 @@ class Run(Value):
     """
 
     threads: int = attrs.field(default=1, validator=Range(1))
-    """How many threads of this process share the work; `available_cores` returns how many there
-    are cores for. An executor replaces them."""
+    """The number of threads of this process that share the work; `available_cores` returns the
+    number of cores for them. An executor replaces them."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`, or a function that makes one; None works here."""
     chunk: int | None = attrs.field(default=None, validator=_chunk)
-    """How many rounds or games are played between two looks at progress and Ctrl-C, and by a worker
-    of an executor at a time; None for as many as suit the work."""
+    """The number of rounds or games between two looks at progress and Ctrl-C, and for a worker of
+    an executor at a time; None for a number that suits the work."""
     progress: Progress | None = None
     """Called in the calling thread after each chunk. What it raises ends the run."""
 

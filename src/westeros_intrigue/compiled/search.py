@@ -240,7 +240,7 @@ def search(terms: Terms, memory: Integers, goal: int) -> int:
                 is_hero = memory[POSITIONS + ply * BOARD_SIZE + SEAT] == terms.hero
                 outcome = NO if is_hero else YES
                 memory[frame + CHOSEN] = NO_MOVE
-            # What its bounds settle needs no entry in the table.
+            # A position that its bounds settle needs no entry in the table.
             if memory[frame + LOW] < memory[frame + GOAL] <= memory[frame + HIGH]:
                 note(memory, frame, outcome)
             if ply == 0:

@@ -53,8 +53,8 @@ def simulate_rounds(
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
-        threads: how many threads share the work, at least 1; `available_cores` says how many there
-            is use for. With an executor, each chunk has so many.
+        threads: the number of threads that share the work, at least 1; `available_cores` returns
+            the number of cores for them. With an executor, each chunk has that number.
         executor: any `concurrent.futures.Executor`, whose workers play a hundred thousand rounds at
             a time; None plays here. The rounds are the same.
         progress: called in the calling thread, after each two thousand rounds or so, with the
@@ -105,8 +105,8 @@ def simulate_games(
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
         variant: the table.
-        threads: how many threads share the work, at least 1. With an executor, each chunk has
-            so many.
+        threads: the number of threads that share the work, at least 1. With an executor, each
+            chunk has that number.
         executor: any `concurrent.futures.Executor`, whose workers play ten thousand games at a
             time; None plays here. The games are the same.
         progress: called in the calling thread, after each five hundred games or so, with the
@@ -158,9 +158,9 @@ def count_rounds(
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
-        threads: how many threads share the work, at least 1. With an executor, each worker has
-            so many.
-        chunk: how many rounds a worker gets at a time.
+        threads: the number of threads that share the work, at least 1. With an executor, each
+            worker has that number.
+        chunk: the number of rounds that a worker gets at a time.
         executor: any `concurrent.futures.Executor`, or a function that makes one; None plays here.
         progress: called in the calling thread, after each chunk, with the number of rounds played
             and of all rounds. What it raises ends the simulation.
@@ -205,9 +205,9 @@ def count_games(
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
         variant: the table.
-        threads: how many threads share the work, at least 1. With an executor, each worker has
-            so many.
-        chunk: how many games a worker gets at a time.
+        threads: the number of threads that share the work, at least 1. With an executor, each
+            worker has that number.
+        chunk: the number of games that a worker gets at a time.
         executor: any `concurrent.futures.Executor`, or a function that makes one; None plays here.
         progress: called in the calling thread, after each chunk, with the number of games played
             and of all games. What it raises ends the simulation.

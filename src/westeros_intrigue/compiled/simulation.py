@@ -39,11 +39,11 @@ from westeros_intrigue.rules.points import points_by_cards_left
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 ROUNDS_A_PIECE, GAMES_A_PIECE = 2000, 500
-"""How many are played here between two looks at progress and Ctrl-C."""
+"""The number played here between two looks at progress and Ctrl-C."""
 ROUNDS_AT_ONCE, GAMES_AT_ONCE = 100_000, 10_000
-"""How many are in the memory of a worker at once."""
+"""The number in the memory of a worker at once."""
 ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
-"""How many a worker counts at a time."""
+"""The number that a worker counts at a time."""
 
 
 @attrs.frozen
@@ -75,7 +75,7 @@ class Simulation(Value):
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     policies: tuple[Policy, ...] = attrs.field(converter=policies_named)
     """For each seat, from 0, its policy. One policy, or its name, stands for all seats; that of an
     automated seat has no effect."""
@@ -86,7 +86,7 @@ class Simulation(Value):
     first_player: int = 0
     """The seat that starts round 0, or the first round of each game, from 0."""
     rotate: bool = False
-    """Whether each single round is started by the seat to the left of the one before."""
+    """True if the seat to the left of the one before starts each single round."""
 
     def __attrs_post_init__(self) -> None:
         if len(self.policies) == 1:

@@ -1,4 +1,4 @@
-"""How a round is solved: a position as integers for the search, and question after question."""
+"""The solver of a round: a position as integers for the search, and question after question."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import Variant
 
 NODES_A_SLICE = 30_000
-"""How many positions are looked at between two looks at Ctrl-C: some hundredths of a second."""
+"""The number of positions between two looks at Ctrl-C: some hundredths of a second."""
 TABLE_BITS = 20
-"""The compiled search has a hash table of so many entries, as a power of two: 16 MB."""
+"""The entries of the hash table of the compiled search, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
 """The plain search, which looks at fewer positions: some 300 kB."""
 
@@ -57,7 +57,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at so far."""
+        """The number of positions looked at so far."""
         return int(self._memory[positions.NODES])
 
     def bounds(self, state: GameState) -> tuple[int, int]:

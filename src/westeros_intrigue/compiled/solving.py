@@ -20,12 +20,12 @@ from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.slots import Move
 
 SECONDS_BETWEEN_LOOKS = 0.2
-"""How long threads are waited for between two looks at Ctrl-C."""
+"""The seconds of waiting for threads between two looks at Ctrl-C."""
 
 
 @attrs.frozen
 class Solution(Value):
-    """What a round comes to when everybody plays perfectly and sees all cards.
+    """The result of a round in which everybody plays perfectly and sees all cards.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
@@ -54,7 +54,7 @@ class Solution(Value):
     """The placements of one best line to the round's end, those of automated seats included; none
     where the limit ended the search."""
     nodes: int
-    """How many positions the search looked at."""
+    """The number of positions that the search looked at."""
 
 
 def solve(state: GameState, *, nodes: int | None = None) -> Solution:
@@ -80,7 +80,7 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
         nodes: the most positions to look at, at least 1; None for no limit.
 
     Raises:
-        WrongPhase: no placement is to be made.
+        WrongPhase: there is nobody to place a card.
         InvalidValue: more than two seats, and not one player; a number out of its range.
 
     Rules: turn.must-place, round.penalty, round.throne, solo.highest.
@@ -103,7 +103,7 @@ def solve_all(
             by more than one.
 
     Raises:
-        WrongPhase: no placement is to be made.
+        WrongPhase: there is nobody to place a card.
         InvalidValue: more than two seats, and not one player; a number out of its range.
     """
     to_solve = tuple_of("states", GameState, states)
@@ -127,7 +127,7 @@ def solve_all(
 def winning_moves(state: GameState) -> tuple[Move, ...]:
     """Return the moves that win a round of two players, whatever the other does.
 
-    Whoever places last wins the round. That is quicker to tell than by how many cards.
+    The player who places last wins the round. That is quicker to find than the number of cards.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
@@ -143,7 +143,7 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
         Those of the distinct moves, in their order; none if the other can place last.
 
     Raises:
-        WrongPhase: no placement is to be made.
+        WrongPhase: there is nobody to place a card.
         InvalidValue: there are more than two seats.
 
     Rules: round.throne, turn.must-place.

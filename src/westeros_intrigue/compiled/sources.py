@@ -1,4 +1,4 @@
-"""Which random numbers belong to which round or game. Nothing here needs an extra."""
+"""The random numbers of each round and game. Nothing here needs an extra."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 NUMBERS_A_ROUND = 128
-"""How many numbers of the generator belong to each round. A round takes 35 to shuffle, and at most
-two for each of 36 placements."""
+"""The count of random numbers reserved for each round, which uses 35 to shuffle, and at most two
+for each of 36 placements."""
 LAST_SEED = 2**64 - 1
 LAST_ROUND = 2**64 // NUMBERS_A_ROUND - 1
 """Beyond it the generator would come round to the numbers of round 0."""

@@ -26,8 +26,8 @@ POINTS, POINTS_SQUARED, WINS, SUMS_SIZE = 0, 1, 2, 3
 """The sums over the trials of a move."""
 
 NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
-"""How many numbers of the generator belong to each world, and how many of them to drawing it. It
-takes two at most for each card, and so does each trial."""
+"""The counts of random numbers reserved for each world, and for drawing it. Drawing uses at most
+two for each card, and so does each trial."""
 
 
 def draw_worlds(  # noqa: PLR0917 - numba compiles no keyword-only arguments

@@ -38,7 +38,7 @@ class Tried(NamedTuple):
     """The sum of the player's own points, less 2 where the player placed last."""
     points_squared: int
     wins: int
-    """How often the player placed last."""
+    """The number of trials in which the player placed last."""
 
 
 class Trials:
