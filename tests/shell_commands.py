@@ -14,6 +14,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,6 +24,7 @@ from page_blocks import ROOT
 from terminals import command
 
 from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
+from westeros_intrigue.monopoly import SAMPLE, write_edition
 from westeros_intrigue.players import LearnedPlayer
 
 _PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -91,6 +93,8 @@ def _pytest(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> 
 def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Run a command of the library, whose input ends at once."""
     patch.chdir(folder)
+    if arguments[:2] == ["edition", "check"]:
+        Path(arguments[2]).write_text(write_edition(SAMPLE), "utf-8")
     state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))
     Path("game.txt").write_text(str(Record.from_state(state)), "utf-8")
     result = command(*arguments, is_terminal=False)
@@ -115,6 +119,7 @@ def _benchmarks(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) 
     patch.setattr(module, "MEASUREMENTS", {name: noted(name) for name in names})
     module.main(arguments)
     only = arguments[arguments.index("--only") + 1 :] if "--only" in arguments else names
+    only = list(takewhile(lambda word: not word.startswith("--"), only))
     assert [name for name, _ in asked] == only
 
 
