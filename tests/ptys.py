@@ -72,13 +72,13 @@ class Pty:
         raise AssertionError(message)
 
     def read_to(self, text: str, seconds: float = 20) -> None:
-        """Read until a text is shown."""
+        """Read until a text is shown, and no further."""
         deadline = time.monotonic() + seconds
         while text not in self.text[self._read :]:
             assert time.monotonic() < deadline, self.text[-300:]
             if select.select([self._main], [], [], 0.2)[0]:
                 self.output += os.read(self._main, 65536)
-        self._read = len(self.text)
+        self._read = self.text.index(text, self._read) + len(text)
 
     def type(self, text: str | bytes) -> None:
         """Press keys."""

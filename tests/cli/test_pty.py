@@ -269,7 +269,9 @@ def test_lines_are_edited_completed_and_recalled(tmp_path: Path) -> None:
         running.read_to("why")
         running.type(" S\n")
         running.read_to("A Stark card can go to a0")
+        running.read_to("(? for help):")  # what is typed earlier is not the editor's
         running.type("\x1b[A\x1b[D\x1b[3~B\n")  # the line before, and its last letter changed
         running.read_to("A Baratheon card can go to a0")
+        running.read_to("(? for help):")
         running.type("\x04")
         assert ended(running) == 0

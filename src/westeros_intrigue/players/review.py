@@ -78,7 +78,7 @@ class RecordAnalysis(Value):
         >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
         >>> picture = analyse_record(Record.from_state(final), playouts=100).draw_svg()
         >>> picture[picture.index("<title>") : picture.index("</title>")]
-        '<title>Course of a game of player 0, player 1, 19 placements'
+        '<title>Course of a game of player 0, player 1, 22 placements'
 
         Args:
             theme: `"light"`, `"dark"` or `"auto"`, like `size` as for `draw_svg` of a position.
