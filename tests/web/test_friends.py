@@ -140,6 +140,18 @@ def test_a_secret_is_dropped_when_its_seat_is_left(server: Server, *, by_host: b
     assert third("choices")["is_yours"]
 
 
+def test_a_friend_who_leaves_learns_no_invitation_and_seats_no_slow_player(server: Server) -> None:
+    host = through(server, server.token)
+    game = begun(host, ("person", "person", "person"))["game"]
+    ben = joined(server, game, 1)
+    invitation = invite(server, game, 2)
+    for who in ("search:1000000", "person"):
+        assert ben("replace", game=game, seat=1, who=who)["code"] == "not-yours"
+    left = ben("replace", game=game, seat=1, who=ben("choices")["usual"])
+    assert left["links"] == []
+    assert through(server, invitation)("join", name="Cem")["kind"] == "joined"
+
+
 def test_who_cannot_sit_there_is_refused(server: Server) -> None:
     host = through(server, server.token)
     game = begun(host, ("person", *["automated"] * 3), "solo")["game"]

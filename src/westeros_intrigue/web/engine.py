@@ -36,6 +36,7 @@ from westeros_intrigue.web.chairs import Chairs, Visitor
 from westeros_intrigue.web.friends import (
     Addresses,
     chaired,
+    check_leaving,
     check_visit,
     invited,
     links,
@@ -154,7 +155,7 @@ class Engine:
         if isinstance(request, Review | Copy | Rules):
             return opened(session, request)
         if isinstance(request, Friends | Invite | Replace | Bring):
-            return self._linked(request, session)
+            return self._linked(request, session, visitor)
         return self._followed_in_play(request, session, visitor)
 
     def _lock_of(self, game: str) -> threading.Lock:
@@ -184,7 +185,12 @@ class Engine:
         away = tuple(seat for seat, chair in chairs.items() if not is_there(game, chair.secret))
         return Screen((visitor.chair.seat,) if visitor else here, away, can_undo=not chairs)
 
-    def _linked(self, request: Friends | Invite | Replace | Bring, session: AnySession) -> Linked:
+    def _linked(
+        self,
+        request: Friends | Invite | Replace | Bring,
+        session: AnySession,
+        visitor: Visitor | None,
+    ) -> Linked:
         game = request.game
         if self._addresses is None:
             raise Unable("cannot-be", "friends cannot play through links here")
@@ -193,11 +199,14 @@ class Engine:
             self.chairs.invite(game, request.seat)
             self._seat(game, after)
         elif isinstance(request, Replace):
+            check_leaving(request, session, visitor)
             after = replaced(session, request.seat, request.who)
             self.chairs.leave(game, request.seat)
             self._seat(game, after)
         elif isinstance(request, Bring):
             self._bring(request, session)
+        if visitor is not None:  # invitations are for others
+            return Linked((), self._is_shared)
         found = links(self.chairs.of(game).values(), self._addresses)
         return Linked(tuple(found), self._is_shared)
 

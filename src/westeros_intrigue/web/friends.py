@@ -46,6 +46,13 @@ def check_visit(request: Request, visitor: Visitor) -> None:
         raise Unable("not-yours", "this link is for one seat alone")
 
 
+def check_leaving(request: Replace, session: AnySession, visitor: Visitor | None) -> None:
+    """Raise `Unable` for a player in whose hands a friend may not leave a seat."""
+    usual = session.game.PLAYERS.usual
+    if visitor is not None and request.who != usual:
+        raise Unable("not-yours", f"a seat with a link of its own is left to {usual}")
+
+
 def chaired(visitor: Visitor, session: AnySession) -> Chaired:
     """Return where somebody has come to."""
     chair = visitor.chair
