@@ -26,7 +26,7 @@ from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.rules.rulebook import Kind, Rule, entry_of
+from westeros_intrigue.rules.entries import Kind, Rule, entry_of
 
 NAME, KEY, MIN_PLAYERS, MAX_PLAYERS, MOST_STONES = "Nim", "nim", 2, 4, 99
 OPTIONS = (

@@ -9,7 +9,6 @@ winners. These are the names that a program needs first. All others are in `rule
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base import display as _display
-from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import (
     DecodingError,
     InvalidValue,
@@ -19,71 +18,8 @@ from westeros_intrigue.base.errors import (
     WrongPhase,
     WrongType,
 )
-from westeros_intrigue.base.game_defaults import deciders as deciders
-from westeros_intrigue.base.game_defaults import move_in_words as move_in_words
-from westeros_intrigue.base.game_defaults import question as question
-from westeros_intrigue.base.game_defaults import titles as titles
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.knowledge import determinize, observe, odds, position_key
-from westeros_intrigue.players import Player, greedy_player, random_player
-from westeros_intrigue.rules import (
-    DECK,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    SOLO_SCHEMING,
-    STANDARD,
-    Card,
-    Court,
-    Deal,
-    Decision,
-    Elimination,
-    Event,
-    FinalResult,
-    GameState,
-    House,
-    IllegalMove,
-    InvalidCourt,
-    InvalidDeal,
-    InvalidRecord,
-    InvalidVariant,
-    IronThroneCard,
-    Move,
-    Phase,
-    Placement,
-    Position,
-    RoundDeal,
-    RoundResult,
-    Slot,
-    Table,
-    Variant,
-    View,
-    Violation,
-    ViolationCode,
-    apply,
-    deal_round,
-    distinct_moves,
-    events,
-    explain,
-    final_winner,
-    find_move,
-    is_eliminated,
-    legal_moves,
-    proceed,
-    rule,
-    score_round,
-    setup,
-)
-from westeros_intrigue.text import (
-    Record,
-    parse_card,
-    parse_court,
-    parse_hand,
-    parse_move,
-    parse_slot,
-    read_records,
-    write_records,
-)
 
 __version__ = "0.9.0"
 
@@ -169,24 +105,102 @@ __all__ = [
 ]
 
 _ON_DEMAND = {
+    "base.chance": "RandomSource",
+    "base.game_defaults": "deciders move_in_words question titles",
+    "base.results": "FinalResult",
     "data": "DOCUMENTS from_json to_json",
     "drawing": "draw_svg draw_text",
     "game": "play_game",
-    "players": "PLAYERS",
-    "rules": "RULEBOOK",
-    "text": "OPTIONS automated_seats new_game sentence",
+    "knowledge": "determinize observe odds position_key",
+    "players": "PLAYERS Player greedy_player random_player",
+    "rules": (
+        "DECK MAX_PLAYERS MIN_PLAYERS RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal Decision "
+        "Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal "
+        "InvalidRecord InvalidVariant IronThroneCard Move Phase Placement Position RoundDeal "
+        "RoundResult Slot Table Variant View Violation ViolationCode apply deal_round "
+        "distinct_moves events explain final_winner find_move is_eliminated legal_moves proceed "
+        "rule score_round setup"
+    ),
+    "text": (
+        "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move "
+        "parse_slot read_records sentence write_records"
+    ),
 }
-"""The names that the rules can do without, by folder or module. Some are not in `__all__`: they
-make this module a `game.Game`."""
+"""All other names, by folder or module. Some are not in `__all__`: they make this module a
+`game.Game`."""
 
 if TYPE_CHECKING:
+    from westeros_intrigue.base.chance import RandomSource
+    from westeros_intrigue.base.game_defaults import deciders as deciders
+    from westeros_intrigue.base.game_defaults import move_in_words as move_in_words
+    from westeros_intrigue.base.game_defaults import question as question
+    from westeros_intrigue.base.game_defaults import titles as titles
+    from westeros_intrigue.base.results import FinalResult
     from westeros_intrigue.data import DOCUMENTS as DOCUMENTS
     from westeros_intrigue.data import from_json, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.game import play_game
+    from westeros_intrigue.knowledge import determinize, observe, odds, position_key
     from westeros_intrigue.players import PLAYERS as PLAYERS
+    from westeros_intrigue.players import Player, greedy_player, random_player
+    from westeros_intrigue.rules import (
+        DECK,
+        MAX_PLAYERS,
+        MIN_PLAYERS,
+        SOLO_SCHEMING,
+        STANDARD,
+        Card,
+        Court,
+        Deal,
+        Decision,
+        Elimination,
+        Event,
+        GameState,
+        House,
+        IllegalMove,
+        InvalidCourt,
+        InvalidDeal,
+        InvalidRecord,
+        InvalidVariant,
+        IronThroneCard,
+        Move,
+        Phase,
+        Placement,
+        Position,
+        RoundDeal,
+        RoundResult,
+        Slot,
+        Table,
+        Variant,
+        View,
+        Violation,
+        ViolationCode,
+        apply,
+        deal_round,
+        distinct_moves,
+        events,
+        explain,
+        final_winner,
+        find_move,
+        is_eliminated,
+        legal_moves,
+        proceed,
+        rule,
+        score_round,
+        setup,
+    )
     from westeros_intrigue.rules import RULEBOOK as RULEBOOK
     from westeros_intrigue.text import OPTIONS as OPTIONS
+    from westeros_intrigue.text import (
+        Record,
+        parse_card,
+        parse_court,
+        parse_hand,
+        parse_move,
+        parse_slot,
+        read_records,
+        write_records,
+    )
     from westeros_intrigue.text import automated_seats as automated_seats
     from westeros_intrigue.text import new_game as new_game
     from westeros_intrigue.text import sentence as sentence

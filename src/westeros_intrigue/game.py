@@ -33,8 +33,8 @@ from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.entries import Rule
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.rulebook import Rule
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 

@@ -44,7 +44,7 @@ from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.game import GAMES
-from westeros_intrigue.rules.rulebook import Rule, entry_of
+from westeros_intrigue.rules.entries import Rule, entry_of
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 

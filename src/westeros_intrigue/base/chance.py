@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 
 T = TypeVar("T")
 
 
+@public
 class RandomSource(Protocol):
     """A source of random numbers: anything with the method `random` of `random.Random`.
 

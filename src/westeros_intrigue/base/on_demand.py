@@ -8,12 +8,15 @@ from importlib import import_module
 from typing import Any
 
 from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.public import EXPORTERS
 
 
 def on_demand(
     namespace: dict[str, Any], names: Mapping[str, str], *, extra: str | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the functions `__getattr__` and `__dir__` of a package with names imported on demand.
+
+    The modules themselves are imported on demand, too.
 
     Import the same names for type checkers, and hide these two: a type checker that sees
     `__getattr__` accepts any name.
@@ -25,8 +28,12 @@ def on_demand(
     """
     package: str = namespace["__name__"]
     module_of = {name: module for module, those in names.items() for name in those.split()}
+    for name, module in module_of.items():
+        EXPORTERS[f"{package}.{module}", name] = package
 
     def get(name: str) -> object:
+        if name in names:
+            return import_module(f"{package}.{name}")
         if name not in module_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
         with needs_extra(name, extra) if extra else nullcontext():

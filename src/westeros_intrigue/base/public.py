@@ -10,13 +10,25 @@ _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
 
 def public(thing: _Thing) -> _Thing:
-    """Set the module of a class or a function to its folder, and return it.
+    """Set the module of a class or a function to the package that exports it, and return it.
 
     Tracebacks show `westeros_intrigue.players.Analysis`, and pickles survive when files move.
     """
-    _homes[thing] = thing.__module__
-    thing.__module__ = ".".join(thing.__module__.split(".")[:2])
+    module, name = thing.__module__, thing.__name__
+    package = EXPORTERS.get((module, name), ".".join(module.split(".")[:2]))
+    _homes.setdefault(thing, module)
+    thing.__module__ = EXPORTERS.get((package, name), package)
     return thing
+
+
+def publish(namespace: Mapping[str, Any]) -> None:
+    """Do the same for everything that a package exports, and has imported."""
+    package: str = namespace["__name__"]
+    for name in namespace["__all__"]:
+        thing = namespace.get(name)
+        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
+            _homes.setdefault(thing, thing.__module__)
+            thing.__module__ = EXPORTERS.get((package, name), package)
 
 
 def home(thing: Callable[..., object]) -> str:
@@ -24,14 +36,6 @@ def home(thing: Callable[..., object]) -> str:
     return _homes.get(thing, thing.__module__)
 
 
-def publish(namespace: Mapping[str, Any]) -> None:
-    """Set the module of everything that a package exports, and has imported, to that package."""
-    package: str = namespace["__name__"]
-    for name in namespace["__all__"]:
-        thing = namespace.get(name)
-        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
-            _homes.setdefault(thing, thing.__module__)
-            thing.__module__ = package
-
-
+EXPORTERS: dict[tuple[str, str], str] = {}
+"""For a name that a package imports on demand, and the module that has it: the package."""
 _homes: dict[Any, str] = {}

@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.limits import Count, Length
+from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 
 Place = Annotated[tuple[Count, ...], Length(1)]
@@ -18,6 +19,7 @@ Criterion = TypeVar("Criterion", default=Any)
 """The criteria of a game, such as `Decision`; None for a game with only one."""
 
 
+@public
 @attrs.frozen
 class FinalResult(Value, Tabled, Generic[Criterion]):
     """The final result of a game.

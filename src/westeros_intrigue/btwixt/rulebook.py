@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from westeros_intrigue.btwixt import rules_of_a_round, rules_of_cards, rules_of_the_ring
-from westeros_intrigue.rules.rulebook import Rule, entry_of
+from westeros_intrigue.rules.entries import Rule, entry_of
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
     {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from westeros_intrigue.rules.rulebook import follows, ruling, stated
+from westeros_intrigue.rules.entries import follows, ruling, stated
 
 # fmt: off
 RULES: Final = (

@@ -14,7 +14,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
-from westeros_intrigue.rules.rulebook import Rule, entry_of
+from westeros_intrigue.rules.entries import Rule, entry_of
 
 
 @attrs.frozen

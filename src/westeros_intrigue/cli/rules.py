@@ -8,7 +8,7 @@ from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.prompt import rule_lines
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
-from westeros_intrigue.rules.rulebook import entry_of
+from westeros_intrigue.rules.entries import entry_of
 
 
 def add_arguments(parser: Parser) -> None:

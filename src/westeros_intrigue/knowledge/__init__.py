@@ -3,11 +3,12 @@
 Read `views` first, then `worlds`, `keys` and `snapshots`.
 """
 
+from typing import TYPE_CHECKING
+
+from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.knowledge.keys import position_key
-from westeros_intrigue.knowledge.snapshots import Snapshot
 from westeros_intrigue.knowledge.views import observe, throne_cards_left
-from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
 
 __all__ = [
     "Determinizer",
@@ -18,5 +19,13 @@ __all__ = [
     "position_key",
     "throne_cards_left",
 ]
+
+if TYPE_CHECKING:
+    from westeros_intrigue.knowledge.snapshots import Snapshot
+    from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
+else:
+    __getattr__, __dir__ = _on_demand(
+        globals(), {"snapshots": "Snapshot", "worlds": "Determinizer determinize odds"}
+    )
 
 _publish(globals())

@@ -8,6 +8,7 @@ from itertools import islice
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack, Turns
@@ -20,6 +21,7 @@ from westeros_intrigue.rules.unseen import unseen_at_end, unseen_now
 from westeros_intrigue.rules.view import View
 
 
+@public
 def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
@@ -42,6 +44,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     return Determinizer(view).draw(rng)
 
 
+@public
 def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
     """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
@@ -61,6 +64,7 @@ def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
     return Determinizer(view).odds()
 
 
+@public
 class Determinizer:
     """Draws worlds from one view; what depends on the view alone is done once.
 
@@ -211,12 +215,15 @@ class Determinizer:
     def _seat_odds(self, seat: int) -> list[tuple[Fraction, ...]]:
         view = self._view
         known = view.hand if seat == view.player else self._known_cards[seat]
-        unseen = self._unseen.chances(seat)
         nothing = (Fraction(0),)
         return [
             # The unseen cards of a house come on top of those that are known.
-            nothing * count + chances + nothing * (len(known) - count)
-            for count, chances in zip(house_counts(known), unseen, strict=True)
+            nothing * count
+            + tuple(Fraction(way, sum(ways)) for way in ways)
+            + nothing * (len(known) - count)
+            for count, ways in zip(
+                house_counts(known), self._unseen.ways_to_hold(seat), strict=True
+            )
         ]
 
     def _later_rounds(self, hands: Sequence[Sequence[Card]], rng: RandomSource) -> list[RoundDeal]:

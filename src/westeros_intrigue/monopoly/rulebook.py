@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from westeros_intrigue.monopoly import rules_between_players, rules_on_the_board
-from westeros_intrigue.rules.rulebook import Rule, entry_of
+from westeros_intrigue.rules.entries import Rule, entry_of
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
     {entry.id: entry for entry in rules_on_the_board.RULES + rules_between_players.RULES}

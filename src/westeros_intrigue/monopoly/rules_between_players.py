@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from westeros_intrigue.rules.rulebook import follows, ruling, stated
+from westeros_intrigue.rules.entries import follows, ruling, stated
 
 # fmt: off
 RULES: Final = (

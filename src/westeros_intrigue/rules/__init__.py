@@ -3,8 +3,8 @@
 Read the modules in this order: `cards`, `slots` and `court`, the pyramid; `violations`, the reasons
 against a move; `variants` and `dealing`, a table and its chance; `events` and `history`, what
 happens; `table`, `game` and `view`, what everybody sees, everything, and what one player knows;
-`explain` and `moves`, then `setup`, `scoring` and `proceed`; `rulebook`, the rules as data; and
-`transcript`, a game to be played again.
+`explain` and `moves`, then `setup`, `scoring` and `proceed`; `entries` and `rulebook`, the rules as
+data; and `transcript`, a game to be played again.
 """
 
 from westeros_intrigue.base.public import publish as _publish
@@ -13,6 +13,7 @@ from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
+from westeros_intrigue.rules.entries import Kind, Rule
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
@@ -33,7 +34,7 @@ from westeros_intrigue.rules.moves import (
 )
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.proceed import proceed
-from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
+from westeros_intrigue.rules.rulebook import RULEBOOK, rule
 from westeros_intrigue.rules.scoring import final_winner, rank, reveal, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
 from westeros_intrigue.rules.slots import Move, Slot

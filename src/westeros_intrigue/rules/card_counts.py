@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import comb, perm, prod
@@ -213,8 +212,8 @@ class Unseen:
                 drawn[index], others = others[: pile.size], others[pile.size :]
         return [drawn[index] for index in range(len(self.piles))]
 
-    def chances(self, index: int) -> tuple[tuple[Fraction, ...], ...]:
-        """Return for each house the probability of 0, 1, 2, … cards of it in a pile."""
+    def ways_to_hold(self, index: int) -> list[list[int]]:
+        """Return for each house in how many ways a pile has 0, 1, 2, … cards of it."""
         pile = self.piles[index]
         weights = [[0] * (pile.size + 1) for _ in HOUSES]
         if index in self.restricted:
@@ -232,7 +231,7 @@ class Unseen:
                     for held in range(pile.size + 1):
                         others = comb(free - count, pile.size - held)
                         row[held] += ways * comb(count, held) * others
-        return tuple(tuple(Fraction(weight, sum(row)) for weight in row) for row in weights)
+        return weights
 
     @cached_property
     def _reached(self) -> list[dict[Counts, int]]:
