@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import attrs
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -311,6 +312,8 @@ def application(address: str | None = None, workers: Executor | None = None) -> 
         Route("/tables/{table}/moves/{number}", site.play, methods=["PUT"]),
     ]
     handlers: dict[Any, Any] = {
+        HTTPException: _not_served,
+        Exception: _failed,
         Refused: _refused,
         StoreUnavailable: _unavailable,
         ClientDisconnect: _gone,
@@ -325,6 +328,16 @@ async def _refused(_request: Request, error: Refused) -> Response:
     if error.missed:
         told["missed"] = error.missed
     return _json(told, error.status)
+
+
+async def _not_served(_request: Request, error: HTTPException) -> Response:
+    answer = _json({"error": error.detail.lower()}, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _failed(_request: Request, _error: Exception) -> Response:
+    return _json({"error": "the server failed: its log has the reason"}, 500)
 
 
 async def _unavailable(_request: Request, error: StoreUnavailable) -> Response:

@@ -19,6 +19,7 @@ import attrs
 from server.setting import Setting, check_bot
 from server.store import Entry, Row, Store
 from server.table import Seat, Table, hashed
+from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.game import GAMES
 
 IN_MEMORY = 1000
@@ -198,12 +199,15 @@ class Host:
                 return self._repeated(table, number, seat, str(move))
             if number > table.moves + 1:
                 raise Refused(409, f"the next move is number {table.moves + 1}")
-            # Asked about the view, so that no reason depends on what the person may not know.
-            if reasons := game.explain(game.observe(table.state, seat), move):
-                raise Refused(422, "the rules are against it", reasons)
             entry = Entry(table.version + 1, "move", seat, str(move), _now())
+            try:
+                after = table.then(entry)
+            except WesterosIntrigueError:
+                # Asked about the view, so that no reason depends on what the person may not know.
+                reasons = game.explain(game.observe(table.state, seat), move)
+                raise Refused(422, "the rules are against it", reasons) from None
             if self._store.append(table_id, entry):
-                return self._remember(table.then(entry))
+                return self._remember(after)
 
     def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
         """Return the bot that this process is to play; None if there is none.

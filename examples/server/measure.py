@@ -31,7 +31,7 @@ import attrs
 
 from server.host import Host
 from server.store import Entry, Store
-from server.table import Table
+from server.table import Table, dumped
 
 T = TypeVar("T")
 PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2
@@ -210,12 +210,10 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
     for one in guests:
         table = host.table(one.table_id)
         _, seat, text = next(one.moves)
-        view = timed("rules", table.game.observe, table.state, seat)
-        timed("rules", table.game.explain, view, table.game.parse_move(text))
         entry = Entry(table.version + 1, "move", seat, text, 0)
         after = timed("rules", table.then, entry)
         shown = timed("view, events", after.shown_to, seat, table.version)
-        timed("JSON text", json.dumps, shown)
+        timed("JSON text", dumped, shown)
         timed("store", store.entries, table.id, table.version)
         timed("store", store.append, table.id, entry)
     parts: defaultdict[str, float] = defaultdict(float)

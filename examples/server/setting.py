@@ -38,7 +38,7 @@ class Setting:
             TypeError: a member is of another type.
         """
         try:
-            data = json.loads(text)
+            data = json.loads(text, object_pairs_hook=_object)
         except RecursionError:
             raise ValueError("the text is nested too deeply") from None
         if not isinstance(data, dict) or not data.keys() <= MEMBERS.keys():
@@ -80,6 +80,13 @@ class Setting:
         return {
             name: value for name, value in self.options.items() if kinds[name] is OptionKind.FILE
         }
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("an object has a key twice")
+    return members
 
 
 def check_bot(game: Game[Any, Any, Any], name: object) -> None:

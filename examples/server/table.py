@@ -18,6 +18,7 @@ from westeros_intrigue.sessions import read_record
 
 RECENT = 8
 """How many of the last entries a process remembers with a table, for those who have missed some."""
+ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 
 @attrs.frozen
@@ -178,7 +179,7 @@ class Table:
 
 def dumped(data: object) -> str:
     """Return data as the JSON of an answer."""
-    return json.dumps(data, separators=(",", ":"))
+    return ENCODER.encode(data)
 
 
 def hashed(secret: str) -> str:

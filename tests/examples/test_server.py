@@ -238,6 +238,8 @@ def test_a_stream_begins_after_the_event_that_the_reader_had_last(site: Client) 
         "{",
         "[" * 60_000,
         '{"game": "chess"}',
+        '{"game": "westeros-intrigue", "game": "westeros-intrigue"}',
+        '{"game": "monopoly", "bots": {"0": "simple", "0": "random"}}',
         '{"game": ["monopoly"]}',
         '{"game": "monopoly", "seed": 1}',
         '{"game": "monopoly", "players": 7}',
@@ -317,7 +319,9 @@ def test_addresses_of_nothing_are_refused(
 ) -> None:
     table = site.create("westeros-intrigue", 2)
     client = site.another() if method == "PUT" else site
-    assert client.ask(method, path.replace("TABLE", table)).status == status
+    answer = client.ask(method, path.replace("TABLE", table))
+    assert answer.status == status
+    assert ("error" in answer.data) == (status != 200)
 
 
 @pytest.mark.parametrize(

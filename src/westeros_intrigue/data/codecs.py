@@ -77,7 +77,10 @@ def described(data: object) -> str:
 
 
 def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
-    """Return the codec of integers from `low` to `high`, both included."""
+    """Return the codec of integers from `low` to `high`, both included.
+
+    A value is within the limits of its class, so that writing checks only one without a limit.
+    """
 
     def write(value: int) -> Data:
         if not low <= value <= high:
@@ -93,7 +96,8 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
             raise fault(f"expected an integer from {low} to {high}, not {described(data)}")
         return data
 
-    return Codec(write, read, {"type": "integer", "minimum": low, "maximum": high})
+    writer = write if high == LARGEST_INTEGER else as_it_is
+    return Codec(writer, read, {"type": "integer", "minimum": low, "maximum": high})
 
 
 def _read_boolean(data: object) -> bool:
@@ -243,10 +247,12 @@ def array(
         schema["maxItems"] = most
     if ascending:
         schema["uniqueItems"] = True
-    write: Callable[[tuple[T, ...]], Any] = (
-        list if write_one is as_it_is else lambda values: [write_one(value) for value in values]
-    )
-    return Codec(write, read, schema, codec.definitions)
+
+    def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
+        return [write_one(value) for value in values] if values else []
+
+    writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
+    return Codec(writer, read, schema, codec.definitions)
 
 
 def _check_ascending(values: list[Any]) -> None:

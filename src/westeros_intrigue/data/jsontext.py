@@ -59,7 +59,7 @@ def _integer(digits: str) -> object:
     return int(digits) if digits != "-0" else Unreadable("-0")
 
 
-_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object,
     parse_int=_integer,

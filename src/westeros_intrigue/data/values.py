@@ -67,7 +67,8 @@ def _slot_text(slot: Slot) -> str:
 
 
 def _move_text(move: Move) -> str:
-    return f"{_card_text(move.card)}@{_slot_text(move.slot)}"
+    slot = move.slot
+    return f"{_CARD_TEXTS[move.card.index]}@{_SLOT_TEXTS.get(slot.cell) or slot}"
 
 
 def _court(cards: dict[Slot, Card], width_limit: int) -> Court:
@@ -82,7 +83,10 @@ def _write_court(court: Court) -> Data:
 
 
 def _write_cards(cards: Mapping[Slot, Card]) -> Data:
-    return {_slot_text(slot): _card_text(card) for slot, card in cards.items()}
+    return {
+        _SLOT_TEXTS.get(slot.cell) or str(slot): _CARD_TEXTS[card.index]
+        for slot, card in cards.items()
+    }
 
 
 def _read_cards(data: object) -> dict[Slot, Card]:

@@ -86,11 +86,10 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         self.__attrs_init__(ordered, board)
 
     @classmethod
-    def _reached(cls, cards: dict[Slot, Card], board: Board) -> Court:
-        # No check, and no new board: the court was reached by legal placements.
+    def _reached(cls, cards: dict[int, Card], board: Board) -> Court:
+        # By cell. No check, and no new board: the court was reached by legal placements.
         court = cls.__new__(cls)
-        ordered = dict(sorted(cards.items(), key=lambda item: item[0].cell))
-        court.__attrs_init__(ordered, board)
+        court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
         return court
 
     @property
@@ -200,7 +199,8 @@ first card lies in a0. Choose that slot.
         if violations:
             raise IllegalMove(violations, Move(card, slot), self)
         board = self.board.place(card.house.index, slot.cell)
-        return self._reached({**self._cards, slot: card}, board)
+        cards = {taken.cell: other for taken, other in self._cards.items()}
+        return self._reached({**cards, slot.cell: card}, board)
 
     def _next_of(self, house: House) -> Card:
         lying = set(self._cards.values())

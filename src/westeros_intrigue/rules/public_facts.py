@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.limits import Count, Length, Ordinal
 from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
-from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.history import (
     Eliminations,
     Placements,
@@ -16,7 +16,6 @@ from westeros_intrigue.rules.history import (
 )
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import Board
-from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
 if TYPE_CHECKING:
@@ -92,8 +91,9 @@ class PublicFacts(Pictured):
     @property
     def court(self) -> Court:
         """The cards placed in this round, and the starters."""
-        cards = {Slot(0, column): card for column, card in enumerate(self.starters)}
-        cards.update([(placed.move.slot, placed.move.card) for placed in self.placements])
+        cards = dict(enumerate(self.starters, FIRST_SLOT.cell))
+        for placed in self.placements:
+            cards[placed.move.slot.cell] = placed.move.card
         return Court._reached(cards, self.board)
 
     @property
