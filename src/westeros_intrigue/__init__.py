@@ -3,7 +3,7 @@
 A game is a `GameState`. `setup` returns one, `legal_moves` the moves of the player to move, and
 `apply` the state after one of them; `score_round` ends a round, and `final_winner` returns the
 winners. These are the names that a program needs first. All others are in `rules`, `knowledge`,
-`players`, `text`, `drawing`, `data` and `compiled`, each of which says in which order to read it.
+`players`, `text`, `drawing`, `data` and `compiled`, each of which begins with the order to read it.
 """
 
 from typing import TYPE_CHECKING

@@ -74,15 +74,15 @@ class Game(Protocol[State, View, Move]):
         """The name of the game."""
 
     @property
-    def MIN_PLAYERS(self) -> int:  # noqa: N802 - as above
+    def MIN_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
         """The fewest players."""
 
     @property
-    def MAX_PLAYERS(self) -> int:  # noqa: N802 - as above
+    def MAX_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
         """The most players."""
 
     @property
-    def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - as above
+    def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - for the same reason
         """The players by name: what a person can play against."""
 
     @property
@@ -90,19 +90,19 @@ class Game(Protocol[State, View, Move]):
         """The class of records; `str` of one is the text that its `parse` reads."""
 
     @property
-    def DOCUMENTS(self) -> Documents:  # noqa: N802 - as above
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - for the same reason
         """The JSON of states, views and other values."""
 
     @property
-    def KEY(self) -> str:  # noqa: N802 - as above
+    def KEY(self) -> str:  # noqa: N802 - for the same reason
         """The name of the game in files and on the command line: lower case, digits and dashes."""
 
     @property
-    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - as above
+    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - for the same reason
         """The options of a table."""
 
     @property
-    def RULEBOOK(self) -> Mapping[str, Rule]:  # noqa: N802 - as above
+    def RULEBOOK(self) -> Mapping[str, Rule]:  # noqa: N802 - for the same reason
         """The rules by id."""
 
     def rule(self, rule_id: str, /) -> Rule:

@@ -179,7 +179,7 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
     ]
     assert form_faults(allies=with_ally(1, id="c12"))[0].startswith("allies[1].id is 'c12'")
     assert form_faults(influence=with_entry(0, leader="jon-snow")) == [
-        "influence[0].leader is given, and only a white card belongs to a leader"
+        "influence[0].leader is set, and only a white card belongs to a leader"
     ]
     assert form_faults(influence=with_entry(14, leader="nobody")) == [
         "influence[14].leader is 'nobody', and no leader has that id"

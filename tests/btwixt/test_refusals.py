@@ -168,7 +168,7 @@ def test_leaders_who_cannot_be_chosen() -> None:
     state = play(emptied, "play test-oath", *KNEEL, "choose c0")
     refused(state, "choose 0", Code.NOT_ANOTHER_LEADER)
     refused(state, "choose 4", Code.NOT_ANOTHER_LEADER)
-    assert "seat 3 holds no card" in refused(state, "choose 3", Code.EMPTY_HAND)
+    assert "seat 3 has an empty hand" in refused(state, "choose 3", Code.EMPTY_HAND)
     state = play(state, "choose 1")
     refused(state, "choose card xyzzy", Code.CARD_NOT_THERE)
     refused(state, "choose card the-silence", Code.CARD_NOT_THERE)

@@ -88,7 +88,7 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
 ) -> None:
     typed = [*told, "S a0", "L a1", "T a2"]
     command(follows, "--players", "2", "--record", "game.txt", typed=typed)
-    made_up = f"Nobody told the referee {hands}: cards that were never placed are made up."
+    made_up = f"The referee did not know {hands}: cards that were never placed are made up."
     warning = f"{made_up} Placements from such hands are not judged."
     shown = analyse("--playouts", "10", "--out", "judged.txt")
     first = shown.out.splitlines()[:2]

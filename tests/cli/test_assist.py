@@ -53,7 +53,7 @@ def test_odds_count_the_own_hand_and_what_the_table_has_seen() -> None:
     typed = ["odds", "bet", "SSSSSSSS LLLLLL", "odds", "S a0", "hint", "odds"]
     out = assist("--players", "2", typed=typed).plain
     assert out.count("Your hand is not known yet.") == 1
-    assert "A hand is told by the letters of its houses, such as SSLBT." in out
+    assert "Enter a hand by the letters of its houses, such as SSLBT." in out
     assert "The average number of cards of each house in their hands" in out
     [before, after] = re.findall(r"(?m)^1 Player 1 +(\d\.\d) \((\d+) %\)", out)
     assert before == after == ("0.6", "64")
@@ -83,7 +83,7 @@ def test_a_hand_and_its_cards_are_told_as_they_can_be() -> None:
     ten = assist("--players", "2", typed=["S" * 10 + "LLLL", "?", "undo"]).plain
     assert "All 9 Stark cards have been seen" in " ".join(ten.split())
     assert "There is nothing to take back." in ten
-    assert re.search(r"(?m)^  odds +what the others may hold$", ten)
+    assert re.search(r"(?m)^  odds +what the others may have$", ten)
 
 
 def test_advice_names_houses_not_numbers_and_the_best_placement_first(
@@ -128,7 +128,7 @@ def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
 @pytest.mark.long
 def test_an_automated_house_needs_no_advice_and_names_are_those_given() -> None:
     refused = assist("--solo", "--seat", "1")
-    assert (refused.code, refused.err) == (2, "westeros-intrigue: there is no person at seat 1\n")
+    assert (refused.code, refused.err) == (2, "westeros-intrigue: seat 1 is not a person's\n")
     out = assist("--name", "Ada", "--name", "Ben", typed=["SSSSLLLLBBBBTT", "S a0"]).plain
     assert "Ben places (? for help): " in out
     out = assist("--players", "5", typed=["odds", "S", "odds", "SSSLLBB", "odds"]).plain

@@ -331,13 +331,13 @@ def test_importing_the_package_does_not_import_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--players", "4", "--first-player", "4"), "there is no seat 4: they are 0 to 3"),
+        (("--players", "4", "--first-player", "4"), "the seats are 0 to 3, not 4"),
         (("--solo", "--players", "5"), "Solo Scheming has 4 seats, not 5"),
         (("--solo", "--automated", "1"), "Solo Scheming has its own houses and automated seats"),
         (("--solo", "--houses", "SLBT"), "Solo Scheming has its own houses and automated seats"),
         (("--solo", "--first-player", "1"), "player 0 must start, not player 1"),
         (("--houses", "SLB"), "there must be 4 houses, one for each player, not 3"),
-        (("--players", "2", "--automated", "3"), "there is no seat 3 to automate among 2 players"),
+        (("--players", "2", "--automated", "3"), "automated seat 3 is not one of 2 players"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_exit_code_2(

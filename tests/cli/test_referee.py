@@ -462,7 +462,7 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
         (("--name", "Ada"), "players must be from 2 to 6, not 1"),
         (tuple(f"--name={n}" for n in range(7)), "players must be from 2 to 6, not 7"),
         (("--solo", "--name", "A", "--name", "B"), "there are seats for 1 people, not for 2"),
-        (("--players", "2", "--first-player", "2"), "there is no seat 2"),
+        (("--players", "2", "--first-player", "2"), "the seats are 0 to 1, not 2"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(arguments: tuple[str, ...], told: str) -> None:

@@ -132,9 +132,9 @@ def test_throws_for_orders_and_tries_are_supplied_too() -> None:
         ({"positions": (0,)}, "positions must have an entry"),
         ({"jail_tries": (None,)}, "jail_tries must have an entry"),
         ({"kept_cards": ((),)}, "kept_cards must have an entry"),
-        ({"turn_player": 2}, "there is no player 2"),
-        ({"positions": (0, 40)}, "there is no space 40"),
-        ({"known_bottom": (32,)}, "there is no card 32"),
+        ({"turn_player": 2}, "seat 2 is not one of 2 players"),
+        ({"positions": (0, 40)}, "space 40 is not on a board"),
+        ({"known_bottom": (32,)}, "card 32 is not in a deck"),
         ({"cash": (9, 9, 0), "bankrupt": (2, 2)}, "nobody goes bankrupt twice"),
         ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
         ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
@@ -150,7 +150,7 @@ def test_throws_for_orders_and_tries_are_supplied_too() -> None:
         ({"deeds": {1: Deed(0, level=1)}}, "needs one owner and no mortgage"),
         ({"deeds": {1: Deed(0, level=2), 3: Deed(0)}}, "built unevenly"),
         ({"deeds": {5: Deed(0, level=1)}}, "is not a Location, and has no buildings"),
-        ({"kept_cards": ((0,), ())}, "card 0 is not one that players keep"),
+        ({"kept_cards": ((0,), ())}, "card 0 is not a jail card"),
         ({"known_bottom": (0, 0)}, "no card can be in two places"),
         (
             {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}

@@ -198,8 +198,8 @@ def test_several_seats_may_have_the_same_house_as_some_of_five_or_six_must(playe
 @pytest.mark.parametrize(
     ("players", "faults"),
     [
-        (2, ["2 houses.* not 4", "no seat 2 .*2 players", "no seat 3 .*2 players"]),
-        (3, ["3 houses.* not 4", "no seat 3 .*3 players"]),
+        (2, ["2 houses.* not 4", "automated seat 2 .*2 players", "seat 3 .*2 players"]),
+        (3, ["3 houses.* not 4", "automated seat 3 .*3 players"]),
         (5, ["5 houses.* not 4"]),
     ],
 )
@@ -211,7 +211,7 @@ def test_solo_scheming_is_for_four_seats(players: int, faults: list[str]) -> Non
 @pytest.mark.rule("setup.first-player")
 def test_a_seat_that_is_not_there_cannot_be_fixed_as_the_first() -> None:
     faults = faults_of(Variant(first_player=7))
-    assert_faults(faults, ["no seat 7 to start among 4 players"])
+    assert_faults(faults, ["starting seat 7 is not one of 4 players"])
 
 
 @pytest.mark.parametrize("first_player", [1, 2, 3])
@@ -246,11 +246,11 @@ def test_there_is_an_iron_throne_card_for_every_round() -> None:
 @pytest.mark.parametrize(
     ("automated", "faults"),
     [
-        ((4,), ["no seat 4 .*4 players"]),
-        ((0, 9, 7), ["no seat 7", "no seat 9"]),
+        ((4,), ["automated seat 4 .*4 players"]),
+        ((0, 9, 7), ["automated seat 7", "automated seat 9"]),
         ((1, 1), ["automated twice"]),
         ((3, 0, 3, 0), ["automated twice"]),
-        ((1, 5, 1), ["no seat 5", "automated twice"]),
+        ((1, 5, 1), ["automated seat 5", "automated twice"]),
     ],
 )
 def test_automated_seats_exist_and_are_named_once(
@@ -277,7 +277,7 @@ def test_all_faults_of_a_variant_are_listed_in_one_error() -> None:
             "after 39 rounds of Anyone Can Die",
             "house_affiliation needs a house",
             "rivalry needs a house",
-            "no seat 6 ",
+            "automated seat 6 ",
             "automated twice",
             "an automated seat needs a house",
             "player 2 must start, not player 0",
@@ -286,7 +286,13 @@ def test_all_faults_of_a_variant_are_listed_in_one_error() -> None:
     houses_missing = attrs.evolve(without_houses, houses=(S, L), rounds=0)
     assert_faults(
         faults_of(houses_missing),
-        ["at least 1 round", "4 houses.* not 2", "no seat 6 ", "automated twice", "player 2 must"],
+        [
+            "at least 1 round",
+            "4 houses.* not 2",
+            "seat 6 is not",
+            "automated twice",
+            "player 2 must",
+        ],
     )
 
 

@@ -91,7 +91,7 @@ def test_its_games_are_simulated(tmp_path: Path) -> None:
     out = str(tmp_path / "games.jsonl")
     kept = command(*terms, "random", "--out", out, "--chunk", "20", "--json")
     assert kept.out == command(*terms, "random", "--resume", out, "--json").out
-    assert "say how many by --games" in command("simulate", "--game", "nim").err
+    assert "--games sets their number" in command("simulate", "--game", "nim").err
 
 
 def test_its_record_is_a_session_like_any_other() -> None:

@@ -57,7 +57,7 @@ class Drawn:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return the picture and its text by media type."""
-        del include, exclude  # Only hints, as above.
+        del include, exclude  # Only hints.
         game = import_module(self._GAME)
         return {"image/svg+xml": game.draw_svg(self), "text/plain": game.draw_text(self)}
 

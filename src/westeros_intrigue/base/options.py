@@ -17,7 +17,7 @@ LONGEST_TEXT = 1_000_000
 
 
 class OptionKind(NamedEnum):
-    """The kinds of options, by the values that they take."""
+    """The kinds of options, by their values."""
 
     FLAG = "flag"
     """A bool."""

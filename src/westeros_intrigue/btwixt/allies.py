@@ -76,7 +76,7 @@ class Take(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
     RULE: ClassVar[str] = "ally.varys"
-    ASKED: ClassVar[str] = "a card of the hand that is shown must be taken"
+    ASKED: ClassVar[str] = "the answer must be a card of the hand that is shown"
     REMEDY: ClassVar[str] = "Choose the card"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
@@ -93,9 +93,9 @@ class Take(Value, Question):
             yield Choose(card=card)
 
     def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
-        """Yield why the card cannot be taken."""
+        """Yield why the move cannot be made."""
         if move.card not in known.other_hand:
-            found = f"seat {self.leader} does not hold the card"
+            found = f"seat {self.leader} does not have the card"
             yield ViolationCode.CARD_NOT_THERE, found, "Choose a card of the hand that is shown"
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:

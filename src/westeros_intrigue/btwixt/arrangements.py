@@ -313,7 +313,7 @@ class Arrangement:
         cards[here], cards[there] = cards[there], cards[here]
 
     def _retake(self, *, strict: bool) -> None:
-        """Let a card that was taken unseen be another, each as likely as it fits."""
+        """Replace a card that changed hands unseen, by one that fits, each with its weight."""
         number = random_below(len(self._taken), self._rng)
         before = self._taken[number]
         kinds = sorted({card for pool in self._pools for card in pool.cards})

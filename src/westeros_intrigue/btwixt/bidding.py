@@ -147,7 +147,7 @@ class Turn(Value, HandQuestion):
         _give_turn(game, seat + 1)
 
     def allows(self, known: Known, move: Move) -> bool:
-        """Return whether a move is a legal answer, in less time than all reasons take."""
+        """Return whether a move is a legal answer, faster than by listing the reasons."""
         if type(move) is Play and self.count != 0:
             return move.card in known.hand and move.card.id not in _forbidden(known.table)
         return move == _KNEEL or super().allows(known, move)

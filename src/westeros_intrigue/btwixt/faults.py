@@ -96,7 +96,7 @@ def form_faults(box: Box) -> Iterator[Fault]:
 def _too_many(part: str, found: int) -> Iterator[Fault]:
     """Check the size of a box before it is laid out piece by piece."""
     if found > MOST_PIECES:
-        yield Fault(part, f"are {found} pieces, and a box holds {MOST_PIECES} at most")
+        yield Fault(part, f"are {found} pieces, and a box can have {MOST_PIECES}")
 
 
 def _name_faults(box: Box) -> Iterator[Fault]:
@@ -117,7 +117,7 @@ def _entry_faults(path: str, entry: InfluenceCard, leaders: set[str]) -> Iterato
         wanted = " or ".join(map(str, COLOURS[entry.kind]))
         yield Fault(f"{path}.colour", f"is {entry.colour}, and a {entry.kind} card is {wanted}")
     if entry.leader is not None and entry.kind is not Kind.LEADER:
-        yield Fault(f"{path}.leader", "is given, and only a white card belongs to a leader")
+        yield Fault(f"{path}.leader", "is set, and only a white card belongs to a leader")
     if entry.leader is not None and entry.leader not in leaders:
         yield Fault(f"{path}.leader", f"is {entry.leader!r}, and no leader has that id")
     if entry.copies is not None and entry.copies < 1:

@@ -129,7 +129,7 @@ class TokenMove(Value, Question):
         council, to = move.way
         remedy = "Move a token from a council that has one to the next council on either side"
         if council not in range(players) or not known.table.councils[council].tokens:
-            found = f"council {council} holds no token"
+            found = f"council {council} is without tokens"
             yield ViolationCode.NO_TOKEN_THERE, found, remedy
         sides = ((council - 1) % players, (council + 1) % players)
         if to not in sides or council not in range(players):
@@ -171,8 +171,8 @@ class OtherLeader(Value, Question):
             found = f"seat {seat} is not another leader"
             yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
         elif self._nothing_to_take(known.table, seat):
-            found = f"seat {seat} holds no card"
-            yield ViolationCode.EMPTY_HAND, found, "Choose a leader who holds a card"
+            found = f"seat {seat} has an empty hand"
+            yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Show the hand, or let the card land in the other pile."""

@@ -1,6 +1,6 @@
 """The moves: what a leader can answer when asked.
 
-There is no move to deal, to promise or to show a hand: that is talk at the table.
+To make a deal, to promise or to show a hand is talk at the table, not a move.
 
 Rules: bid.turn, decision.order, deals.free.
 """
@@ -86,7 +86,7 @@ class Skip(Value, Worded):
 
 @attrs.frozen
 class Decline(Value, Worded):
-    """Do nothing where an ability says "may".
+    """Do nothing where an ability has "may".
 
     >>> print(Decline())
     decline

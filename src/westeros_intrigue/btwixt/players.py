@@ -96,7 +96,7 @@ def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_source(rng)
     moves = legal_moves(view)
     if not moves:
-        raise InvalidValue("the viewer does not decide, so there is no move to return")
+        raise InvalidValue("the viewer is not asked to decide, and so has no moves")
     return moves
 
 

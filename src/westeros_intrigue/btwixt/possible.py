@@ -77,7 +77,7 @@ def _unknown(table: Table, value: Any, name: str = "") -> Iterator[str]:  # noqa
                 yield from _unknown(table, getattr(value, field.name), field.name)
     elif type(value) is int:
         if name in _SEATS | _COUNCILS and not 0 <= value < table.players:
-            yield f"there is no {'seat' if name in _SEATS else 'council'} {value}"
+            yield f"the table has no {'seat' if name in _SEATS else 'council'} {value}"
         elif value < 0 and name not in {"totals", "token_values"}:
             yield f"{name} is not below 0"
     elif type(value) is str and name in _ALLIES:

@@ -174,7 +174,7 @@ class HandQuestion(Question):
     def not_in_hand(self, known: Known, card: Card) -> Iterator[Reason]:
         """Yield that a card is not in the hand, if it is not."""
         if card not in known.hand:
-            found = f"seat {self.seat} does not hold the card"
+            found = f"seat {self.seat} does not have the card"
             yield ViolationCode.CARD_NOT_IN_HAND, found, self.REMEDY
 
 

@@ -47,7 +47,7 @@ def misshapen(table: Table) -> Iterator[str]:
 def _end_faults(table: Table) -> Iterator[str]:
     if table.phase is not Phase.GAME_OVER:
         if table.final is not None or table.token_values:
-            yield "the game is not over, and its end is told"
+            yield "the game is not over, yet its end is stated"
         return
     sizes = [len(values) for values in table.token_values]
     if sizes != [len(council.tokens) for council in table.councils]:

@@ -186,7 +186,7 @@ class WorkingCopy:
             self.note(Event(Happening.ROW, allies=tuple(new), count=len(new)))
 
     def leftmost_ally(self) -> str | None:
-        """Take the leftmost ally of the row, or else the top of the deck; None if there is none.
+        """Remove and return the leftmost ally of the row, else the top of the deck, else None.
 
         Rules: row.current.
         """
@@ -197,7 +197,7 @@ class WorkingCopy:
         return self.top_ally() if self.ally_deck else None
 
     def next_ally(self) -> str | None:
-        """Reveal the next ally for an ability; None if there is no more (rule row.next)."""
+        """Reveal the next ally for an ability; None if the deck is empty (rule row.next)."""
         if self.table.variant.revealed_allies:
             self.fill_row(len(self.table.row) + 1)
         return self.leftmost_ally()

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parsed(arguments)
         terminal = _terminal(options)
     except MissingExtra as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201 - there is no terminal
+        print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201 - before there is a terminal
         return 1
     try:
         with _tidy_end():

@@ -74,14 +74,14 @@ class Parser(argparse.ArgumentParser):
 
     def add_own_files(self) -> None:
         """Add the game of a file, and the owner's files with which it was played, if any."""
-        told = f"the game of the file, to be sure: {', '.join(GAMES)} (default: as the file says)"
+        told = f"the game of the file, to be sure: {', '.join(GAMES)} (default: that in the file)"
         self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=told)
         for option in self.game.OPTIONS:
             if option.kind is OptionKind.FILE:
                 _add_option(self, option)
 
     def add_seed(self, default: int | None, usual: str) -> None:
-        """Add the seed; `usual` says in the help what it is by default."""
+        """Add the seed; `usual` is the default as the help shows it."""
         told = f"an integer from 0 that fixes the game (default {usual})"
         add_number(self, "--seed", 0, _LAST_SEED, told, default=default)
 
@@ -150,7 +150,7 @@ def flags_in(options: Options, *others: str) -> list[str]:
 
 
 def reader(what: str, read: Callable[[str], T]) -> Callable[[str], T]:
-    """Return what reads an argument, and where it cannot be read says what is needed."""
+    """Return the reader of an argument, which reports what is needed instead of a bad one."""
 
     def checked(text: str) -> T:
         try:

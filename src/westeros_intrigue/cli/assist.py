@@ -1,4 +1,4 @@
-"""`assist`: advice for one player of a game with real cards, whose hand alone is told.
+"""`assist`: advice for one player of a game with real cards, of whom alone it knows the hand.
 
 It follows the game as a referee does. Its advice about other hands follows from public information
 and the player's own cards.
@@ -54,7 +54,7 @@ def run(options: Options, terminal: Terminal) -> int:
     seating = seats.real_seating(options, max(2, len(options.name)) if options.name else 4)
     seat = options.seat or 0
     if seat not in seating.people:
-        raise Refused(f"there is no person at seat {seat}", 2)
+        raise Refused(f"seat {seat} is not a person's", 2)
     if not options.name:
         named = [
             Seat(seats.YOU, each.who) if at == seat else each
@@ -76,7 +76,7 @@ class Assistant(Referee):
         return [
             Word("hint", "what a search would do with your hand, and why", self._hint),
             Word("advice", "your placements, each played on in many deals", self._advice),
-            Word("odds", "what the others may hold", self._odds),
+            Word("odds", "what the others may have", self._odds),
             *super().words(),
         ]
 

@@ -1,4 +1,4 @@
-"""`btwixt check`: what the file of a B'Twixt box holds, and what it lacks."""
+"""`btwixt check`: what the file of a B'Twixt box contains, and what it lacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Say what the file of a B'Twixt box holds and lacks; return 1 if it cannot be played."""
+    """Print what the file of a B'Twixt box contains and lacks; return 1 if it cannot be played."""
     # The third game is imported by those alone who ask for it.
     from westeros_intrigue.btwixt import check_box_file  # noqa: PLC0415
 

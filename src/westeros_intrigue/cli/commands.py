@@ -68,7 +68,7 @@ puzzle: find the one placement that wins the round
 replay: step through a record, with its comments
     replay --show-hands game.txt | step through a game
 draw*: draw a game, an animated round or a poster of all rounds
-    draw game.txt --out game.svg | a picture to keep
+    draw game.txt --out game.svg | a picture in a file
     draw game.txt --animate 1 | the first round plays itself
 export*: write games as JSON, or what happened in words
     export game.txt --form events | read a game
@@ -88,7 +88,7 @@ assist: advise one player of a game with real cards
     assist --players 4 --seat 0 | advice at a real table
 rules: look up the rules and rulings
     rules court.match | a rule
-btwixt: find out what the file of a B'Twixt box holds, and what it lacks
+btwixt: find out what the file of a B'Twixt box contains, and what it lacks
     btwixt check my-box.json | is my box complete?
 edition: enter the numbers of your copy of Monopoly into a file, and find out what it lacks
     edition fill mine.json | Monopoly with your numbers

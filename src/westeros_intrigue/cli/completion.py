@@ -16,7 +16,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Output) -> int:
-    """Print a script of the shell; to read it at each start, put it where the page says."""
+    """Print a script for the shell; the page has the place where it is read at each start."""
     with needs_extra("completion", "cli"):
         shtab = import_module("shtab")
     terminal.line(shtab.complete(complete_parser(), options.shell))

@@ -25,9 +25,9 @@ from westeros_intrigue.text.table_options import check_dealt
 
 _INTRODUCTION = (
     "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
-    "the same house. Each card left in your hand at the end of a round is a penalty point; whoever "
-    "places the last card of a round draws an Iron Throne card, which takes points off. The lowest "
-    "total wins. At any prompt ? helps and quit leaves."
+    "the same house. Each card left in your hand at the end of a round is a penalty point; an Iron "
+    "Throne card, for the last player to place, is worth 1 to 3 off. The lowest total wins. At any "
+    "prompt ? helps and quit leaves."
 )
 
 

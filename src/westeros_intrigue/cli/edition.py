@@ -41,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Print what an edition lacks, after asking for it if told to; return 1 if it lacks any."""
+    """Print what an edition lacks, after asking for it if wanted; return 1 if it lacks any."""
     file = GameFile(path_of(options.file))
     if options.action == "check":
         edition = _read(file)

@@ -1,4 +1,4 @@
-"""The entries of a game with real cards: the lines by which people tell it, and what follows."""
+"""The entries of a game with real cards: the lines that people type, and what follows."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def wrong_entries(
 
 
 def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
-    """Yield the entries that lead to the game of a record; of `player` the hands are told."""
+    """Yield the entries that lead to the game of a record, with the hands of `player`."""
     before: GameState | None = None
     for state in record.replay():
         table = state.table
@@ -111,7 +111,7 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
                 yield letter
             else:
                 yield f"{letter} {placed.move.slot}"
-        # Nobody says a word who is out as no slot is open, or as no cards are left.
+        # A player who is out because no slot is open, or no cards are left, needs no entry.
         for out in gone if any(map(table.court.open_slots, House)) else ():
             if out.player in table.variant.automated:
                 yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()

@@ -57,7 +57,11 @@ def opened(name: str) -> Iterator[TextIO]:
 
 @contextmanager
 def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[AnyRecord]]]:
-    """Give the game of a file of records, and its records; a `Refused` says what is wrong."""
+    """Return the game of a file of records, and its records.
+
+    Raises:
+        Refused: the file cannot be read; the message has the reason.
+    """
     with opened(name) as file:
         try:
             game, records = read_records(file, partial(own_files, options=options))
@@ -108,7 +112,11 @@ def new_file(name: str | None, key: str = "") -> GameFile:
 
 
 def write(file: GameFile, text: str) -> None:
-    """Write a text to the file of a game; a `Refused` says why it cannot be done."""
+    """Write a text to the file of a game.
+
+    Raises:
+        Refused: it cannot be done; the message has the reason.
+    """
     try:
         file.write(text)
     except FileChanged as error:
@@ -155,7 +163,7 @@ def _files_of(game: AnyGame) -> list[Option]:
 
 
 def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFile]:
-    """Return the last game of a file for a command, and the file where it is kept from now on.
+    """Return the last game of a file for a command, and the file to which it is saved from now on.
 
     Args:
         options: the arguments.
@@ -179,7 +187,7 @@ def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFil
         raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
     if (owner := owner_of(record)) != command:
         raise Refused(f"{name}: this game belongs to `{PROGRAM} {owner} --resume`")
-    # A file of several games keeps them all, and comments would not survive.
+    # A file of several games is not rewritten, and comments would not survive.
     is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not _has_comments(text)
     if options.record == name or (is_rewritten and options.record is None):
         return game, record, file

@@ -86,7 +86,7 @@ class Attempt(Placing):
         self._seating = Seating(self.state.variant, self.state.starting_player, seated)
 
     def words(self) -> list[Word]:
-        """Return what can be typed, with the two ways to give up."""
+        """Return what can be typed, with the hint and the solution."""
         house = self.puzzle.solution.card.house
         return [
             *super().words(),

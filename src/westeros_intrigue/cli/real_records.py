@@ -1,7 +1,7 @@
 """The record of a game with real cards, and the way back from one.
 
-Nobody has told all hands: the cards that nobody placed are made up, in a way that agrees with all
-that happened.
+The hands were not all entered: the cards that nobody placed are made up, in a way that agrees with
+all that happened.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def made_up(record: Record) -> str:
     if len(known) == record.players:
         return ""
     hands = f"any hand but that of player {known[0]}" if known else "the hands"
-    return f"Nobody told the referee {hands}: cards that were never placed are made up."
+    return f"The referee did not know {hands}: cards that were never placed are made up."
 
 
 def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
@@ -94,7 +94,7 @@ def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
     With Anyone Can Die each round is dealt from the cards of the one before: the last comes first.
 
     Raises:
-        NotPossible: there is no such deal.
+        NotPossible: such a deal does not exist.
     """
     rounds: list[tuple[RoundDeal, RecordedRound]] = []
     needed = Counter[House]()
@@ -122,7 +122,7 @@ def _numbered(
 ) -> tuple[RoundDeal, RecordedRound]:
     """Return a round with the cards of each house numbered from 1, as they come to the court.
 
-    So a later round can be dealt from the cards of an earlier one.
+    A later round can thus be dealt from the cards of an earlier one.
     """
     names: dict[Card, Card] = {}
     for card in (*deal.starters, *(move.card for _, move in placed), *chain(*deal.hands)):

@@ -31,7 +31,7 @@ from westeros_intrigue.rules.events import SetAside
 
 
 class NotPossible(Exception):
-    """Somebody at the table says or does something impossible; the message has the reason."""
+    """An entry that is impossible at the table; the message has the reason."""
 
 
 @attrs.frozen
@@ -106,7 +106,7 @@ class RealTable(Value):
         """Return the table with a known hand, by the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
-            raise NotPossible("a hand is told by the letters of its houses, such as SSLBT")
+            raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
         table = self.table
         count = table.variant.hand_size(table.players, table.round_number)
         if len(letters) != count:

@@ -50,7 +50,7 @@ from westeros_intrigue.sessions import GameFile
 from westeros_intrigue.sessions.seats import shown_name, tags_of
 
 _INTRODUCTION = (
-    "I follow a game with real cards: tell me what is placed, and I say whether it may lie there, "
+    "I follow a game with real cards: type what is placed, and I show whether it may lie there, "
     "whose turn it is, and the points. ? helps."
 )
 
@@ -136,7 +136,7 @@ class Referee(Placing, Sitting):
             return [Word("3/7 1/2", shown), *words]
         return [
             Word("S b2", "a Stark card was placed in slot b2"),
-            Word("S", "the slots that take a Stark card; then type the number of one"),
+            Word("S", "the slots open to a Stark card; then type the number of one"),
             Word("S", "for an automated house: the house of each card that it turns over"),
             Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
             *words,
@@ -167,7 +167,7 @@ class Referee(Placing, Sitting):
             is_told = not (table.starters_missing or table.needs_hand)
             name = self.seating.names[table.seat] if is_told else ""
             lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
-        self.terminal.say(*(lines or ["There are no entries yet."]))
+        self.terminal.say(*(lines or ["Nothing has been entered yet."]))
 
     def _fix(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")

@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
         help=f"the player of all seats, or of each: {players.listed} (default "
         f"{next(iter(players))})",
     )
-    told = "let the seats take turns in starting single rounds, as in a game"
+    told = "rotate the start of single rounds among the seats, as in a game"
     parser.add_argument("--rotate", action="store_true", help=told)
     add_workers(parser, "rounds or games", MOST)
     parser.add_table("4", without=("rounds", "dead"))
@@ -81,7 +81,7 @@ def _simulation(options: Options) -> tuple[Simulation | NamedGames, list[str]]:
     if not (isinstance(table, GameState) and {*words} <= _COMPILED):
         if options.single_rounds or options.rotate or options.games is None:
             told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"
-            raise Refused(f"{told}: say how many by --games", 2)
+            raise Refused(f"{told}: --games sets their number", 2)
         own = tuple(sorted(table_of(options, game)[0].items()))
         return NamedGames(game.KEY, options.games, tuple(words), options.seed, own), shown
     variant = table.variant

@@ -76,7 +76,7 @@ class Terminal:
         sink: what is shown.
         errors: where complaints and progress go.
         environment: the environment variables.
-        colour: `always`, `never`, or `auto` for where the terminal takes it.
+        colour: `always`, `never`, or `auto` for terminals that show it.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Terminal:
     @property
     def redraws(self) -> bool:
         """True where the screen can be drawn again: not in a file or a pipe."""
-        # Rich takes FORCE_COLOR for a terminal, and a file it is all the same.
+        # With FORCE_COLOR, Rich treats a file as a terminal.
         return self._sink.isatty() and not self._console.is_dumb_terminal
 
     @property
@@ -188,7 +188,7 @@ class Terminal:
         return line
 
     def _page_through(self) -> None:
-        """Show in pieces what was said, where it is longer than the screen."""
+        """Show in pieces the lines printed, where they are longer than the screen."""
         if not (self.redraws and self._page):
             return
         room = self._console.height - 1
@@ -210,7 +210,7 @@ class Terminal:
 
     @contextmanager
     def thinking(self, who: str) -> Iterator[Callable[[], bool] | None]:
-        """Show who thinks, if it takes a while; Ctrl-C makes the yielded function return True.
+        """Show who thinks, after a while; Ctrl-C makes the yielded function return True.
 
         A second Ctrl-C stops the program. A pipe shows nothing, and Ctrl-C stops at once.
         """
@@ -316,7 +316,7 @@ class Terminal:
         """Return the lines of the page and those printed since, as large as they fit on the screen.
 
         If even small cards are too large, the page does without the earliest of what has happened,
-        then without its first lines, and at last stands back behind a long text that was said.
+        then without its first lines, and at last leaves the screen to a long text printed later.
         """
         said = [line for each in self._said for line in self._rendered(each)]
         room = self._console.height - 1

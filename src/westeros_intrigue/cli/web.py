@@ -53,7 +53,7 @@ def run(options: Options, terminal: Output) -> int:
     except OSError as error:
         place = f"{options.host}:{options.port} with the games in {folder.path}"
         is_refused = error.errno in {errno.EADDRINUSE, errno.EACCES}
-        other_port = "; --port 0 takes any that is free" if options.port and is_refused else ""
+        other_port = "; --port 0 chooses a free one" if options.port and is_refused else ""
         raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
     with server, _way_in(folder.path, server.address, is_wanted=not options.no_browser) as way_in:
         terminal.line(f"Play at {server.address}")

@@ -1,9 +1,9 @@
-"""The court as small bitboards, and the few operations on bits that a processor has by itself.
+"""The court as small bitboards, and the few operations on bits that a processor itself has.
 
 A plane is an integer of 64 bits: where one house lies. Its rows have 8 bits each, the bottom row
-first, and the leftmost card of the bottom row is in the lowest bit. So the slot above the pair
-(cell, cell + 1) is cell + 8, and a court that grows to the left is shifted by one. Nothing here
-needs numba; `compiler` tells it how to compile the operations.
+first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair
+(cell, cell + 1) is thus cell + 8, and a court that grows to the left is shifted by one. Nothing
+here needs numba; `compiler` teaches it how to compile the operations.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Terms(NamedTuple):
     automated: int
     """The automated seats, as bits."""
     places_right: int
-    """Those of them that take the rightmost slot of a row, as bits."""
+    """Those of them that are the rightmost slot of a row, as bits."""
     hero: int
     """The seat whose moves are tried or whose result is searched for, if any."""
 

@@ -1,6 +1,6 @@
 """The use of numba, which no other module imports.
 
-numba has no types of its own, so its decorators would make everything they touch untyped. Here they
+numba comes without types, so its decorators would make everything they touch untyped. Here they
 get the types that they do have: a function comes back with the signature it went in with.
 """
 
@@ -26,8 +26,8 @@ _llvm: Any = importlib.import_module("llvmlite.ir")
 
 _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()
-"""The functions that numba has been told how to compile."""
-# Nothing compiled allocates. So arrays need not be counted, which takes as long as the work itself.
+"""The functions that numba has learned to compile."""
+# Nothing compiled allocates, so arrays need not be counted, which lasts as long as the work itself.
 _COUNTS_NOTHING = {"_nrt": False}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
@@ -55,9 +55,9 @@ def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispa
 
 
 def compiled(function: F) -> F:
-    """Return the function as machine code, made at its first call and kept for later processes.
+    """Return the function as machine code, made at its first call and stored for later processes.
 
-    While it runs it holds no lock of the interpreter, so that threads run side by side.
+    While it runs it releases the lock of the interpreter, so that threads run side by side.
     """
     _inline_helpers(function)
     try:
@@ -71,7 +71,7 @@ def compiled(function: F) -> F:
 
 
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
-    """Remove what was kept of a function before any module of its folder or of this one changed.
+    """Remove the code of a function stored before any module of its folder or of this one changed.
 
     numba itself looks at the function's own module and at no other.
     """

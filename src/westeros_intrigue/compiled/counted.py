@@ -40,7 +40,7 @@ class Mean(Value):
 
     @classmethod
     def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Mean:
-        """Return the mean of numbers, each given with how often it came; of none it is NaN."""
+        """Return the mean of numbers, each with how often it came; NaN without any."""
         size, total, squares = 0, Fraction(0), Fraction(0)
         for number, times in counts:
             size += times
@@ -66,7 +66,7 @@ class Histogram(Value):
 
     @classmethod
     def of(cls, numbers: Iterable[int] | Mapping[int, int]) -> Histogram:
-        """Return how often each of some numbers came; a mapping tells it as it is."""
+        """Return how often each of some numbers came; a mapping has the counts themselves."""
         return cls(tuple(sorted(Counter(numbers).items())))
 
     def __add__(self, other: Self) -> Histogram:
@@ -112,7 +112,7 @@ class _Counted(ABC):
         return both
 
     def to_rows(self) -> list[Row]:
-        """Return a flat row for each seat, from 0; a DataFrame of pandas takes them as they are.
+        """Return a flat row for each seat, from 0, as a DataFrame of pandas can be made of them.
 
         Each mean of `means` has a column, and its standard error another.
         """
@@ -173,7 +173,7 @@ class CountedRounds(_Counted, Value):
     policies: tuple[Policy, ...]
     """For each seat, from 0, how it chooses its moves."""
     points: tuple[Histogram, ...]
-    """For each seat, from 0, its penalty points in a round: the cards that it kept."""
+    """For each seat, from 0, its penalty points in a round: the cards left in its hand."""
     last_placers: tuple[int, ...]
     """For each seat, from 0, in how many rounds it placed the last card."""
     court_size: Histogram

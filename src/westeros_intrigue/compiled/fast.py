@@ -22,7 +22,7 @@ def fastest(function: F) -> F:
 
 
 def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
-    """Return integers, or rows of them, as the fastest functions take them: an array, or a list.
+    """Return integers, or rows of them, for the fastest functions: an array, or a list.
 
     `kind` is the name that NumPy has for their type.
     """
@@ -30,8 +30,8 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
     return importlib.import_module("numpy").array(listed, kind) if has_numba() else listed
 
 
-def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - as above
-    """Return `count` zeros as the fastest functions take them."""
+def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
+    """Return `count` zeros for the fastest functions."""
     return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
 
 

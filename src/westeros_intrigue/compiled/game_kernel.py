@@ -130,7 +130,7 @@ def play_rounds(terms: RoundTerms, first: int, outcomes: Outcomes, memory: Integ
 
 
 def draw_playout(terms: Terms, plan: Integers, seed: int, number: int, memory: Integers) -> None:
-    """Begin a playout with a world of its own, by its number."""
+    """Begin a playout with its own world, by its number."""
     memory[NUMBER] = skipped(seed, number * NUMBERS_A_ROUND)
     start(memory)
     draw_world(terms, plan, memory)
@@ -191,7 +191,7 @@ def deal_round(
     memory[SEAT] = starter
 
 
-def play_games(  # noqa: PLR0917 - as above
+def play_games(  # noqa: PLR0917 - for the same reason
     terms: GameTerms,
     first: int,
     outcomes: GameOutcomes,

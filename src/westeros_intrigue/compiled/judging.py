@@ -37,10 +37,10 @@ from westeros_intrigue.compiled.positions import HIGH, LOW, REACHED, SIGNATURE
 def least_placements(room: int, turn: int, seats: int) -> int:
     """Return how many cards somebody places at least while the bottom row has room.
 
-    Each placement takes at most one of its places, so nobody is blocked before it is full.
+    Each placement uses at most one of its places, so nobody is blocked before it is full.
 
     Args:
-        room: how many more cards the bottom row takes.
+        room: how many more cards fit into the bottom row.
         turn: how many others place before, 0 for the seat to move.
         seats: how many are still in.
     """
@@ -53,7 +53,7 @@ def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) 
     """Find for each house the cells that it can still reach under a full bottom row.
 
     A house reaches a cell when one of its cards can come to lie in a support, and when the other
-    support is there or can be reached by any house that somebody holds. Returns all the cells.
+    support is there or can be reached by any house in a hand. Returns all the cells.
     """
     filled = occupied
     for house in range(HOUSE_COUNT):
@@ -73,7 +73,7 @@ def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) 
 
 
 def is_mirrored(memory: Integers, at: int) -> bool:
-    """Return whether a court is looked at in the mirror, so that both sides give one signature."""
+    """Return whether a court is looked at in the mirror, so that both sides have one signature."""
     occupied, mirrored = occupied_in(memory, at), occupied_in(memory, at + MIRROR)
     if mirrored != occupied:
         return mirrored < occupied
@@ -125,7 +125,7 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
         own_least = max(own_least, min(own, least_placements(room, turn, seats)))
         others_turn = 1 if seat == hero else 0
         others_least = max(others_least, min(others, least_placements(room, others_turn, seats)))
-        # A card with both slots above it taken matches nothing any more.
+        # A card with both slots above it full matches nothing any more.
         buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
         for house in range(HOUSE_COUNT):
             matters = memory[board + house] & ~buried if count_of(held, house) else 0

@@ -42,7 +42,7 @@ from westeros_intrigue.compiled.policies import EPSILON
 START = BOARD_SIZE
 """After the board that is played comes the one that all playouts begin with."""
 WORTH, BEST, OWN_WORTH, DECK, NUMBER, WHICH = 72, 88, 92, 120, 156, 157
-"""The worth of a slot, by the houses that it takes; for each house the cells of its moves of the
+"""The worth of a slot, by the houses that fit; for each house the cells of its moves of the
 highest worth, and the part of their worth that depends on no cell; cards being shuffled; where the
 generator of random numbers stands; and which of its cards of a house, from 0, a seat has placed
 that chooses among cards."""
@@ -65,8 +65,8 @@ UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FIRST_NODE, PILES = 0, 1, 2, 3, 4
 restricted, how many are not; where the edges of the first node are; the seats of the restricted
 piles, -1 for cards out of the round, then seat and size of each other pile, then the edges."""
 CHANCE, SHARE, NEXT_NODE, EDGE_SIZE = 0, 1, 2, 3
-"""An edge: the chance of this or an earlier edge of its node, in units of 2**-53; what the pile
-takes, counted as a hand; where the edges of the next node are."""
+"""An edge: the chance of this or an earlier edge of its node, in units of 2**-53; the cards of the
+pile, counted as a hand; where the edges of the next node are."""
 
 
 def next_number(memory: Integers) -> int:
@@ -193,7 +193,7 @@ def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
         worth = 3 * own - CARDS_PER_HOUSE + popcount(memory[house])
         for others in range(1 << house):
             memory[WORTH + (others | 1 << house)] = memory[WORTH + others] + worth
-        # The card placed is no longer in the hand, which takes 2 off each slot of its house.
+        # The card placed has left the hand, which costs each slot of its house 2.
         memory[OWN_WORTH + house] = 4 * own - 2 * popcount(slots)
         cells |= slots if own else 0
     most, best_count = 0, 0

@@ -50,7 +50,7 @@ _0, _11, _27, _30, _31 = (np.uint64(number) for number in (0, 11, 27, 30, 31))
 
 
 def mask(condition: Word) -> Word:
-    """Return all bits where a condition holds, else none."""
+    """Return all bits where a condition is true, else none."""
     return ALL if condition else _0
 
 

@@ -266,7 +266,7 @@ def play_out(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 
 @compiled
-def play_games(  # noqa: PLR0917 - as above
+def play_games(  # noqa: PLR0917 - for the same reason
     terms: GameTerms,
     first: int,
     outcomes: GameOutcomes,

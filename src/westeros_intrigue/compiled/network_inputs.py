@@ -58,7 +58,7 @@ PLACES_ABOVE = tuple(
 
 
 def ones(number: int, most: int) -> int:
-    """Return as many ones as a number says, at most `most`."""
+    """Return a number of ones, at most `most`."""
     return (1 << min(number, most)) - 1
 
 

@@ -147,5 +147,5 @@ def new_memory(
 
 
 def for_lanes(policies: Sequence[Policy], memory: board.Integers) -> board.Integers | None:
-    """Return the policies in a memory as lanes take them: None if all seats choose at random."""
+    """Return the policies in a memory for lanes: None if all seats choose at random."""
     return None if set(policies) == {Policy.RANDOM} else memory[kernel.POLICIES :]

@@ -75,7 +75,7 @@ def playouts(
 ) -> Playouts:
     """Play a position to the round's end many times, and return what came of it as arrays.
 
-    From a view each playout draws a world of its own, with the chances of `Determinizer`: all that
+    From a view each playout draws its own world, with the chances of `Determinizer`: all that
     the viewer cannot see is shared out again. From a state the hidden cards are what they are.
     Playout i depends on the position, the seed, the policies and i alone.
 
@@ -88,7 +88,7 @@ def playouts(
     Args:
         position: a state or a view in `Phase.PLAYING`, of any variant.
         policies: how all seats choose, or for each seat, from 0, how it does. An automated seat
-            follows its procedure, whatever is given for it.
+            follows its procedure in any case.
         count: how many playouts, at least 0.
         seed: 0 to 2**64 - 1.
         start: the number of the first playout, from 0.

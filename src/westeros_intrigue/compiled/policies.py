@@ -36,7 +36,7 @@ Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
 
 
 def policy_named(value: Policy | str) -> Policy:
-    """Return a policy, which may be given by its value.
+    """Return a policy, or the policy of a value.
 
     >>> policy_named("greedy")
     Policy.GREEDY
@@ -59,7 +59,7 @@ def policies_named(policies: Policies) -> tuple[Policy, ...]:
     """Return policies, of which one alone stands for all seats.
 
     Raises:
-        InvalidValue: no policy has a name given; a list has a single policy.
+        InvalidValue: a name is not a policy's; a list has a single policy.
     """
     if isinstance(policies, Policy | str):
         return (policy_named(policies),)
@@ -75,11 +75,11 @@ def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
     """Return for each seat its policy.
 
     Raises:
-        InvalidValue: no policy has a name given; not as many policies as players.
+        InvalidValue: a name is not a policy's; not as many policies as players.
     """
     named = policies_named(policies)
     if len(named) == 1:
         return named * players
     if len(named) != players:
-        raise InvalidValue(f"each of {players} seats has a policy, and {len(named)} are given")
+        raise InvalidValue(f"{players} seats need a policy each, not {len(named)}")
     return named

@@ -91,7 +91,7 @@ def survey(limit: Word, flat: Lanes) -> bool:
     return can_place
 
 
-def draw(is_mixed: bool, flat: Lanes) -> None:  # noqa: FBT001 - numba takes no keywords
+def draw(is_mixed: bool, flat: Lanes) -> None:  # noqa: FBT001 - numba has no keywords
     """Draw the random number of each lane, after the one that decides whether its seat errs."""
     for lane in range(LANES):
         chooses = flat[IS_IN * LANES + lane]
@@ -109,7 +109,7 @@ def draw(is_mixed: bool, flat: Lanes) -> None:  # noqa: FBT001 - numba takes no 
         flat[AT_RANDOM * LANES + lane] = is_random
 
 
-def choose_at_random(among_cards: bool, flat: Lanes) -> None:  # noqa: FBT001 - as above
+def choose_at_random(among_cards: bool, flat: Lanes) -> None:  # noqa: FBT001 - as in `draw`
     """Choose a move in each lane, uniformly over houses and slots, or over cards and slots."""
     for lane in range(LANES):
         hand, ends = flat[HAND * LANES + lane], flat[ENDS * LANES + lane]
@@ -235,7 +235,7 @@ def play_by_policies(players: int, width_limit: int, policies: Integers, lanes: 
         is_mixed = is_mixed or 0 < errs < ALWAYS
         is_card = is_card or policies[POLICY_SIZE * seat + POLICY_BY_CARDS] == 1
     prepare(players, policies, lanes)
-    # Rows at constant places of one array tell the compiler that they do not overlap.
+    # Rows at constant places of one array show the compiler that they do not overlap.
     flat, limit, somebody = lanes.reshape(-1), _unsigned(width_limit), True
     while somebody:
         somebody = False

@@ -107,7 +107,7 @@ def pass_turn(terms: Terms, memory: Integers, at: int) -> bool:
 def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
     """Pass the turn, automated seats placing, until a player is to move; return whether one is.
 
-    `GAINED` then holds what the placements since `before` count for the hero: their
+    `GAINED` is then what the placements since `before` count for the hero: their
     difference at a table of two, else the hero's alone; at the round's end with who placed last.
     """
     gained = 0

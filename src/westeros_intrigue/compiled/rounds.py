@@ -66,7 +66,7 @@ class SimulatedRounds(Value):
 
     @property
     def court_size(self) -> NDArray[np.int16]:
-        """For each round how many cards the court holds at its end, the starter included."""
+        """For each round how many cards the court has at its end, the starter included."""
         return self.plies + np.int16(STANDARD.starter_count(self.players, 1))
 
     @property

@@ -86,7 +86,7 @@ class Run(Value):
         size = self.chunk or (here if self.executor is None else elsewhere)
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0
-        # Closed at once: otherwise an exception, as long as it lives, would keep the threads too.
+        # Closed at once: otherwise an exception, as long as it lives, would keep the threads alive.
         with closing(
             map_unordered(partial(_with_chunk, work), chunks, executor, most_waiting=most_waiting)
         ) as done:

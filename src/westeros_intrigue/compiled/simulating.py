@@ -32,11 +32,11 @@ def simulate_rounds(
     """Play many single rounds of the standard game and return what came of them, as arrays.
 
     The deal of a round depends on the seed and its number alone, its moves also on the policies
-    and on who starts. So the same rounds come out whatever the number of threads or of rounds, and
+    and on who starts. The same rounds come out for any number of threads or of rounds, and
     a long simulation can be played in parts, each with its `start`. With the same seed, the same
     cards are dealt under any policy.
 
-    The first call on a machine compiles, which takes some seconds; numba keeps the result.
+    The first call on a machine compiles for some seconds; numba stores the result.
     Ctrl-C ends a simulation within a tenth of a second or so.
 
     >>> simulated = simulate_rounds(4, 1000, policy=Policy.GREEDY, seed=1)
@@ -100,7 +100,7 @@ def simulate_games(
         players: 2 to 6.
         games: how many games, at least 0.
         policy: how all seats choose, or for each seat, from 0, how it does. An automated seat
-            follows its procedure, whatever is given for it.
+            follows its procedure in any case.
         seed: 0 to 2**64 - 1.
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
@@ -141,7 +141,7 @@ def count_rounds(
 ) -> CountedRounds:
     """Play the rounds of `simulate_rounds` and return their counts.
 
-    They are counted where they are played, so a billion rounds take no more memory than a
+    They are counted where they are played, so a billion rounds need no more memory than a
     million, and the counts are the same whatever the executor.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -200,7 +200,7 @@ def count_games(
         players: 2 to 6.
         games: how many games, at least 1.
         policy: how all seats choose, or for each seat, from 0, how it does. An automated seat
-            follows its procedure, whatever is given for it.
+            follows its procedure in any case.
         seed: 0 to 2**64 - 1.
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.

@@ -67,7 +67,7 @@ class Simulation(Value):
     [0.182, 0.229]
 
     Raises:
-        InvalidValue: a number out of its range; no policy has a name given; not as many policies as
+        InvalidValue: a number out of its range; a name is not a policy's; not as many policies as
             players; with `rotate`, the variant fixes the first player.
         InvalidVariant: the variant does not suit the players.
 
@@ -143,7 +143,7 @@ class Simulation(Value):
     def count_rounds(self, numbers: range, run: Run = Run()) -> CountedRounds:  # noqa: B008
         """Return the counts of `rounds`, which are counted where they are played.
 
-        So a billion rounds take no more memory than a million.
+        A billion rounds thus need no more memory than a million.
 
         Args:
             numbers: the numbers of the rounds, without gaps, at least one.

@@ -96,7 +96,7 @@ class Solver:
         """Return the value of a position, and narrow its bounds meanwhile.
 
         Raises:
-            SearchStopped: the limit of nodes came first; the bounds hold all the same.
+            SearchStopped: the limit of nodes came first; the bounds are right all the same.
         """
         bounds[:] = self.bounds(state)
         # It is quickest to settle who places last; the rest goes on from there.
@@ -117,14 +117,14 @@ class Solver:
         return -LAST_WORTH if is_between else below
 
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
-        """Return whether a move keeps the value of a position for the one who makes it."""
+        """Return whether a move preserves the value of a position for the one who makes it."""
         after = apply(state, move)
         if state.active_player == self.hero:
             return self.reaches(after, value)
         return not self.reaches(after, value + 1)
 
     def line(self, state: GameState, value: int, first: Move) -> Iterator[Move]:
-        """Yield the placements of a best line, which begins with a move that keeps the value."""
+        """Yield the placements of a best line, whose first move preserves the value."""
         yield first
         state = apply(state, first)
         while state.active_player is not None:
@@ -139,7 +139,7 @@ class Solver:
     def _likely_first(
         self, state: GameState, moves: tuple[Move, ...], value: int
     ) -> tuple[Move, ...]:
-        # To ask again what is known tells the move that settles it, and costs little.
+        # Asking again what is known finds the move that settles it, and costs little.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
         code = self._memory[positions.FRAMES + positions.CHOSEN]

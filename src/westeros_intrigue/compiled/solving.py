@@ -48,7 +48,7 @@ class Solution(Value):
     bounds: tuple[int, int]
     """The least and the most that the value can be; both are the value once it is known."""
     best_moves: tuple[Move, ...]
-    """All distinct moves that keep the value, in the order of `distinct_moves`; none where the
+    """All distinct moves that preserve the value, in the order of `distinct_moves`; none where the
     limit ended the search before all were judged."""
     line: tuple[Move, ...]
     """The placements of one best line to the round's end, those of automated seats included; none
@@ -99,8 +99,8 @@ def solve_all(
     Args:
         states: states in `Phase.PLAYING`.
         nodes: the most positions to look at for each, at least 1; None for no limit.
-        threads: how many threads share the work, at least 1. It takes the extra `fast` to profit
-            by more than one.
+        threads: how many threads share the work, at least 1. More than one help only with the
+            extra `fast`.
 
     Raises:
         WrongPhase: there is nobody to place a card.
@@ -171,7 +171,7 @@ def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:
         best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
         line = tuple(solver.line(state, value, best[0]))
     except SearchStopped:
-        pass  # what is known by then is told
+        pass  # what is known by then is returned
     low, high = bounds
     return Solution(
         player=solver.hero,

@@ -20,7 +20,7 @@ def last_game(players: int, variant: Variant) -> int:
 
 
 def numbers_a_game(players: int, variant: Variant) -> int:
-    """Return how many random numbers a game takes at most."""
+    """Return how many random numbers a game needs at most."""
     return NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
 
 
@@ -28,8 +28,8 @@ class RoundSource(SplitMix):
     """The random numbers of one simulated round, as a `RandomSource`.
 
     They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
-    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then takes one for
-    each placement, `random_below(choices, source)`. So a deal from this source and players that
+    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then draws one for
+    each placement, `random_below(choices, source)`. Thus a deal from this source and players that
     share it replay the round through the public functions.
 
     >>> RoundSource(seed=1, number=0).random()
@@ -54,7 +54,7 @@ class RoundSource(SplitMix):
 class GameSource(SplitMix):
     """The random numbers of one simulated game, as a `RandomSource`.
 
-    The game's deal is `draw_deal(players, source, variant)`; then each placement takes a number.
+    The game's deal is `draw_deal(players, source, variant)`; then each placement uses a number.
 
     >>> source = GameSource(seed=1, number=0, players=4)
     >>> source.random()

@@ -1,4 +1,4 @@
-"""One round of a simulation by itself: its cards and its moves, to be replayed by the rules."""
+"""A single round of a simulation: its cards and its moves, to be replayed by the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TracedRound(Value):
     starting_player: int
     """The seat that starts, from 0."""
     moves: tuple[Move, ...]
-    """The moves in order; the turn order tells whose each is."""
+    """The moves in order; whose each is follows from the turn order."""
 
     def replay(self) -> GameState:
         """Return the finished round as `setup` and `apply` play it, each move checked.

@@ -68,7 +68,7 @@ def add_up(
     return margin
 
 
-def try_moves(  # noqa: PLR0917 - as above
+def try_moves(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     moves: Integers,
     by_cards_left: Integers,

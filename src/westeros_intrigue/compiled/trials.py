@@ -89,7 +89,7 @@ class Trials:
         return list(map(int, weights))
 
     def likely(self, worlds: Integers, count: int) -> list[int]:
-        """Choose `count` of some worlds, each about as often as its share of the weight says."""
+        """Choose `count` of some worlds, each about as often as its share of the weight."""
         upto = list(accumulate(self.weights(worlds)))
         return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
 

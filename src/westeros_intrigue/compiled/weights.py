@@ -42,7 +42,7 @@ def read_networks(data: bytes) -> tuple[Network, ...]:
     """
     if not data or len(data) % NETWORK_SIZE:
         raise InvalidValue(
-            f"each network of a file takes {NETWORK_SIZE} bytes, and the file has {len(data)}"
+            f"each network of a file has {NETWORK_SIZE} bytes, and the file has {len(data)}"
         )
     starts = range(0, len(data), NETWORK_SIZE)
     return tuple(_network(data[start : start + NETWORK_SIZE]) for start in starts)

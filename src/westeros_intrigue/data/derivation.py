@@ -1,6 +1,6 @@
 """Codecs derived from the annotations of classes: one walk for reading, writing and the schema.
 
-An annotation may have limits (`base.limits`); a validator that is a limit counts as one. So the
+An annotation may have limits (`base.limits`); a validator that is a limit counts as one. Thus the
 fields of a class are described in one place, the class.
 """
 

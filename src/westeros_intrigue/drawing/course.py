@@ -20,7 +20,7 @@ _NARROWEST = 560
 _STEP = 9
 _LEGEND = 22
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
-"""The dashes of the lines of the seats, for readers who cannot tell their colours apart."""
+"""The dashes of the lines of the seats, for readers who cannot distinguish their colours."""
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ def draw_course(
     """Return a picture of the course of a game as an SVG document.
 
     The upper part has each seat's chance to win the round after each of its placements, as a line
-    of its own colour and dashes; the lower part has the points that each placement lost.
+    with its colour and dashes; the lower part has the points that each placement lost.
 
     >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.4, 1.5, "S4@b2")]
     >>> picture = draw_course(points, ("Ada", "Ben"))

@@ -51,8 +51,8 @@ _SEATS = (
     ("#806400", "#e2c23c"),
     ("#2a2926", "#ebe8e1"),
 )
-"""The colours of the seats in light and dark pictures, which most colour-blind people can tell
-apart; shapes and dashes help the others."""
+"""The colours of the seats in light and dark pictures, which most colour-blind people can
+distinguish; shapes and dashes help the others."""
 COURSE_PAINTS = {kind: PAINTS[kind] for kind in ("panel", "text", "muted", "closed")} | {
     f"seat-{seat}": (Paint(light, light, light), Paint(dark, dark, dark))
     for seat, (light, dark) in enumerate(_SEATS)

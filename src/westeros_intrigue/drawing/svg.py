@@ -215,7 +215,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
 
 
 def _slots(scene: Scene) -> list[Slot]:
-    """Return the slots that a picture shows; the first one if there are none."""
+    """Return the slots that a picture shows, or the first one if that would be empty."""
     return [*scene.court, *scene.marked, *scene.highlight] or [Slot(0, 0)]
 
 

@@ -70,7 +70,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None:
-            self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - as above
+            self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - for the same reason
         self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)

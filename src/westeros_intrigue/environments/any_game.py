@@ -1,8 +1,8 @@
 """Any game of the protocol, played by actions: an action is the place of a move in a list.
 
-The list is that of `distinct_moves` for the view of the player, in the order of the game. So the
-action 0 is the first move of the list, whatever that is, and a mask has as many ones as there are
-moves. Of a list that is longer than there are actions, only the first moves can be chosen.
+The list is that of `distinct_moves` for the view of the player, in the order of the game. The
+action 0 is thus the first move of the list, and a mask has as many ones as there are moves. Of a
+list that is longer than there are actions, only the first moves can be chosen.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - not used here
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begin a game at each table.
 

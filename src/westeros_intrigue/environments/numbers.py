@@ -272,7 +272,7 @@ def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares)
         show_history(terms.players, viewer, memory, row)
 
 
-def advance(  # noqa: PLR0917 - as above
+def advance(  # noqa: PLR0917 - for the same reason
     terms: LockStepTerms,
     scale: Scale,
     actions: Integers,
@@ -300,7 +300,7 @@ def advance(  # noqa: PLR0917 - as above
         show_mask(viewer, memory, arrays.masks[at])
 
 
-def show_after(  # noqa: PLR0917 - as above
+def show_after(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     scale: Scale,
     observations: Shares,

@@ -76,7 +76,7 @@ class GameObservation(TypedDict):
 
 
 class WesterosIntrigueEnv(Agents[GameState, Observation]):
-    """A game in which agents take turns. `env` adds a check of the order of calls.
+    """A game in which agents move in turn. `env` adds a check of the order of calls.
 
     The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
     and dealt, without an action. An agent that is out of a round plays again in the next. All
@@ -262,7 +262,7 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
         in_turn: the game, which is reset, played and rendered here.
     """
 
-    metadata: dict[str, Any] = {**GameEnv.metadata, "is_parallelizable": True}  # noqa: RUF012 - as above
+    metadata: dict[str, Any] = {**GameEnv.metadata, "is_parallelizable": True}  # noqa: RUF012 - for the same reason
     """The properties of the environment that PettingZoo requires."""
 
     def __init__(self, in_turn: GameEnv) -> None:

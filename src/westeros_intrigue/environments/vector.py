@@ -68,7 +68,7 @@ class Tables:
     """Games at many tables in lock step: one action at each table is a step of all.
 
     The arrays are the same objects for ever, and each step writes to them what has changed. Copy
-    what you need for longer, and do not write to them. PyTorch and JAX take them without a copy:
+    what you need for longer, and do not write to them. PyTorch and JAX share them without a copy:
     `torch.from_dlpack(tables.observations)`.
 
     When a game ends, the next one is at the table already: its observation, mask and seat are
@@ -90,14 +90,14 @@ class Tables:
 
     Every number is what `tensors.encode` returns for the same position. The game with the number n
     of a seed has the deal `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and
-    the opponents draw their numbers from the same source. So any game can be played again.
+    the opponents draw their numbers from the same source, so any game can be played again.
 
     Args:
         count: the number of tables, at least 1.
         players: 2 to 6.
         opponents: None if every seat is the learner's; or the policy of all seats but one, such as
             "greedy". Then the learner has the same seat in all games of a table, and the seats that
-            are not automated take turns from table to table.
+            are not automated follow each other from table to table.
         rounds: the rounds of a game; None for as many as the variant has.
         variant: the rules of the game.
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
@@ -290,7 +290,7 @@ class Tables:
 
 
 def _aligned(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
-    """Return zeros whose memory JAX and PyTorch take as it is."""
+    """Return zeros whose memory JAX and PyTorch share as it is."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     room = np.zeros(size + _ALIGNMENT, np.uint8)
     start = -room.ctypes.data % _ALIGNMENT

@@ -84,7 +84,7 @@ class Determinizer:
     """
 
     def __init__(self, view: View) -> None:
-        """Count in how many ways the cards that the viewer has not seen can be held."""
+        """Count in how many ways the cards that the viewer has not seen can be distributed."""
         check_type("view", view, View)
         self._view = view
         table = view.table
@@ -107,7 +107,7 @@ class Determinizer:
         Args:
             rng: where the random numbers come from.
             later_rounds: False leaves the deals of later rounds out, for search within the round,
-                which takes less time.
+                which is faster.
 
         Raises:
             InvalidValue: it returns a number out of its range.

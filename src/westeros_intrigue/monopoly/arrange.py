@@ -50,10 +50,10 @@ def arrange(
 
     Args:
         edition: the numbers, without a gap.
-        cash: the coins of each player, from seat 0; so it tells how many there are.
+        cash: the coins of each player, from seat 0; its length is the number of players.
         positions: the space of each player's token; all on GO by default.
         jail_tries: for each player in jail how often they have tried, None for all others.
-        deeds: how deeds stand, by space; the Treasury holds those left out.
+        deeds: how deeds stand, by space; those left out belong to the Treasury.
         kept_cards: for each player the numbers of the jail cards.
         known_bottom: the cards seen, which lie under the deck in this order, by number.
         bankrupt: the players who are out, in that order.
@@ -64,7 +64,7 @@ def arrange(
     Raises:
         InvalidPosition: no game can lead to the table; `faults` lists why.
         InvalidEdition: the edition has gaps.
-        InvalidDeal: the deck holds cards that have been seen.
+        InvalidDeal: the deck contains cards that have been seen.
 
     Rules: chance.by-hand, build.even, build.supply.
     """
@@ -130,13 +130,13 @@ def _shape_faults(start: Start) -> Iterator[str]:
             yield f"{name} must have an entry for each of the {players} players"
     for seat in (*start.bankrupt, start.turn_player):
         if not 0 <= seat < players:
-            yield f"there is no player {seat} among {players}"
+            yield f"seat {seat} is not one of {players} players"
     for space in start.positions:
         if not 0 <= space < start.board.size:
-            yield f"there is no space {space} on a board of {start.board.size}"
+            yield f"space {space} is not on a board of {start.board.size}"
     for card in (*start.known_bottom, *(card for cards in start.kept_cards for card in cards)):
         if not 0 <= card < len(start.board.cards):
-            yield f"there is no card {card} in a deck of {len(start.board.cards)}"
+            yield f"card {card} is not in a deck of {len(start.board.cards)}"
 
 
 def _faults(start: Start) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _card_faults(start: Start) -> Iterator[str]:
     kept = [card for cards in start.kept_cards for card in cards]
     for card in kept:
         if not start.board.cards[card].is_kept:
-            yield f"card {card} is not one that players keep"
+            yield f"card {card} is not a jail card"
     seen = [*kept, *start.known_bottom]
     if len(set(seen)) < len(seen):
         yield "no card can be in two places"

@@ -125,7 +125,7 @@ def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int,
 
 
 def close(draft: Draft, auction: Auction) -> None:
-    """Close an auction: the winner pays and takes the lot.
+    """Close an auction: the winner pays and gets the lot.
 
     Rules: auction.bids, auction.unsold, shortage.protocol, shortage.place.
     """

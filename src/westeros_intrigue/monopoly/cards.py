@@ -68,7 +68,7 @@ def carry_out(draft: Draft, step: Effects) -> None:
 
 
 def choosable(holdings: Holdings, player: int) -> list[int]:
-    """Return the deeds of others that a card may take, ascending.
+    """Return the deeds of others among which a card lets its drawer choose, ascending.
 
     Rules: trade.buildings.
     """

@@ -181,7 +181,7 @@ def chosen_deal(
     Rules: chance.setup.
     """
     if sum(source is not None for source in (seed, rng, deal)) > 1:
-        raise InvalidValue("give only one of seed, rng and deal")
+        raise InvalidValue("pass only one of seed, rng and deal")
     if deal is not None:
         check_type("deal", deal, Deal)
         return deal

@@ -117,7 +117,7 @@ class ChanceCard(Value):
 
     @property
     def is_kept(self) -> bool:
-        """True if its drawer keeps the card (rule card.keep)."""
+        """True if the card stays with its drawer (rule card.keep)."""
         return self.effects[0].word is Word.JAIL_CARD
 
     @property

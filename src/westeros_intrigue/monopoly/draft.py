@@ -141,7 +141,7 @@ class Draft(Holdings):
         self.kept_cards = replaced(self.kept_cards, player, cards)
 
     def set_tries(self, player: int, tries: int | None) -> None:
-        """Put a player in jail after a number of tries, or take the player out."""
+        """Put a player in jail after a number of tries, or release the player."""
         self.jail_tries = replaced(self.jail_tries, player, tries)
 
     def throw(self, player: int) -> Dice | None:

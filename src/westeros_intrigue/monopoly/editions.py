@@ -241,7 +241,7 @@ def _card_faults(edition: Edition, cards: tuple[ChanceCard, ...]) -> Faults:
             for reason in _effect_faults(edition, effect):
                 yield f"/cards/{index}/effects/{number}", f"{effect}: {reason}"
     if cards and all(card.leads_on for card in cards):
-        yield "/cards", "one must neither move its drawer nor be kept, or drawing might never end"
+        yield "/cards", "one must neither move its drawer nor stay, or drawing might never end"
 
 
 def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:

@@ -122,7 +122,7 @@ def _sell(holdings: Holdings, player: int, move: moves.Sell) -> Faults:
         yield Fault(Code.UNEVEN, template, first, rule="sell.holdfast")
     if is_short_of_holdfasts(holdings, space):
         template = (
-            "{needed} Holdfasts would take the Castle's place, and the Treasury has {found}. Sell "
+            "{needed} Holdfasts would replace the Castle, and the Treasury has {found}. Sell "
             "the whole set."
         )
         needed, left = board.castle_level - 1, holdfasts_left(holdings)
@@ -136,7 +136,7 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
     deeds = holdings.deeds
     spaces = holdings.board.groups.get(move.group)
     if spaces is None:
-        template = f"there is no such set. Choose {', '.join(holdings.board.groups)}."
+        template = f"the board lacks that set. Choose {', '.join(holdings.board.groups)}."
         yield Fault(Code.NOT_A_CHOICE, template, rule="sell.set")
         return
     if lacking := [space for space in spaces if deeds[space].owner != player]:
@@ -237,7 +237,7 @@ def _choose(holdings: Holdings, player: int, move: moves.Choose) -> Faults:
     """Rules: card.draw, trade.buildings."""
     deeds = choosable(holdings, player)
     if move.deed not in deeds:
-        template = "that deed cannot be taken. Choose {any}."
+        template = "the card does not offer that deed. Choose {any}."
         yield Fault(Code.NOT_A_CHOICE, template, deeds, rule="card.draw")
     own = tradable(holdings, player) if head(holdings.agenda, DeedChoice).is_swap else []
     if move.own not in own if own else move.own is not None:
@@ -262,7 +262,7 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
         faults += _side(holdings, move.partner, move.take, Code.NOT_THEIRS)
     yield from faults
     if not move.give or not move.take:
-        yield Fault(Code.ONE_SIDED, "one side is empty. Let each give something.")
+        yield Fault(Code.ONE_SIDED, "one side is empty. Put something on each side.")
     if move.give.coins and move.take.coins:
         template = "both sides have coins. Let only one side pay the difference."
         yield Fault(Code.COINS_BOTH_WAYS, template)

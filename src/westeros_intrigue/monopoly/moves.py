@@ -22,7 +22,7 @@ _MOST = 1_000_000  # a bound, so that every number is printable
 def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
     spaces = tuple(sorted(tuple_of("deeds", int, deeds)))
     if len(set(spaces)) < len(spaces):
-        raise InvalidValue(f"no deed can be given twice, as in {spaces}")
+        raise InvalidValue(f"each deed can be offered once, not as in {spaces}")
     return spaces
 
 
@@ -264,7 +264,7 @@ class GiveUp(Value, Worded):
 
 @attrs.frozen
 class Choose(Value):
-    """Choose the deed that a Chance card lets one take, and the own deed that is swapped for it.
+    """Choose the deed that a Chance card brings, and the player's own deed swapped for it.
 
     >>> print(Choose(5, own=3))
     choose 5 for 3

@@ -82,7 +82,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     """Return the move of a player of plain sense; it draws no random number.
 
     - It buys what it lands on and can pay, and bids up to the price of a deed; twice the price for
-      a deed that completes a set or keeps another player from one.
+      a deed that completes a set or denies another player one.
     - It builds where a building costs least for the rent it adds, as long as a reserve is left,
       redeems deeds of its sets, and asks every rent.
     - It offers coins for the last deed of a set, and accepts what is worth more than its own part.

@@ -28,7 +28,7 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
     Rules: trade.buildings.
     """
     deeds = holdings.deeds
-    for sibling in holdings.board.sets[space]:  # noqa: SIM110 - any() takes twice as long
+    for sibling in holdings.board.sets[space]:  # noqa: SIM110 - any() is half as fast
         if deeds[sibling].level:
             return True
     return False

@@ -341,7 +341,7 @@ def asked_by(step: Step) -> int:
 def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
     """Return the first step of an agenda, which is known to be of a class."""
     step = agenda[0]
-    assert isinstance(step, cls)  # noqa: S101 - for the type checker: the decision says so
+    assert isinstance(step, cls)  # noqa: S101 - for the type checker: the decision implies it
     return step
 
 

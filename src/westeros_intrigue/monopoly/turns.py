@@ -1,6 +1,6 @@
 """Turns, rolls, moves and landings: the steps that ask nobody.
 
-Each function carries one step out, after it was taken off the agenda. Where the game must wait for
+Each function carries out one step, which has left the agenda. Where the game must wait for
 a throw, it puts the step back.
 """
 

@@ -46,7 +46,7 @@ class JudgedMove(Value):
     """A move, and what the rest of the round is worth after it, to the player who makes it.
 
     The errors are standard errors; they are 0 if the worth is exact. Points are penalty points of
-    the round, less 2 if the player places last: an Iron Throne card takes 2 off on average.
+    the round, less 2 if the player places last: an Iron Throne card is worth 2 off on average.
 
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
@@ -247,7 +247,7 @@ def analyse(
 
     Args:
         position: a view of the player to move, or a state.
-        playouts: how many playouts all moves share, at least 1; each move takes part in one.
+        playouts: how many playouts all moves share, at least 1; each move has part in one.
         policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1. The same seed repeats the analysis.
         nodes: how many positions the solver may look at for each move, at least 1.
@@ -269,7 +269,7 @@ def analyse(
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: somebody is to move
     if isinstance(position, View) and position.player != seat:
-        raise InvalidValue(f"the viewer is not to move: give a view of player {seat}")
+        raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
     if seat in position.variant.automated:
         raise InvalidValue(f"player {seat} is automated, and chooses nothing")
     if isinstance(position, GameState) and (exact := _solved(position, seat, nodes)):

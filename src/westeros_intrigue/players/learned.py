@@ -56,7 +56,7 @@ class LearnedPlayer(Value):
     best moves in worlds that agree with the view, where all seats play on by the policy
     `epsilon-greedy`, and counts what it then finds one part, and what it thought before two.
 
-    With the extra `fast` it is compiled. Without it the moves are the same, but take longer.
+    With the extra `fast` it is compiled. Without it the moves are the same, but slower to find.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup

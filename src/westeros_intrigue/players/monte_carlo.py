@@ -30,7 +30,7 @@ class MonteCarloPlayer(Searcher, Value):
     the player's own, with 2 points off for the player who places last and draws the Iron Throne
     card.
 
-    With the extra `fast` the playouts are compiled. Without it they are the same, but take longer:
+    With the extra `fast` the playouts are compiled. Without it they are the same, but slower:
     the same numbers of `rng` lead to the same moves.
 
     >>> import random

@@ -31,7 +31,7 @@ def _playouts_of(player: object) -> int | None:
 
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
-        one_player("random", "places any card in any slot that takes it", random_player),
+        one_player("random", "places any card in any slot open to it", random_player),
         one_player("greedy", "looks one placement ahead", greedy_player),
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
         _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),

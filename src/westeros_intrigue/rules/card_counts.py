@@ -1,8 +1,8 @@
-"""The cards that a viewer has not seen: who may hold them, and in how many ways.
+"""The cards that a viewer has not seen: who may have them, and in how many ways.
 
-Every pile that hides cards takes some of the unseen ones. A pile that nothing is known of takes
-any, in as many ways whatever the others hold. So only the restricted piles are counted, and they
-house by house: in a table over how many cards of each house are left.
+Every pile that hides cards has some of the unseen ones. A pile about which nothing is known can
+have any of them, in a number of ways that does not depend on the others. Only the restricted piles
+are counted, house by house: in a table over how many cards of each house are left.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Pile:
     barred: frozenset[int] = frozenset()
     """The houses that cannot be in it, by index."""
     needed: frozenset[int] = frozenset()
-    """The houses of which it holds at least one card, by index; empty where none is needed."""
+    """The houses of which it has at least one card, by index; empty where none is needed."""
 
     @property
     def places(self) -> int:
@@ -47,7 +47,7 @@ class Pile:
         return not self.barred and not self.needed
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
-        """Yield what it may take of the cards left, and in how many ways each."""
+        """Yield the shares of the cards left that it may have, and in how many ways each."""
         most = tuple(0 if house in self.barred else count for house, count in enumerate(left))
         for share in _counts_of(self.size, most):
             if not self.needed or any(share[house] for house in self.needed):
@@ -174,7 +174,7 @@ class Unseen:
         self.cards: tuple[Card, ...] = tuple(cards)
         self.piles: tuple[Pile, ...] = tuple(piles)
         restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
-        # Of these piles the index, in the order in which they take their shares.
+        # The indexes of these piles, in the order in which the table fills them.
         self.restricted: list[int] = sorted(
             restricted, key=lambda index: type(piles[index]) is not DeadPile
         )
@@ -224,7 +224,7 @@ class Unseen:
                     for row, count in zip(weights, share, strict=True):
                         row[count] += weight
         else:
-            # It takes any of the cards that the restricted piles leave.
+            # It has any of the cards that the restricted piles leave.
             free = sum(other.size for other in self.piles if other.is_free)
             for row, of_house in zip(weights, self._left_to_free_piles, strict=True):
                 for count, ways in of_house.items():

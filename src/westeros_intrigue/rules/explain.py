@@ -68,7 +68,7 @@ def violations_of(
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(held == card if card else held.house is house for held in own):
         violations = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    if not position.board.is_open(house, slot.cell):  # or else there is no court to look at
+    if not position.board.is_open(house, slot.cell):  # else the court is not needed
         violations += position.court._violations(house, slot, card, active_player)
     if isinstance(position, GameState) and (dictated := position._dictated):
         violations += undictated(dictated, house, card, slot, active_player)

@@ -45,7 +45,7 @@ class RoundFrame(Value):
 
     @property
     def last_dealt(self) -> tuple[Card, ...] | None:
-        """The cards that the last round was dealt with; None if there was none, or any will do."""
+        """The cards dealt in the last finished round; None before one is, or if any will do."""
         dealt = self.results[-1].deal if self.results else None
         return self.dealt_before if dealt is None else dealt.dealt
 
@@ -135,7 +135,7 @@ class GameState(PublicFacts, Value):
     (36, 3, 4)
     """
 
-    # The table of a state is kept as flat values, since every placement makes a state and few
+    # A state stores its table as flat values, since every placement makes a state and few
     # tables are asked for: what does not change within a round, and what does.
     _frame: RoundFrame
     active_player: int | None
@@ -144,7 +144,7 @@ class GameState(PublicFacts, Value):
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
-    # The court as in `Board`, without the tuple, which takes a tenth of a state's memory.
+    # The court as in `Board`, without the tuple, which is a tenth of a state's memory.
     _occupied: int
     _open_slots: int
     # For each seat the cards of its hand as bits, by card index.
@@ -242,7 +242,7 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
     """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
     if seat not in out and can_place(held[seat], open_slots):
-        next_player: int | None = seat  # most often; the loop would say the same
+        next_player: int | None = seat  # most often; the loop would find the same
     else:
         next_player, going_out = pass_turn(
             seat, frame.table.players, out, lambda other: can_place(held[other], open_slots)

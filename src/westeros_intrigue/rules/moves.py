@@ -43,7 +43,7 @@ _LOWEST = {held: _picker(pyramid.cells(held)[:1]) for held in range(1, ONE_HOUSE
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move of the player to move, ordered by house, row, column and number.
 
-    There are none if nobody is to move.
+    The list is empty if nobody is to move.
 
     >>> from westeros_intrigue import setup
     >>> [str(move) for move in legal_moves(setup(6, seed=1))]

@@ -1,4 +1,4 @@
-"""The cards that a viewer has seen alone: what keeps them from being theirs at the table.
+"""The cards that a viewer has seen alone: the reasons why they cannot be theirs at the table.
 
 Rules: info.leftover, info.throne, info.elimination.
 """

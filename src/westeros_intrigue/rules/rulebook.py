@@ -52,7 +52,7 @@ _RULES: Final = (
         text="There are 24 penalty tokens, worth 1, 2 or 5 points; players can make change."),
     ruling("components.tokens.supply", title="Tokens never run out",
         text="Penalty tokens never run out, so a player's penalty is simply a number.",
-        reason="The rulebook does not say what happens if they do, which is possible: six rounds "
+        reason="The rulebook does not cover what happens if they do, which is possible: six rounds "
         "with 27 points each make 162, but 24 tokens are worth at most 120."),
     stated("setup.hand-size", title="Hands",
         text="Each player is dealt 14 cards with two players, 12 with three, 9 with four, 7 with "
@@ -99,7 +99,7 @@ _RULES: Final = (
         text="A card of any house may go to either end of the bottom row."),
     ruling("court.beside.upper", title="Beside a card higher up",
         text="In upper rows, a slot beside a card also needs two supports and a matching house.",
-        reason="The rulebook does not say how the rules about sides and about colours combine "
+        reason="The rulebook does not explain how the rules about sides and about colours combine "
         "there. Neither exempts upper cards, and the rulebook's second example confirms this."),
     stated("court.no-insert", title="No insertions",
         text="The bottom row never has a gap, and cards cannot be inserted between its cards."),
@@ -126,7 +126,7 @@ _RULES: Final = (
     ruling("elimination.own-turn", title="Decided on your own turn",
         text="The check for whether a player is out happens only at the start of their own turn. A "
         "player who is blocked between turns may thus be freed by the cards of others.",
-        reason="The rulebook does not say when to check, and it matters: a check of all players "
+        reason="The rulebook does not fix when to check, and it matters: a check of all players "
         "after every card changes 10 to 43 per cent of randomly played rounds, depending on the "
         "number of players. The rulebook has the rule in its section about turns."),
     stated("elimination.final", title="Out until the round ends",
@@ -144,7 +144,7 @@ _RULES: Final = (
         text="A round is over as soon as every player is out."),
     stated("round.throne", title="The last placer draws an Iron Throne card",
         text="The last player to place a card in a round draws the top Iron Throne card, even with "
-        "cards left in hand, looks at it and keeps it hidden."),
+        "cards left in hand, looks at it and does not show it."),
     stated("round.penalty", title="A point for each card left",
         text="Every card left in hand costs one penalty point. An empty hand earns no bonus."),
     stated("round.count", title="As many rounds as players",
@@ -204,7 +204,7 @@ _RULES: Final = (
         text="As soon as the house has placed a card, its second stack goes under the rest of the "
         "first, unshuffled."),
     ruling("solo.recycle.order", title="The order of cards set aside",
-        text="The second stack keeps its order: the card set aside last is on top of it.",
+        text="The second stack stays in order: the card set aside last is on top of it.",
         reason="The text rules out shuffling but does not name an order. The cards set aside form "
         "a pile, which is simplest to move as a whole."),
     stated("solo.out", title="The end of an automated house",
@@ -225,7 +225,7 @@ _RULES: Final = (
     ruling("solo.public", title="Drawn cards are public",
         text="The cards that an automated house draws are turned face up for the whole table. Each "
         "card set aside, and its later place in the stack, is thus known to everybody.",
-        reason="The text does not say who sees a drawn card. Some player must turn it over and "
+        reason="The text does not mention who sees a drawn card. Some player must turn it over and "
         "find its slot, and all have an equal claim to that."),
     follows("solo.public.kept", title="A house that is out has shown its cards",
         text="Once an automated house is out, everybody knows all of its remaining cards."),
@@ -289,7 +289,7 @@ _RULES: Final = (
         "the first card of a round is always in column 0."),
     ruling("option.anyone-deal.two-players", title="Two players have 17 cards",
         text="Two players have 17 cards each in round 2, although the court has room for only 28.",
-        reason="The text is written for four seats and does not say whether two players still "
+        reason="The text is written for four seats and leaves open whether two players still "
         "leave cards unused. By its wording, all remaining characters are dealt."),
     ruling("info.public", title="Public information",
         text="Everybody knows the court, the player and time of each placement, the sizes of "
@@ -306,7 +306,7 @@ _RULES: Final = (
         "Solo Scheming leaves in the box."),
     ruling("info.throne-automated", title="An automated house keeps its secret",
         text="No player sees an automated house's Iron Throne card before the end of the game.",
-        reason="The texts do not say whether a player looks at it for the house. Only the player "
+        reason="The texts leave open whether a player looks at it for the house. Only the player "
         "who drew it may look, and here that is not a person."),
     follows("info.elimination", title="Conclusions from going out",
         text="If a player goes out with cards in hand, everybody knows that none of these cards "

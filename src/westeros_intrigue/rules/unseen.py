@@ -1,4 +1,4 @@
-"""The cards that a viewer has not seen: who may hold them, and whether any deal leads here.
+"""The cards that a viewer has not seen: who may have them, and whether any deal leads here.
 
 Rules: info.public, info.leftover, info.elimination, info.memory, solo.public, option.anyone,
 option.anyone-deal.
@@ -36,7 +36,7 @@ def check_finished(table: Table, results: Sequence[RoundResult]) -> None:
 
 
 def unseen_now(table: Table, view: View | None) -> Unseen:
-    """Return the cards that a viewer has not seen in the present round, and who may hold them.
+    """Return the cards that a viewer has not seen in the present round, and who may have them.
 
     Without a view the viewer is a spectator.
     """

@@ -355,7 +355,7 @@ class Variant(Value):
             if needs_houses([option]) and not self.houses
         ]
         faults += [
-            f"there is no seat {seat} to automate among {players} players, counted from 0"
+            f"automated seat {seat} is not one of {players} players, counted from 0"
             for seat in dict.fromkeys(self.automated)
             if seat >= players
         ]
@@ -365,8 +365,7 @@ class Variant(Value):
             faults.append("an automated seat needs a house: use with_seats(houses=...)")
         if self.first_player is not None and self.first_player >= players:
             faults.append(
-                f"there is no seat {self.first_player} to start among {players} players, counted "
-                "from 0"
+                f"starting seat {self.first_player} is not one of {players} players, counted from 0"
             )
         elif self.first_player is not None and first_player != self.first_player:
             faults.append(f"player {self.first_player} must start, not player {first_player}")

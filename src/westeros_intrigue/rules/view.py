@@ -94,7 +94,7 @@ class View(PublicFacts, Value):
     """The cards in the player's own hand, by house and number; none for a spectator."""
     score_pile: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_score_pile)
     """The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player
-    has told nobody which they are."""
+    has not revealed which they are."""
     kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
     """For each finished round the cards left in the player's own hand; none for a spectator. None
     if they are not known: in a state that was drawn from the view of another player."""
@@ -170,7 +170,7 @@ class View(PublicFacts, Value):
                 otherwise; `violations` lists each.
             InvalidDeal: the table of the variant has no such Iron Throne cards.
             InvalidValue: another event must come next, or no deal leads here: the viewer's own
-                cards say otherwise.
+                cards contradict it.
         """
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
         if seat is not None and seat == self.active_player:
@@ -253,7 +253,7 @@ class View(PublicFacts, Value):
         """Return the view with a finished round scored.
 
         Args:
-            throne_card: the Iron Throne card, if the player drew it and says which it is.
+            throne_card: the Iron Throne card, if the player drew it and it is known.
 
         Raises:
             WrongPhase: the round is not over, or scored already.

@@ -298,7 +298,7 @@ export interface OptionChoice {
   /** Its name in begin. */
   name: string;
   title: string;
-  /** True if it gives each seat a house. */
+  /** True if each seat has a house. */
   needs_houses: boolean;
 }
 
@@ -654,7 +654,7 @@ export interface ViewDocument {
   player: number | null;
   /** The cards in the player's own hand, by house and number; none for a spectator. */
   hand: Card[];
-  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
   score_pile: IronThroneCard[];
   /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
   kept: (Card[] | null)[];

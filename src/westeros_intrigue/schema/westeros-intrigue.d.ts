@@ -501,7 +501,7 @@ export interface Snapshot {
     player: number | null;
     /** The cards in the player's own hand, by house and number; none for a spectator. */
     hand: Card[];
-    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
     score_pile: IronThroneCard[];
     /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
     kept: (Card[] | null)[];
@@ -534,7 +534,7 @@ export interface SnapshotDocument {
     player: number | null;
     /** The cards in the player's own hand, by house and number; none for a spectator. */
     hand: Card[];
-    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
     score_pile: IronThroneCard[];
     /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
     kept: (Card[] | null)[];
@@ -759,7 +759,7 @@ export interface ViewDocument {
   player: number | null;
   /** The cards in the player's own hand, by house and number; none for a spectator. */
   hand: Card[];
-  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
   score_pile: IronThroneCard[];
   /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
   kept: (Card[] | null)[];

@@ -151,7 +151,7 @@ class Folder:
         """Return what an address of these games contains, so that nobody else can play them.
 
         Raises:
-            OSError: it cannot be kept.
+            OSError: it cannot be stored.
         """
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = GameFile(self.path / "token")

@@ -207,7 +207,7 @@ class Session(Generic[State, View, Move]):
         """Return the game with somebody else in a seat.
 
         Raises:
-            InvalidValue: there is no such seat, or nobody of that name can sit there.
+            InvalidValue: the seat does not exist, or nobody of that name can sit there.
         """
         automated = self.game.automated_seats(self.state)
         if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:

@@ -76,7 +76,7 @@ def check_game(
         here = _Moment(game, game.setup(players, seed=seed + number), where)
         first = game.setup(players, seed=seed + number)
         here.require(first == here.state, "the seed gives two games")
-        drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - as above
+        drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
         here.require(drawn[0] == drawn[1], "equal sources give two games")
         here.require(first.players == players, f"the state has {first.players} players")
         played: list[Move] = []
@@ -94,7 +94,7 @@ def check_game(
             moves = game.legal_moves(here.state)
             here.check_moves(moves)
             known |= dict.fromkeys(moves)
-            # To look into everything takes longer than many moves: 0, 1, 2, 5, 10, 20, 50 ...
+            # Looking into everything costs more than many moves: 0, 1, 2, 5, 10, 20, 50 ...
             if str(len(played)).rstrip("0") in {"", "1", "2", "5"}:
                 here.check_all(moves, known, rng, hidden_from)
             move = moves[random_below(len(moves), rng)]
@@ -134,7 +134,7 @@ class _Moment(Generic[State, View, Move]):
         self.require(moves, f"player {state.active_player} decides and has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
         distinct = game.distinct_moves(state)
-        self.require(distinct, "there is no distinct move")
+        self.require(distinct, "the list of distinct moves is empty")
         self.require(set(distinct) <= set(moves), "a distinct move is not legal")
         for move in moves:
             self.require(not game.explain(state, move), f"{move} is legal, and explained away")
@@ -173,7 +173,7 @@ class _Moment(Generic[State, View, Move]):
         positions: list[State | View] = [state]
         if state.active_player is not None:
             positions.append(game.observe(state, state.active_player))
-            self.require(game.proceed(state) == state, "proceed takes a decision")
+            self.require(game.proceed(state) == state, "proceed makes a decision")
             is_refused = _fails(RuntimeError, game.final_winner, state)
             self.require(is_refused, "somebody has won before")
         for move in known:
@@ -237,11 +237,11 @@ class _Moment(Generic[State, View, Move]):
         for value in (*positions, *map(documents.snapshot, views)):
             self.check_copy(value, documents.from_json(type(value), documents.to_json(value)))
         for position in positions:
-            self.require(game.draw_text(position), f"there is no text of {position!r}")
+            self.require(game.draw_text(position), f"the text of {position!r} is empty")
         for move in moves:
             is_same = game.parse_move(str(move)) == move
             self.require(is_same, f"the text of {move} is another move")
-            self.require(game.move_in_words(state, move), f"there are no words for {move}")
+            self.require(game.move_in_words(state, move), f"{move} in words is empty")
             self.require(game.question(state), f"nothing is asked where {move} is legal")
         for value in (*positions, *moves):
             self.check_copy(value, copy.copy(value))
@@ -262,7 +262,7 @@ class _Moment(Generic[State, View, Move]):
         view = game.observe(state, seat)
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
-            self.require(is_same, f"the view of {seat} tells another position")
+            self.require(is_same, f"the view of {seat} is of another position")
         world = game.determinize(view, rng)
         self.require(game.observe(world, seat) == view, f"a world of {seat} shows another view")
         if seat is not None:

@@ -193,7 +193,7 @@ def _turns(
     first = seed % players if variant.first_player is None else variant.first_player
     state = setup(players, seed=seed, first_player=first, variant=variant)
     own = _Narrow(random.Random(f"{seed} own"))  # noqa: S311 - a game, no secret
-    others = random.Random(f"{seed} others")  # noqa: S311 - as above
+    others = random.Random(f"{seed} others")  # noqa: S311 - for the same reason
     turns = []
     while (active := (state := proceed(state)).active_player) is not None:
         if active == seat:

@@ -143,7 +143,7 @@ def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> Re
         court = draw(courts().filter(bool))
         lies_in, card = draw(st.sampled_from(list(court.items())))
         slot = draw(_slots_for(court, card))
-        assume(slot != lies_in)  # the court reports its own slot as taken
+        assume(slot != lies_in)  # the court reports its own slot as full
         return RefusedPlacement(court, Move(card, slot))
     court = draw(_positions_for(code, None, None)).court
     lying = frozenset(court.values())

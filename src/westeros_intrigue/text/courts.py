@@ -101,7 +101,7 @@ def _scan_row(scanner: Scanner, cards: dict[Slot, Card]) -> None:
 
 
 def _check_count(scanner: Scanner, cards: Sized) -> None:
-    # There are no more cards, and the checks that follow are slow for many.
+    # The deck has no more cards, and the checks that follow are slow for many.
     if len(cards) == len(DECK):
         raise scanner.error(f"no more than {len(DECK)} cards")
 

@@ -135,7 +135,7 @@ def new_game(
         variant = variant.with_rounds(rounds)
     first_player = given.get("first_player", 0)
     if first_player >= seats:
-        raise InvalidValue(f"there is no seat {first_player}: they are 0 to {seats - 1}")
+        raise InvalidValue(f"the seats are 0 to {seats - 1}, not {first_player}")
     return setup(seats, seed=seed, variant=variant, first_player=first_player)
 
 

@@ -3,5 +3,5 @@
 `requests` are the messages of the page, and `engine` returns the `answers`. The engine stores the
 states and sends views, so that a page cannot show what its reader may not know. `server` carries
 the messages over HTTP; in the documentation the page runs the same engine in a worker. `chairs` has
-the links of friends at their own screens, and `listeners` tells them at once what changes.
+the links of friends at their own screens, and `listeners` sends them changes at once.
 """

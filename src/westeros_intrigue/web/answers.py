@@ -37,7 +37,7 @@ class OptionChoice(Value):
     """Its name in `begin`."""
     title: Text
     needs_houses: bool
-    """True if it gives each seat a house."""
+    """True if each seat has a house."""
 
 
 @attrs.frozen

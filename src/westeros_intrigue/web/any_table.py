@@ -54,11 +54,11 @@ def started(
     """Return a new game; a file of the owner's is stored in the folder.
 
     Raises:
-        ValueError: there is no such game, player or option, or the values do not go together.
+        ValueError: a game, player or option does not exist, or the values do not fit together.
         OSError: a file cannot be stored.
     """
     if key not in GAMES:
-        raise InvalidValue(f"there is no game {key}; there are {', '.join(GAMES)}")
+        raise InvalidValue(f"the games are {', '.join(GAMES)}, not {key}")
     game = GAMES[key]
     values = _values(game, settings)
     state = game.new_game(len(seats), values, seed=seed)

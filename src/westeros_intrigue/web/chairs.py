@@ -1,6 +1,6 @@
 """The chairs of friends: seats that are played through links, on screens of their own.
 
-A chair begins with an invitation. The first to take it gets a secret, and the invitation leads
+A chair begins with an invitation. The first to accept it gets a secret, and the invitation leads
 nobody else to the seat. The secret opens this seat alone, until the seat is left or offered again.
 """
 
@@ -33,7 +33,7 @@ class Chair(Value):
     seat: Count
     invitation: Text
     secret: Text
-    """Empty until somebody takes the seat."""
+    """Empty until somebody sits down."""
 
 
 @attrs.frozen
@@ -94,7 +94,7 @@ class Chairs:
         return chair
 
     def take(self, chair: Chair) -> Chair | None:
-        """Return the chair with a secret, or None if it is taken or no longer offered.
+        """Return the chair with a secret, or None if it is occupied or no longer offered.
 
         Raises:
             OSError: the file cannot be written.

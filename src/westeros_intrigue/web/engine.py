@@ -278,7 +278,7 @@ class Engine:
             )
             return self._new(Session.begun(GAMES[KEY], state, wanted.seats, seed=seed))
         except (TypeError, ValueError) as error:
-            raise Unable("cannot-be", f"there is no such game: {error}") from None
+            raise Unable("cannot-be", f"the game cannot be: {error}") from None
 
     def _new(self, session: AnySession) -> Position | AnyPosition:
         file = self._folder.new_file(session.game.KEY)
@@ -297,7 +297,7 @@ class Engine:
                 session = resumed(self._folder, file.read())
                 self._remember(game, file, session)
         except FileNotFoundError:
-            raise Unable("no-such-game", f"no game {game} is kept here") from None
+            raise Unable("no-such-game", f"no game {game} is stored here") from None
         except (WesterosIntrigueError, UnicodeDecodeError) as error:
             raise Unable("no-such-game", f"game {game} cannot be read: {error}") from None
         return session

@@ -50,7 +50,7 @@ def check_leaving(request: Replace, session: AnySession, visitor: Visitor | None
     """Raise `Unable` for a player in whose hands a friend may not leave a seat."""
     usual = session.game.PLAYERS.usual
     if visitor is not None and request.who != usual:
-        raise Unable("not-yours", f"a seat with a link of its own is left to {usual}")
+        raise Unable("not-yours", f"a seat that has a link is left to {usual}")
 
 
 def chaired(visitor: Visitor, session: AnySession) -> Chaired:
@@ -79,7 +79,7 @@ def invited(session: AnySession, seat: int) -> AnySession:
     """Return the game with a seat for a friend.
 
     Raises:
-        Unable: nobody can take the seat.
+        Unable: the seat is not for a person.
     """
     if seat in session.people:
         return session
@@ -90,7 +90,7 @@ def replaced(session: AnySession, seat: int, who: str, name: str = "") -> AnySes
     """Return the game with somebody else in a seat.
 
     Raises:
-        Unable: there is no such seat, or nobody of that name can sit there.
+        Unable: the seat does not exist, or nobody of that name can sit there.
     """
     try:
         return session.reseated(seat, Seat(name, who))

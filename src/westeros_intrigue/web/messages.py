@@ -15,7 +15,7 @@ from westeros_intrigue.sessions.folder import GAME_ID
 from westeros_intrigue.sessions.seats import AUTOMATED, LONGEST_NAME, PERSON, Seat
 
 SIZE_LIMIT = 300_000
-"""The longest request, in bytes; the record of the longest game takes a third of it."""
+"""The longest request, in bytes: three times the record of the longest game."""
 TABLES = ("standard", "solo")
 
 Text = Annotated[str, Longest(SIZE_LIMIT)]

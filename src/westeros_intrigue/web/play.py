@@ -49,7 +49,7 @@ from westeros_intrigue.web.sessions import (
 )
 
 KEY = "westeros-intrigue"
-"""The game that has a table of its own on the page."""
+"""The game that has its own table on the page."""
 
 
 def position(game: str, session: PageSession, seat: int | None, screen: Screen) -> Position:
@@ -84,7 +84,7 @@ def puzzled(request: Pose | Attempt) -> Posed | Attempted | Refused:
 
 
 def of_the_court(session: AnySession) -> PageSession:
-    """Return the session of a game that has a table of its own on the page."""
+    """Return the session of a game that has its own table on the page."""
     if not isinstance(session.state, GameState):
         raise Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
     return session

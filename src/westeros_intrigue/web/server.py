@@ -96,7 +96,7 @@ class Server(ThreadingHTTPServer):
         """Listen; nothing is answered before `serve_forever`.
 
         Raises:
-            OSError: the port is taken, there is no such address, or the folder cannot be used.
+            OSError: the port is in use, the address is wrong, or the folder cannot be used.
         """
         # Without a host the system would listen everywhere.
         if not host:
@@ -114,7 +114,7 @@ class Server(ThreadingHTTPServer):
         Unlike that of `HTTPServer` it asks nobody for the name of the address.
         """
         if self.address_family == socket.AF_INET6:
-            with suppress(OSError):  # some systems keep the two apart
+            with suppress(OSError):  # some systems separate the two
                 self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         TCPServer.server_bind(self)
         self.server_name: str = str(self.server_address[0])
@@ -216,7 +216,7 @@ class _Handler(BaseHTTPRequestHandler):
             kind, content = self.server.page[name]
             self._send(HTTPStatus.OK, kind, content)
         else:
-            self._refuse(HTTPStatus.NOT_FOUND, "there is no such file")
+            self._refuse(HTTPStatus.NOT_FOUND, "the file does not exist")
 
     do_HEAD = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
 

@@ -88,7 +88,7 @@ class State(pyspiel.State):
         view = self._observed(player)
         return as_printed(view) if self._worlds[0].is_chance else view
 
-    def _observed(self, player: int) -> Any:  # noqa: ANN401 - as above
+    def _observed(self, player: int) -> Any:  # noqa: ANN401 - for the same reason
         """Return the view with the numbers of the state, for readers of houses alone."""
         check_integer("player", player, 0, len(self._table.seats) - 1)
         return self._table.game.observe(self.position, self._table.seats[player])

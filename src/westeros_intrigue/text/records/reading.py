@@ -109,7 +109,7 @@ class _Reader:
             if turn := TURN.search(scanner.text, scanner.position):
                 raise scanner.error(
                     "no turn after #, where it is a comment and not played: write such a comment "
-                    "on a line of its own",
+                    "on a separate line",
                     turn.start(),
                 )
         else:
