@@ -82,12 +82,12 @@ def _next(ply: Ply) -> Callable[[], object]:
     seat = (after.placements[-1].player + 1) % before.players
     return lambda: passed_to(
         seat,
-        before._frame,
+        before.frame,
         after.placements,
         before.eliminations,
         *after.board[:2],
-        after._held,
-        after._stacks,
+        after.held,
+        after.stacks,
     )
 
 
@@ -97,7 +97,7 @@ def _placement(ply: Ply) -> Callable[[], object]:
 
 
 def _tuples(ply: Ply) -> Callable[[], object]:
-    held, placements, seat = ply.state._held, ply.state.placements, ply.after.placements[-1].player
+    held, placements, seat = ply.state.held, ply.state.placements, ply.after.placements[-1].player
     made = ply.after.placements[-1]
 
     def copy() -> object:

@@ -33,6 +33,7 @@ from westeros_intrigue import (
     odds,
     position_key,
 )
+from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.knowledge import Determinizer
 
 A_CARD_IN_TEXT = re.compile(r"\b[SLBT][1-9]\b|STARK|LANNISTER|BARATHEON|TARGARYEN")
@@ -139,7 +140,14 @@ def check_no_hidden_card_is_in_it(game: WatchedGame, player: Viewer) -> None:
 def at_table(view: View, **fields: Any) -> View:
     """The view with other fields of its table, whether a player can see that or not."""
     table = attrs.evolve(view.table, **fields)
-    return View._seen(table, view.player, view.hand, view.score_pile, view.kept)
+    return unchecked(
+        View,
+        table=table,
+        player=view.player,
+        hand=view.hand,
+        score_pile=view.score_pile,
+        kept=view.kept,
+    )
 
 
 def throne_cards_seen(game: WatchedGame, player: Viewer) -> set[IronThroneCard]:

@@ -108,9 +108,9 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
 def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
     game = DealGame({"players": state.players})
     now: State = game.new_initial_state()
-    now._table = TableToPlay(state.players, state.variant, "points", first(state))
-    now._now = Dealing(state)
-    player = now._table.seats.index(seat)
+    now.table = TableToPlay(state.players, state.variant, "points", first(state))
+    now.now = Dealing(state)
+    player = now.table.seats.index(seat)
     parts: dict[str, object] = {}
     kinds = pyspiel.PrivateInfoType
     for recall in (False, True):
@@ -243,9 +243,9 @@ def another_hand_in_gymnasium(patched: pytest.MonkeyPatch) -> None:
 
 def another_hand_in_openspiel(patched: pytest.MonkeyPatch) -> None:
     def seen(self: State, player: int) -> View:
-        return another_hand(self.position, self._table.seats[player])
+        return another_hand(self.position, self.table.seats[player])
 
-    patched.setattr(State, "_observed", seen)
+    patched.setattr(State, "observe", seen)
 
 
 def the_whole_game_in_an_error(patched: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,7 @@ from westeros_intrigue import (
     setup,
     testing,
 )
+from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.rules import deal_from_deck, draw_deal
 from westeros_intrigue.rules.variants import OPTIONS
 
@@ -378,11 +379,11 @@ def test_whether_a_player_is_out_matters_where_a_card_of_theirs_fits_again() -> 
 def test_of_a_player_who_is_out_only_the_number_of_cards_matters() -> None:
     state = first_state(has_kept_a_card_that_now_fits, STANDARD, 2)
     [gone] = state.eliminations
-    kept = state._held[gone.player]
-    unused = [card for card in DECK if not any(held >> card.index & 1 for held in state._held)]
+    kept = state.held[gone.player]
+    unused = [card for card in DECK if not any(held >> card.index & 1 for held in state.held)]
     for card in unused:
         lowest = kept & -kept
-        other = list(state._held)
+        other = list(state.held)
         other[gone.player] = kept ^ lowest | 1 << card.index
         assert position_key(attrs.evolve(state, held=tuple(other))) == position_key(state)
     fewer = attrs.evolve(state, eliminations=(attrs.evolve(gone, cards_left=gone.cards_left - 1),))
@@ -410,7 +411,7 @@ def test_how_much_of_a_stack_the_table_has_seen_matters_to_a_view_alone() -> Non
 
     state = first_state(has_seen_a_card, SOLO_SCHEMING, 4)
     forgotten = attrs.evolve(
-        state, stacks=tuple(stack and attrs.evolve(stack, turns=()) for stack in state._stacks)
+        state, stacks=tuple(stack and attrs.evolve(stack, turns=()) for stack in state.stacks)
     )
     assert position_key(forgotten) == position_key(state)
     assert position_key(observe(forgotten, 0)) != position_key(observe(state, 0))
@@ -430,7 +431,14 @@ def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_c
         view.table,
         results=(attrs.evolve(second, round_number=1), attrs.evolve(first, round_number=2)),
     )
-    other = View._seen(turned, view.player, view.hand, view.score_pile, view.kept[::-1])
+    other = unchecked(
+        View,
+        table=turned,
+        player=view.player,
+        hand=view.hand,
+        score_pile=view.score_pile,
+        kept=view.kept[::-1],
+    )
     assert other.penalty_points == view.penalty_points
     assert position_key(other, scope="round") != position_key(view, scope="round")
 
@@ -439,7 +447,7 @@ def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_c
 def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
     def key(*cards: IronThroneCard) -> Hashable:
         state = new_game()
-        frame = attrs.evolve(state._frame, score_piles=(cards, ()))
+        frame = attrs.evolve(state.frame, score_piles=(cards, ()))
         return position_key(attrs.evolve(state, frame=frame))
 
     one = key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=1))
@@ -457,11 +465,11 @@ def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come()
     for known, is_alike in (((0, 1), True), ((0,), False), ((), False)):
         state = new_game(throne_cards=known)
         one, other = (
-            position_key(attrs.evolve(state, frame=attrs.evolve(state._frame, score_piles=both)))
+            position_key(attrs.evolve(state, frame=attrs.evolve(state.frame, score_piles=both)))
             for both in ((tuple(pile), ()) for pile in piles)
         )
         assert (one == other) is is_alike
-        turned = attrs.evolve(state._frame, score_piles=(tuple(piles[0][::-1]), ()))
+        turned = attrs.evolve(state.frame, score_piles=(tuple(piles[0][::-1]), ()))
         assert position_key(attrs.evolve(state, frame=turned)) == one
 
 
@@ -472,8 +480,8 @@ def test_the_round_matters_where_nobody_tells_which_iron_throne_cards_were_drawn
     nothing = attrs.evolve(scored.results[0], penalty_points=(0, 0))
 
     def key(rounds: int) -> Hashable:
-        table = attrs.evolve(scored._frame.table, results=(nothing,) * rounds)
-        frame = attrs.evolve(scored._frame, table=table, results=table.results)
+        table = attrs.evolve(scored.frame.table, results=(nothing,) * rounds)
+        frame = attrs.evolve(scored.frame, table=table, results=table.results)
         return position_key(attrs.evolve(scored, frame=frame))
 
     assert key(1) == key(1) != key(3)
@@ -484,7 +492,7 @@ def test_a_point_more_and_an_iron_throne_card_of_one_more_come_to_the_same() -> 
     scored = score_round(finished_round(lambda _: 0, new_game()))
 
     def key(more_points: int, value: int) -> Hashable:
-        frame = scored._frame
+        frame = scored.frame
         [result] = frame.results
         first, *others = result.penalty_points
         result = attrs.evolve(result, penalty_points=(first + more_points, *others))
@@ -500,7 +508,7 @@ def dealt_without(card: Card, state: GameState) -> GameState:
     """The state, if its last round had been dealt without the card."""
     cards = [other for other in DECK if other != card]
     deal = RoundDeal((cards[:12], cards[12:24], cards[24:]))
-    frame = state._frame
+    frame = state.frame
     if frame.round_deal:
         return attrs.evolve(state, frame=attrs.evolve(frame, round_deal=deal))
     [result] = frame.results
@@ -540,7 +548,7 @@ def changed(view: View, **fields: object) -> View:
     """The view of another table, which has other fields, or own cards."""
     own = {name: fields.pop(name, getattr(view, name)) for name in ("hand", "score_pile")}
     table = attrs.evolve(view.table, **fields)  # type: ignore[arg-type]
-    return View._seen(table, view.player, **own, kept=view.kept)  # type: ignore[arg-type]
+    return unchecked(View, table=table, player=view.player, **own, kept=view.kept)
 
 
 def with_a_stark_house(automated: int) -> GameState:
@@ -639,7 +647,14 @@ def test_what_an_elimination_of_an_earlier_round_proved_matters_with_anyone_can_
                 changed[index] = earlier
                 results = (first, attrs.evolve(second, eliminations=tuple(changed)))
                 table = attrs.evolve(view.table, results=results)
-                other = View._seen(table, 0, view.hand, view.score_pile, view.kept)
+                other = unchecked(
+                    View,
+                    table=table,
+                    player=0,
+                    hand=view.hand,
+                    score_pile=view.score_pile,
+                    kept=view.kept,
+                )
                 try:
                     if odds(other) != odds(view):
                         return other
@@ -681,7 +696,10 @@ def test_a_card_seen_before_matters_while_it_is_hidden_or_an_elimination_tells_m
         """The key, had another card been kept in round 1, and these eliminations been seen."""
         table = attrs.evolve(view.table, results=(attrs.evolve(result, eliminations=eliminations),))
         seen = tuple(instead if card == held else card for card in kept)
-        return position_key(View._seen(table, 0, view.hand, (), (seen,)), scope="round")
+        return position_key(
+            unchecked(View, table=table, player=0, hand=view.hand, score_pile=(), kept=(seen,)),
+            scope="round",
+        )
 
     assert key((), held) == key((), lying)
     assert key((), held) != key((), hidden)

@@ -30,6 +30,7 @@ from westeros_intrigue import (
     parse_card,
     setup,
 )
+from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.own_cards import own_faults
@@ -196,7 +197,7 @@ def test_of_several_faults_each_is_told() -> None:
 def faults_with(view: View, **fields: object) -> list[tuple[str, str]]:
     """What keeps the view's own cards, some of them changed, from being a player's."""
     own = {name: getattr(view, name) for name in ("table", "player", "hand", "score_pile", "kept")}
-    return list(own_faults(View._seen(**wrong({**own, **fields}))))
+    return list(own_faults(unchecked(View, **wrong({**own, **fields}))))
 
 
 def test_a_fault_is_told_at_the_cards_that_have_it() -> None:

@@ -284,7 +284,7 @@ def test_in_a_world_that_waits_for_its_cards_as_many_have_died_and_none_that_was
     whole = watched_game(table, seed, rounds_dealt=rounds_dealt)
     assume(whole.now.phase is Phase.DEALING)
     view = observe(whole.now, data.draw(st.sampled_from(whole.viewers())))
-    dealt = determinize(view, random.Random(seed))._frame.last_dealt
+    dealt = determinize(view, random.Random(seed)).frame.last_dealt
     if not view.variant.has_dead(rounds_dealt):
         assert dealt is None  # any cards will do
         return
@@ -519,7 +519,7 @@ def test_a_world_for_search_within_the_round_leaves_later_deals_out_and_nothing_
     world = worlds.draw(random.Random(seed))
     within = worlds.draw(random.Random(seed), later_rounds=False)
     rest = Deal((), world.rest.throne_cards)
-    assert within == attrs.evolve(world, frame=attrs.evolve(world._frame, rest=rest))
+    assert within == attrs.evolve(world, frame=attrs.evolve(world.frame, rest=rest))
 
 
 @pytest.mark.rule("info.leftover", "info.public")

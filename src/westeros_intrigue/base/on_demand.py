@@ -16,7 +16,7 @@ def on_demand(
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the functions `__getattr__` and `__dir__` of a package with names imported on demand.
 
-    The modules themselves are imported on demand, too.
+    The modules themselves are also imported on demand.
 
     Import the same names for type checkers, and hide these two: a type checker that sees
     `__getattr__` accepts any name.

@@ -23,7 +23,7 @@ def plan_of(position: Position) -> list[int]:
     """
     if isinstance(position, GameState):
         return [0] * kernel.PILES
-    unseen = Determinizer(position)._unseen
+    unseen = Determinizer(position).unseen
     # Piles after those of the seats are out of the round.
     seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
     free = [

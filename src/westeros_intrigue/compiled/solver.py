@@ -157,7 +157,7 @@ class Solver:
         return state
 
     def _lead(self, state: GameState) -> int:
-        left = [held.bit_count() for held in state._held]
+        left = [held.bit_count() for held in state.held]
         return left[1 - self.hero] - left[self.hero] if len(left) == 2 else -left[self.hero]
 
     def _result(self, state: GameState) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.objects import record
@@ -18,7 +19,7 @@ from westeros_intrigue.rules.view import View
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read by their codecs
-    view = View._seen(**fields)
+    view = unchecked(View, **fields)
     faults = list(own_faults(view))
     hands: list[tuple[str, tuple[Card, ...] | None]] = [("/hand", view.hand)]
     hands += [(f"/kept/{index}", cards) for index, cards in enumerate(view.kept)]

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.events import RoundStart, SetAside
 from westeros_intrigue.rules.history import Placement, RoundResult
@@ -42,7 +43,14 @@ def as_printed(view: View) -> View:
         has_numbers=False,
     )
     kept = tuple(map(_Numbers.on, rounds[1:], view.kept))
-    return View._seen(table, view.player, now.on(view.hand), view.score_pile, kept)
+    return unchecked(
+        View,
+        table=table,
+        player=view.player,
+        hand=now.on(view.hand),
+        score_pile=view.score_pile,
+        kept=kept,
+    )
 
 
 class _Numbers(dict[Card, Card]):

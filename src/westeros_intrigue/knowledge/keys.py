@@ -46,23 +46,23 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     if scope not in ("game", "round"):
         raise InvalidValue(f"scope must be 'game' or 'round', not {brief(scope)}")
     if isinstance(position, GameState):
-        earlier = position._frame.outlook if scope == "game" else _table(position)
+        earlier = position.frame.outlook if scope == "game" else _table(position)
         return (earlier, *_state_key(position))
     earlier_seen = _earlier(position) if scope == "game" else ()
     return (*earlier_seen, _table(position), *_view_key(position))
 
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
-    stacks = state._stacks
+    stacks = state.stacks
     hands: list[Hashable] = [
         letters(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
-        for seat, held in enumerate(state._held)
+        for seat, held in enumerate(state.held)
     ]
     # A player who is out stays out, so only the number of cards matters.
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
     end = None if state.active_player is not None else _last_card(state)
-    return (state.active_player, end, state._occupied, *hands)
+    return (state.active_player, end, state.occupied, *hands)
 
 
 def _view_key(view: View) -> tuple[Hashable, ...]:

@@ -110,8 +110,13 @@ class Snapshot(Value):
             penalty_points=tuple([sum([one.penalty_points[i] for one in earlier]) for i in seats]),
             score_pile_sizes=tuple([drawn.count(seat) for seat in seats]),
             score_pile=view.score_pile[:own],
-            view=View._seen(
-                round_table, view.player, view.hand, view.score_pile[own:], view.kept[before:]
+            view=unchecked(
+                View,
+                table=round_table,
+                player=view.player,
+                hand=view.hand,
+                score_pile=view.score_pile[own:],
+                kept=view.kept[before:],
             ),
         )
 

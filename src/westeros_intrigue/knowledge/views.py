@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.base.values import check_integer, check_type, unchecked
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game import GameState, cards_of
 from westeros_intrigue.rules.view import Position, View, check_position
@@ -56,8 +56,15 @@ def observe(state: GameState, player: int | None) -> View:
     check_type("state", state, GameState)
     table = state.table
     if player is None:
-        return View._seen(table, None, (), (), ())
+        return unchecked(View, table=table, player=None, hand=(), score_pile=(), kept=())
     if check_integer("player", player, 0, table.players - 1) in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
     kept = tuple([result.kept[player] for result in state.results])
-    return View._seen(table, player, cards_of(state._held[player]), state.score_piles[player], kept)
+    return unchecked(
+        View,
+        table=table,
+        player=player,
+        hand=cards_of(state.held[player]),
+        score_pile=state.score_piles[player],
+        kept=kept,
+    )

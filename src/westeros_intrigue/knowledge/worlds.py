@@ -17,7 +17,7 @@ from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneC
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.unseen import unseen_at_end, unseen_now
+from westeros_intrigue.rules.unseen import stack_seen, unseen_at_end, unseen_now
 from westeros_intrigue.rules.view import View
 
 
@@ -90,7 +90,7 @@ class Determinizer:
         table = view.table
         self._known_cards = table.known_cards
         self._results = view.results
-        self._unseen = unseen_now(table, view)
+        self.unseen = unseen_now(table, view)
         # While people deal, who died before the last round is part of a world.
         finished = len(table.results)
         is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
@@ -98,7 +98,7 @@ class Determinizer:
             unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
         )
         self._throne_cards = throne_cards_left(view)
-        if not self._unseen.has_ways:
+        if not self.unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
     def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> GameState:
@@ -185,7 +185,7 @@ class Determinizer:
 
     def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         view = self._view
-        drawn = self._unseen.draw(rng)[: view.players]
+        drawn = self.unseen.draw(rng)[: view.players]
         return [
             view.hand if seat == view.player else self._laid(seat, cards, rng)
             for seat, cards in enumerate(drawn)
@@ -199,7 +199,7 @@ class Determinizer:
         aside: tuple[Card, ...] = ()
         if seat == table.active_player and table.is_drawing:
             aside = table.turned_over[seat][-1] or ()
-        stack = table._stack_seen(seat, before_turn=bool(aside))
+        stack = stack_seen(table, seat, before_turn=bool(aside))
         below = [card for card in stack[len(aside) :] if card is not None]
         loose = set(known).difference(aside, below)
         hidden = shuffled((*cards, *sorted(loose)), rng) if loose else cards
@@ -221,9 +221,7 @@ class Determinizer:
             nothing * count
             + tuple(Fraction(way, sum(ways)) for way in ways)
             + nothing * (len(known) - count)
-            for count, ways in zip(
-                house_counts(known), self._unseen.ways_to_hold(seat), strict=True
-            )
+            for count, ways in zip(house_counts(known), self.unseen.ways_to_hold(seat), strict=True)
         ]
 
     def _later_rounds(self, hands: Sequence[Sequence[Card]], rng: RandomSource) -> list[RoundDeal]:

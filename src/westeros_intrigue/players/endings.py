@@ -35,7 +35,7 @@ def best_when_solved(moves: tuple[Move, ...], worlds: Iterable[GameState]) -> Mo
         # Many worlds are alike but for the numbers of the cards.
         alike = (
             tuple(map(house_counts, world.hands)),
-            tuple(stack and tuple(card.house for card in stack.cards) for stack in world._stacks),
+            tuple(stack and tuple(card.house for card in stack.cards) for stack in world.stacks),
         )
         if alike not in values:
             solver = solver or Solver(world, None, Event())

@@ -85,13 +85,6 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
             board = board.place(card.house.index, slot.cell)
         self.__attrs_init__(ordered, board)
 
-    @classmethod
-    def _reached(cls, cards: dict[int, Card], board: Board) -> Court:
-        # By cell. No check, and no new board: the court was reached by legal placements.
-        court = cls.__new__(cls)
-        court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
-        return court
-
     @property
     def width_limit(self) -> WidthLimit:
         """The maximum number of cards in the bottom row (rule court.width)."""
@@ -200,7 +193,7 @@ first card lies in a0. Choose that slot.
             raise IllegalMove(violations, Move(card, slot), self)
         board = self.board.place(card.house.index, slot.cell)
         cards = {taken.cell: other for taken, other in self._cards.items()}
-        return self._reached({**cards, slot.cell: card}, board)
+        return reached_court({**cards, slot.cell: card}, board)
 
     def _next_of(self, house: House) -> Card:
         lying = set(self._cards.values())
@@ -209,20 +202,25 @@ first card lies in a0. Choose that slot.
                 return card
         raise InvalidValue(f"all cards of {house} are in the court")
 
-    def violations(self, house: House, slot: Slot, card: Card | None) -> tuple[Violation, ...]:
-        """Return the violations of `explain`, naming a card unless it is None.
+    def violations(
+        self, house: House, slot: Slot, card: Card | None, player: int | None = None
+    ) -> tuple[Violation, ...]:
+        """Return the violations of `explain`, without its checks of types.
 
-        Does not check types, nor whether the card is already in the court: `place` does.
+        Nor does it check whether the card is already in the court: `place` does.
+
+        Args:
+            house: the house of the card.
+            slot: any slot.
+            card: the card that the violations name; None for none.
+            player: the seat that they name, from 0; None for none.
 
         >>> four = Card(House.STARK, 4)
         >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
         S4 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
-        """
-        return self._violations(house, slot, card, None)
 
-    def _violations(
-        self, house: House, slot: Slot, card: Card | None, player: int | None
-    ) -> tuple[Violation, ...]:
+        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
+        """
         if self.board.is_open(house, slot.cell):
             return ()
         broken = partial(violation, house=house, slot=slot, card=card, player=player)
@@ -245,6 +243,13 @@ first card lies in a0. Choose that slot.
             growing = () if is_full else (Slot(0, ends[0]), Slot(0, ends[1]))
             violations.append(broken(ViolationCode.NOT_BESIDE, slots=growing))
         return tuple(violations)
+
+
+def reached_court(cards: dict[int, Card], board: Board) -> Court:
+    """Return the court that legal placements have reached, from its cards by cell, unchecked."""
+    court = Court.__new__(Court)
+    court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
+    return court
 
 
 def _row_text(row: tuple[tuple[Slot, Card], ...]) -> str:

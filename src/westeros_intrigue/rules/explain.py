@@ -65,11 +65,11 @@ def violations_of(
             code = ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)
     violations: tuple[Violation, ...] = ()
-    own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
+    own = position.hand if isinstance(position, View) else cards_of(position.held[active_player])
     if not any(held == card if card else held.house is house for held in own):
         violations = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
     if not position.board.is_open(house, slot.cell):  # else the court is not needed
-        violations += position.court._violations(house, slot, card, active_player)
-    if isinstance(position, GameState) and (dictated := position._dictated):
+        violations += position.court.violations(house, slot, card, active_player)
+    if isinstance(position, GameState) and (dictated := position.dictated):
         violations += undictated(dictated, house, card, slot, active_player)
     return violations

@@ -137,20 +137,23 @@ class GameState(PublicFacts, Value):
 
     # A state stores its table as flat values, since every placement makes a state and few
     # tables are asked for: what does not change within a round, and what does.
-    _frame: RoundFrame
+    frame: RoundFrame
+    """The facts that all states of this round have in common."""
     active_player: int | None
     """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
     placements: tuple[Placement, ...]
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
-    # The court as in `Board`, without the tuple, which is a tenth of a state's memory.
-    _occupied: int
-    _open_slots: int
-    # For each seat the cards of its hand as bits, by card index.
-    _held: tuple[int, ...]
-    # For each seat the stack of an automated house or None; empty without automated seats.
-    _stacks: tuple[Stack | None, ...]
+    # Not a `Board`, since the tuple takes a tenth of a state's memory.
+    occupied: int
+    """The occupied slots as bits, as in `Board`."""
+    open_slots: int
+    """The open slots of each house as bits, as in `Board`."""
+    held: tuple[int, ...]
+    """For each seat, from 0, the cards in its hand as bits, by `Card.index`."""
+    stacks: tuple[Stack | None, ...]
+    """For each seat, from 0, the stack of an automated house, or None; empty without such seats."""
 
     def __repr__(self) -> str:
         return f"<GameState: {self.players} players, {self.table.summary}>"
@@ -158,7 +161,7 @@ class GameState(PublicFacts, Value):
     @property
     def table(self) -> Table:
         """The public information."""
-        round_ = self._frame.table
+        round_ = self.frame.table
         return Table(
             round_.players,
             round_.variant,
@@ -171,7 +174,7 @@ class GameState(PublicFacts, Value):
             self.active_player is not None,
             self.placements,
             self.eliminations,
-            tuple([() if stack is None else stack.turns for stack in self._stacks]),
+            tuple([() if stack is None else stack.turns for stack in self.stacks]),
             round_.has_numbers,
         )
 
@@ -179,19 +182,19 @@ class GameState(PublicFacts, Value):
     @override
     def board(self) -> Board:
         """The court as bits, for programs that look at many positions."""
-        return Board(self._occupied, self._open_slots, self._frame.table.board.width_limit)
+        return Board(self.occupied, self.open_slots, self.frame.table.board.width_limit)
 
     @property
     @override
     def _of_round(self) -> Table:
-        return self._frame.table
+        return self.frame.table
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """For each seat, from 0, its cards by house and number; of a stack, top first."""
         return tuple(
             cards_of(held) if stack is None else stack.cards
-            for held, stack in zip(self._held, self._stacks or (None,) * self.players, strict=True)
+            for held, stack in zip(self.held, self.stacks or (None,) * self.players, strict=True)
         )
 
     @property
@@ -202,31 +205,31 @@ class GameState(PublicFacts, Value):
     @property
     def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
         """For each seat, from 0, its Iron Throne cards in drawing order (rule round.throne)."""
-        return self._frame.score_piles
+        return self.frame.score_piles
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
         """The finished rounds, from the first."""
-        return self._frame.results
+        return self.frame.results
 
     @property
     def round_deal(self) -> RoundDeal | None:
         """This round's deal; None while dealing, and in a state drawn from a view."""
-        return self._frame.round_deal
+        return self.frame.round_deal
 
     @property
     def rest(self) -> Deal:
         """The chance to come: the later rounds and the Iron Throne cards not drawn yet."""
-        return self._frame.rest
+        return self.frame.rest
 
     @property
-    def _dictated(self) -> Move | None:
+    def dictated(self) -> Move | None:
         """The one move of the automated house to move; None if a player is to move, or nobody."""
         seat = self.active_player
-        stack = self._stacks[seat] if self._stacks and seat is not None else None
+        stack = self.stacks[seat] if self.stacks and seat is not None else None
         if seat is None or stack is None:
             return None
-        return dictated_move(stack.cards, self._open_slots, self.variant.houses[seat])
+        return dictated_move(stack.cards, self.open_slots, self.variant.houses[seat])
 
 
 def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement

@@ -79,10 +79,10 @@ def _within_round(before: Position, after: Position) -> Iterator[Event] | None:
     if not (isinstance(before, GameState) and isinstance(after, GameState)):
         return None
     placed, gone = len(before.placements), len(before.eliminations)
-    if before._frame is not after._frame or before.placements != after.placements[:placed]:
+    if before.frame is not after.frame or before.placements != after.placements[:placed]:
         return None
-    noted = tuple([len(stack.turns) if stack else 0 for stack in before._stacks])
-    turned_over = tuple([stack.turns if stack else () for stack in after._stacks])
+    noted = tuple([len(stack.turns) if stack else 0 for stack in before.stacks])
+    turned_over = tuple([stack.turns if stack else () for stack in after.stacks])
     since = Reached(placed, gone, before.active_player is not None, noted)
     return course(
         after.placements, after.eliminations, turned_over, after.active_player, since=since

@@ -91,10 +91,10 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
         player = position.active_player
         if player is None:
             return 0, 0
-        if position._stacks and (dictated := position._dictated):
+        if position.stacks and (dictated := position.dictated):
             card, slot = dictated.card, dictated.slot
             return 1 << card.index, 1 << PLANE_BITS * card.house.index + slot.cell
-        return position._held[player], position._open_slots
+        return position.held[player], position.open_slots
     check_position(position)
     table = position.table
     if position.player is None or position.player != table.active_player:
@@ -149,7 +149,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         check_type("state", state, GameState)
     if not isinstance(move, Move):
         check_type("move", move, Move)
-    seat, hands = state.active_player, list(state._held)
+    seat, hands = state.active_player, list(state.held)
     card, slot = move.card, move.slot
     house_index = card.house.index
     # Must agree with `explain`, which is slower.
@@ -157,19 +157,19 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
         or not hands[seat] >> card.index & 1
-        or not state._open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
-        or (state._stacks and move != (state._dictated or move))
+        or not state.open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
+        or (state.stacks and move != (state.dictated or move))
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
-    stacks = state._stacks
+    stacks = state.stacks
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
-    frame = state._frame
+    frame = state.frame
     occupied, open_slots = after_placement(
-        state._occupied, state._open_slots, frame.table.board.width_limit, house_index, slot.cell
+        state.occupied, state.open_slots, frame.table.board.width_limit, house_index, slot.cell
     )
     return passed_to(
         (seat + 1) % len(hands),

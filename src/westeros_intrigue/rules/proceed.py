@@ -25,7 +25,7 @@ def proceed(state: GameState) -> GameState:
     """
     check_type("state", state, GameState)
     while True:
-        if (dictated := state._dictated) is not None:
+        if (dictated := state.dictated) is not None:
             state = apply(state, dictated)
         elif state.phase is Phase.ROUND_OVER and state.rest.throne_cards:
             state = score_round(state)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.limits import Count, Length, Ordinal
 from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
-from westeros_intrigue.rules.court import FIRST_SLOT, Court
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, reached_court
 from westeros_intrigue.rules.history import (
     Eliminations,
     Placements,
@@ -16,6 +16,7 @@ from westeros_intrigue.rules.history import (
 )
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import Board
+from westeros_intrigue.rules.unseen import stack_seen
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class PublicFacts(Pictured):
         cards = dict(enumerate(self.starters, FIRST_SLOT.cell))
         for placed in self.placements:
             cards[placed.move.slot.cell] = placed.move.card
-        return Court._reached(cards, self.board)
+        return reached_court(cards, self.board)
 
     @property
     def placements(self) -> Placements:
@@ -131,7 +132,7 @@ class PublicFacts(Pictured):
         if not table.variant.automated:
             return ((),) * table.players
         return tuple(
-            tuple(card for card in table._stack_seen(seat) if card is not None)
+            tuple(card for card in stack_seen(table, seat) if card is not None)
             if seat in table.variant.automated
             else ()
             for seat in range(table.players)

@@ -96,7 +96,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     check_type("state", state, GameState)
     check_type("round_deal", round_deal, RoundDeal)
     check_phase(state.phase, Phase.DEALING, "a round is dealt")
-    frame = state._frame
+    frame = state.frame
     players, variant, number = state.players, state.variant, state.round_number
     if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
         raise InvalidDeal(faults)

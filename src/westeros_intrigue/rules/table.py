@@ -9,7 +9,6 @@ import attrs
 
 from westeros_intrigue.base.limits import OnlyIfUnusual
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.rules.automated import seen_stack
 from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard
 from westeros_intrigue.rules.events import Event, Reveal
 from westeros_intrigue.rules.history import (
@@ -29,6 +28,7 @@ from westeros_intrigue.rules.transitions import (
     round_end,
     round_start,
     score_piles,
+    seat_to_move,
     table_after,
     unless_noted,
     waiting,
@@ -194,7 +194,7 @@ class Table(PublicFacts, Value):
 
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side.
         """
-        seat = self._to_move("a card is placed")
+        seat = seat_to_move(self, "a card is placed")
         return unless_noted(self).then(Placement(seat, move))._settled()
 
     def gone_out(self) -> Table:
@@ -207,7 +207,7 @@ an open slot
 
         Rules: elimination.unable, turn.must-place.
         """
-        self._to_move("a player goes out")
+        seat_to_move(self, "a player goes out")
         return unless_noted(self).then(elimination(self))._settled()
 
     def scored(self) -> Table:
@@ -262,22 +262,4 @@ an open slot
         seat = self.active_player
         if seat is None or seat not in self.variant.automated:
             return False
-        return len(self.turned_over[seat]) > self._placement_count(seat)
-
-    def _stack_seen(self, seat: int, *, before_turn: bool = False) -> tuple[Card | None, ...]:
-        """Return a stack, top first, with None for each card that the players have not seen.
-
-        With `before_turn`, it is the stack at the start of the house's current turn.
-        """
-        count = self._placement_count(seat)
-        turns = self.turned_over[seat][: count if before_turn else None]
-        return seen_stack(self.hand_size, turns, count)
-
-    def _placement_count(self, seat: int) -> int:
-        return sum(placed.player == seat for placed in self.placements)
-
-    def _to_move(self, what: str) -> int:
-        """Return the seat to move. Raise WrongPhase, with the action `what`, if no seat is."""
-        check_phase(self.phase, Phase.PLAYING, what)
-        assert self.active_player is not None  # noqa: S101 - for the type checker
-        return self.active_player
+        return len(self.turned_over[seat]) > self.hand_size - self.hand_sizes[seat]

@@ -34,6 +34,7 @@ from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.unseen import stack_seen
 from westeros_intrigue.rules.violations import IllegalMove
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def _check_drawn(
     table: Table, player: int, set_aside: tuple[Card, ...], placed: Card | None
 ) -> None:
     """Check that a house may have turned over these cards in this turn."""
-    stack = table._stack_seen(player, before_turn=True)
+    stack = stack_seen(table, player, before_turn=True)
     others = (cards for seat, cards in enumerate(table.known_cards) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
     if faults := turn_faults(stack, table.board, set_aside, placed, elsewhere):
@@ -303,6 +304,13 @@ def scored(table: Table) -> Table:
         return attrs.evolve(table, results=results)
     starting_player = (table.starting_player + 1) % table.players
     return waiting(attrs.evolve(table, results=results, starting_player=starting_player))
+
+
+def seat_to_move(table: Table, what: str) -> int:
+    """Return the seat to move. Raise WrongPhase, with the action `what`, if no seat is."""
+    check_phase(table.phase, Phase.PLAYING, what)
+    assert table.active_player is not None  # noqa: S101 - for the type checker
+    return table.active_player
 
 
 def score_piles(

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.rules.automated import seen_stack
 from westeros_intrigue.rules.card_counts import DeadPile, Death, Pile, Unseen, house_counts
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House
 from westeros_intrigue.rules.history import RoundResult
@@ -19,6 +20,16 @@ from westeros_intrigue.rules.phases import Phase
 if TYPE_CHECKING:
     from westeros_intrigue.rules.table import Table
     from westeros_intrigue.rules.view import View
+
+
+def stack_seen(table: Table, seat: int, *, before_turn: bool = False) -> tuple[Card | None, ...]:
+    """Return a stack, top first, with None for each card that the players have not seen.
+
+    With `before_turn`, it is the stack at the start of the house's current turn.
+    """
+    count = table.hand_size - table.hand_sizes[seat]
+    turns = table.turned_over[seat][: count if before_turn else None]
+    return seen_stack(table.hand_size, turns, count)
 
 
 def check_possible(table: Table, view: View | None = None) -> None:

@@ -16,6 +16,7 @@ from westeros_intrigue.base.values import (
     check_type,
     instance,
     tuple_of,
+    unchecked,
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, TurnStart
@@ -32,6 +33,7 @@ from westeros_intrigue.rules.transitions import (
     round_end,
     round_start,
     score_piles,
+    seat_to_move,
     table_after,
     unless_noted,
 )
@@ -107,24 +109,6 @@ class View(PublicFacts, Value):
         who = "a spectator" if self.player is None else f"player {self.player}"
         return f"<View of {who}: {self.table.summary}>"
 
-    @classmethod
-    def _seen(
-        cls,
-        table: Table,
-        player: int | None,
-        hand: tuple[Card, ...],
-        score_pile: tuple[IronThroneCard, ...],
-        kept: tuple[tuple[Card, ...] | None, ...],
-    ) -> View:
-        # The view of a state needs no check.
-        view = cls.__new__(cls)
-        object.__setattr__(view, "table", table)
-        object.__setattr__(view, "player", player)
-        object.__setattr__(view, "hand", hand)
-        object.__setattr__(view, "score_pile", score_pile)
-        object.__setattr__(view, "kept", kept)
-        return view
-
     def stand_in(self, house: House) -> Card:
         """Return a card that can represent a printed one of the house, placed by somebody else.
 
@@ -192,7 +176,7 @@ class View(PublicFacts, Value):
                 pile = event.score_piles[seat]
             case _:
                 pass
-        view = View._seen(table, seat, hand, pile, kept)
+        view = unchecked(View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept)
         if faults := tuple(own_faults(view, now=True)):
             raise InvalidValue(_not_seen(faults))
         check_possible(table, view)
@@ -241,7 +225,7 @@ class View(PublicFacts, Value):
         The viewer's own hand shows whether the viewer can place one in turn.
         """
         check_type("move", move, Move)
-        seat = self.table._to_move("a card is placed")
+        seat = seat_to_move(self.table, "a card is placed")
         return self._noted().then(Placement(seat, move))._settled()
 
     def gone_out(self) -> View:

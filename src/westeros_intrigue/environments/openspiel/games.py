@@ -69,8 +69,8 @@ class _Game(pyspiel.Game):
         """Create the game; defaults apply to the parameters that are left out."""
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **(params or {})}
         self.table = table = self._set_up()
-        self._dealings = self._starts()
-        outcomes = MOST_OUTCOMES if self._dealings[0].is_chance else len(self._dealings)
+        self.dealings = self._starts()
+        outcomes = MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
         is_given = outcomes == 1
         shares = table.best == 1 and len(table.seats) == table.players
         super().__init__(

@@ -84,12 +84,12 @@ class Observer:
         self.tensor.fill(0)
         if self._private:
             self.dict["player"][player] = 1
-        if state._now is None:
+        if state.now is None:
             return
         shown = player if self._private else 0
-        view = state._observed(shown)
+        view = state.observe(shown)
         numbers = np.asarray(tensors.encode(view))
-        _add_dealt(numbers, state._now, state._table.seats[shown])
+        _add_dealt(numbers, state.now, state.table.seats[shown])
         for name, own in _OWN.items():
             if not self._private:
                 numbers[own] = 0
@@ -110,15 +110,15 @@ class Observer:
         Raises:
             InvalidValue: the player is out of range.
         """
-        if state._now is None:
+        if state.now is None:
             return "chance picks the deal"
-        now, view = state._now, state._observed(player)
+        now, view = state.now, state.observe(player)
         parts = []
         if self._public:
             dealt = f"{len(now.dealt)} cards dealt" if now.dealt else ""
             parts += [memory.public_text(view, recall=self._recall), dealt]
         if self._private:
-            own = letters(now.dealt_to(state._table.seats[player]))
+            own = letters(now.dealt_to(state.table.seats[player]))
             parts += [memory.private_text(view, recall=self._recall), f"dealt {own}" if own else ""]
         return "\n".join(part for part in parts if part)
 
@@ -155,13 +155,13 @@ class AnyObserver:
 
     def string_from(self, state: State, player: int) -> str:
         """Return a player's observation of a state, or the public part of it, as text."""
-        if state._now is None:
+        if state.now is None:
             return "chance picks the deal"
-        game: Game[Any, Any, Any] = state._table.game
-        viewer = state._table.seats[player] if self._private else None
+        game: Game[Any, Any, Any] = state.table.game
+        viewer = state.table.seats[player] if self._private else None
         texts = [game.DOCUMENTS.to_json(game.observe(state.position, viewer))]
         if self._recall:
-            first = game.observe(state._worlds[0].game, None)
+            first = game.observe(state.worlds[0].game, None)
             happened = game.events(first, game.observe(state.position, None))
             texts += filter(None, (game.sentence(each, None) for each in happened))
         return "\n".join(texts)

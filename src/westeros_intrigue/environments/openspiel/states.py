@@ -36,6 +36,8 @@ class State(pyspiel.State):
     >>> state.apply_action(state.legal_actions()[0])
     >>> state.current_player(), state.view(1)
     (1, <View of player 1: round 1 of 1, playing, player 1 to move>)
+    >>> state.observe(1) == state.view(1)
+    True
     >>> print(state.observation_string(1).splitlines()[2])
     S@a0
     >>> state.position
@@ -52,14 +54,13 @@ class State(pyspiel.State):
     def __init__(self, game: pyspiel.Game) -> None:
         """Start a game; `new_initial_state` calls it."""
         # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
-        table: TableToPlay | AnyTable[Any, Any, Any] = (
-            game.table
-        )  # first: OpenSpiel would crash on another object
-        worlds: tuple[Dealing, ...] = game._dealings
+        # The table comes first: OpenSpiel would crash on another object.
+        table: TableToPlay | AnyTable[Any, Any, Any] = game.table
+        worlds: tuple[Dealing, ...] = game.dealings
         super().__init__(game)
-        self._table = table
-        self._worlds = worlds
-        self._now = self._worlds[0] if len(self._worlds) == 1 else None
+        self.table = table
+        self.worlds = worlds
+        self.now = worlds[0] if len(worlds) == 1 else None
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - a state of the game
@@ -68,9 +69,9 @@ class State(pyspiel.State):
         Raises:
             WrongPhase: chance has not picked the deal yet.
         """
-        if self._now is None:
+        if self.now is None:
             raise WrongPhase("chance has not picked the deal yet: apply an outcome")
-        return self._now.game
+        return self.now.game
 
     def view(self, player: int) -> Any:  # noqa: ANN401 - a view of the game
         """Return the view of a player.
@@ -85,46 +86,54 @@ class State(pyspiel.State):
             InvalidValue: the player is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
-        view = self._observed(player)
-        return as_printed(view) if self._worlds[0].is_chance else view
+        view = self.observe(player)
+        return as_printed(view) if self.worlds[0].is_chance else view
 
-    def _observed(self, player: int) -> Any:  # noqa: ANN401 - for the same reason
-        """Return the view with the numbers of the state, for readers of houses alone."""
-        check_integer("player", player, 0, len(self._table.seats) - 1)
-        return self._table.game.observe(self.position, self._table.seats[player])
+    def observe(self, player: int) -> Any:  # noqa: ANN401 - for the same reason
+        """Return the view of a player with the numbers of the state, for readers of houses alone.
+
+        Args:
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+            WrongPhase: chance has not picked the deal yet.
+        """
+        check_integer("player", player, 0, len(self.table.seats) - 1)
+        return self.table.game.observe(self.position, self.table.seats[player])
 
     # The interface of `pyspiel.State`.
 
     def current_player(self) -> int:
         """Return the player to move, from 0, or OpenSpiel's number for chance."""
-        if self._now is None or self._now.is_chance:
+        if self.now is None or self.now.is_chance:
             return _CHANCE_PLAYER
-        active_player = self._now.game.active_player
-        return _NOBODY if active_player is None else self._table.seats.index(active_player)
+        active_player = self.now.game.active_player
+        return _NOBODY if active_player is None else self.table.seats.index(active_player)
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return list(self._table.legal_actions(self.position))
+        return list(self.table.legal_actions(self.position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities."""
-        if self._now is None:
-            return [(number, 1 / len(self._worlds)) for number in range(len(self._worlds))]
-        return list(self._now.outcomes)
+        if self.now is None:
+            return [(number, 1 / len(self.worlds)) for number in range(len(self.worlds))]
+        return list(self.now.outcomes)
 
     def _apply_action(self, action: int) -> None:
         if not self.is_chance_node():
-            self._now = Dealing(self._played(self.current_player(), action))
+            self.now = Dealing(self._played(self.current_player(), action))
             return
         outcomes = dict(self.chance_outcomes())
         if action not in outcomes:
             raise InvalidValue(f"the outcome must be one of {[*outcomes]}, not {brief(action)}")
-        self._now = self._worlds[action] if self._now is None else self._now.after(action)
+        self.now = self.worlds[action] if self.now is None else self.now.after(action)
 
     def _played(self, player: int, action: int) -> Any:  # noqa: ANN401 - a state of the game
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
         try:
-            return self._table.play(self.position, self._table.seats[player], action)
+            return self.table.play(self.position, self.table.seats[player], action)
         except IllegalMove as refused:
             # Not the message of the error itself, since it names card numbers, arbitrary here.
             text = self._action_to_string(player, action)
@@ -133,19 +142,19 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE_PLAYER:
-            return self._table.text_of(self.position, action)
-        return f"pick deal {action}" if self._now is None else self._now.text_of(action)
+            return self.table.text_of(self.position, action)
+        return f"pick deal {action}" if self.now is None else self.now.text_of(action)
 
     def is_terminal(self) -> bool:
         """Return True if the game is over."""
-        return self._now is not None and self._now.game.is_over
+        return self.now is not None and self.now.game.is_over
 
     def returns(self) -> list[float]:
         """Return the return of each player, from 0; zeros before the end of the game."""
         if not self.is_terminal():
-            return [0.0] * len(self._table.seats)
-        returns = self._table.returns(self.position)
-        return [returns[seat] for seat in self._table.seats]
+            return [0.0] * len(self.table.seats)
+        returns = self.table.returns(self.position)
+        return [returns[seat] for seat in self.table.seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """Return a state that is consistent with a player's view, drawn by `Determinizer`.
@@ -160,12 +169,12 @@ class State(pyspiel.State):
             InvalidValue: the player or a random number is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
-        world = self._table.game.determinize(self.view(player), _Called(sampler))
-        if self._worlds[0].is_chance:
+        world = self.table.game.determinize(self.view(player), _Called(sampler))
+        if self.worlds[0].is_chance:
             # Later chance is explicit, so nothing of it is drawn in advance.
-            world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=Deal()))
+            world = attrs.evolve(world, frame=attrs.evolve(world.frame, rest=Deal()))
         state: State = self.get_game().new_initial_state()
-        state._now = Dealing(world)
+        state.now = Dealing(world)
         return state
 
     def to_dict(self) -> dict[str, Any]:
@@ -174,11 +183,11 @@ class State(pyspiel.State):
         Raises:
             InvalidValue: the state was resampled, so it has no history.
         """
-        if self._now is None:
+        if self.now is None:
             return {"position": None, "dealt": ""}
         return {
-            "position": self._table.game.DOCUMENTS.to_data(self._now.game),
-            "dealt": letters(self._now.dealt),
+            "position": self.table.game.DOCUMENTS.to_data(self.now.game),
+            "dealt": letters(self.now.dealt),
         }
 
     def to_json(self) -> str:
@@ -186,10 +195,10 @@ class State(pyspiel.State):
         return json.dumps(self.to_dict())
 
     def __str__(self) -> str:
-        if self._now is None:
+        if self.now is None:
             return "chance picks the deal"
-        dealt = letters(self._now.dealt)
-        return self._table.game.draw_text(self._now.game) + (f"\ndealt {dealt}" if dealt else "")
+        dealt = letters(self.now.dealt)
+        return self.table.game.draw_text(self.now.game) + (f"\ndealt {dealt}" if dealt else "")
 
 
 def resampler(rng: RandomSource) -> Callable[[State, int], State]:
