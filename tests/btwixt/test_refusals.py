@@ -28,7 +28,6 @@ from westeros_intrigue.btwixt import (
     setup,
 )
 from westeros_intrigue.btwixt.claiming import PlaceAlly, PlaceToken
-from westeros_intrigue.btwixt.questions import Known
 
 KNEEL = ("kneel", "kneel", "kneel")
 Code = ViolationCode
@@ -191,7 +190,7 @@ def test_the_other_council_is_left_out_by_what_binds() -> None:
         PlaceAlly(0, "test-ally-1a"),
         PlaceToken(0),
     ):
-        reasons = list(step.reasons(Known(table), move))
+        reasons = list(step.reasons(table, (), move))
         assert [Violation(code, move, why, remedy).rule for code, why, remedy in reasons] == [
             "claim.filter"
         ]

@@ -13,9 +13,9 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.events import Event, Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move
-from westeros_intrigue.btwixt.questions import HandQuestion, Known, Question, Reason, titles
+from westeros_intrigue.btwixt.events import Happening
+from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
+from westeros_intrigue.btwixt.questions import HandQuestion, Question, Reason, Shown, titles
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import DecisionKind, Public
@@ -37,14 +37,14 @@ class AllyMove(Value, Question):
     ally: str
     """The ally whose ability it is."""
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield the allies of the other council."""
-        for ally in self._movable(known.table):
-            yield Choose(ally=ally)
+        for ally in self._movable(table):
+            yield choice(ally=ally)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the ally cannot be chosen."""
-        if move.ally not in self._movable(known.table):
+        if move.ally not in self._movable(table):
             found = "the ally is not in the leader's other council"
             yield ViolationCode.ALLY_NOT_THERE, found, "Choose an ally that lies there"
 
@@ -53,14 +53,12 @@ class AllyMove(Value, Question):
         here = game.table.council_of(self.ally)
         if here is not None:
             game.place_ally(move.chosen_ally, here)
-            event = Event(
+            game.note(
                 Happening.MOVED_ALLY,
                 self.seat,
                 allies=(move.chosen_ally,),
                 councils=(here,),
-                count=1,
             )
-            game.note(event)
 
     def _movable(self, table: Public) -> tuple[str, ...]:
         here = table.council_of(self.ally)
@@ -87,14 +85,14 @@ class Take(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
         """Yield a card of each title of the hand."""
-        for card in titles(known.other_hand):
-            yield Choose(card=card)
+        for card in titles(shown):
+            yield choice(card=card)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, _table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the move cannot be made."""
-        if move.card not in known.other_hand:
+        if move.card not in shown:
             found = f"seat {self.leader} does not have the card"
             yield ViolationCode.CARD_NOT_THERE, found, "Choose a card of the hand that is shown"
 
@@ -106,12 +104,11 @@ class Take(Value, Question):
         """Return whether there is one card at most."""
         return table.hand_sizes[self.leader] < 2
 
-    def known(self, position: Position | WorkingCopy, _seat: int) -> Known:
-        """Return what the taker knows, who sees the hand."""
+    def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+        """Return the hand of the other leader."""
         if isinstance(position, View):
-            shown = dict(position.shown_hands).get(self.leader, ())
-            return Known(position.table, other_hand=shown)
-        return Known(position.table, other_hand=position.hands[self.leader])
+            return dict(position.shown_hands).get(self.leader, ())
+        return position.hands[self.leader]
 
 
 class LookingQuestion(Question):
@@ -121,20 +118,20 @@ class LookingQuestion(Question):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
         """Yield the allies looked at."""
-        for ally in known.looked_at:
-            yield Choose(ally=ally)
+        for ally in shown:
+            yield choice(ally=ally)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, _table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the ally cannot be chosen."""
-        if move.ally not in known.looked_at:
+        if move.ally not in shown:
             found = "the ally is not one of those looked at"
             yield ViolationCode.ALLY_NOT_THERE, found, "Choose one of them"
 
-    def known(self, position: Position | WorkingCopy, _seat: int) -> Known:
-        """Return what the decider knows, the allies included."""
-        return Known(position.table, looked_at=position.looked_at)
+    def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+        """Return the allies looked at."""
+        return position.looked_at
 
 
 @attrs.frozen
@@ -150,9 +147,9 @@ class Kill(Value, LookingQuestion):
     count: int
     """The number of allies still to be killed."""
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
         """Yield the allies looked at, as long as one must be killed."""
-        return super().options(known) if self.count else iter(())
+        return super().options(table, shown) if self.count else iter(())
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Kill the ally."""
@@ -208,14 +205,14 @@ class Discard(Value, HandQuestion):
     count: int
     """The number of cards still to be discarded."""
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
         """Yield a card of each title."""
-        for card in titles(known.hand):
-            yield Choose(card=card)
+        for card in titles(shown):
+            yield choice(card=card)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, _table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the card cannot be discarded."""
-        yield from self.not_in_hand(known, move.chosen_card)
+        yield from self.not_in_hand(shown, move.chosen_card)
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Discard the card, and ask for the next."""
@@ -245,19 +242,19 @@ class TitleQuestion(HandQuestion):
         """True: the decider may always decline."""
         return True
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
         """Yield a card of the title, if there is one, then declining."""
-        if known.table.council_of(self.ally) is not None:
-            for card in titles(known.hand):
-                if known.table.box.entry(card).title == self.title:
-                    yield Choose(card=card)
+        if table.council_of(self.ally) is not None:
+            for card in titles(shown):
+                if table.box.entry(card).title == self.title:
+                    yield choice(card=card)
             yield Decline()
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the card cannot be discarded here."""
         card = move.chosen_card
-        yield from self.not_in_hand(known, card)
-        if known.table.box.holds(card) and known.table.box.entry(card).title != self.title:
+        yield from self.not_in_hand(shown, card)
+        if table.box.holds(card) and table.box.entry(card).title != self.title:
             found = f"its title is not {self.title}"
             remedy = f"Choose a card titled {self.title}, or decline"
             yield ViolationCode.NOT_THAT_TITLE, found, remedy
@@ -288,7 +285,7 @@ class Offer(Value, TitleQuestion):
             game.discard_from_hand(self.seat, (move.chosen_card,))
             game.push(Cancel(self.leader, self.ally, self.seat, self.title))
             return
-        game.note(Event(Happening.DECLINED, self.seat))
+        game.note(Happening.DECLINED, self.seat)
         if self.seats:
             game.push(attrs.evolve(self, seat=self.seats[0], seats=self.seats[1:]))
 
@@ -311,7 +308,7 @@ class Cancel(Value, TitleQuestion):
         if isinstance(move, Choose):
             game.discard_from_hand(self.seat, (move.chosen_card,))
         else:
-            game.note(Event(Happening.DECLINED, self.seat))
+            game.note(Happening.DECLINED, self.seat)
             game.kill_in_council(self.ally)
 
 

@@ -14,9 +14,9 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.events import Event, Happening
+from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
-from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Known, Reason, Task
+from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Reason, Shown, Task
 from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
@@ -50,7 +50,7 @@ class Reveal(Value, Task):
         table = game.table
         ally = game.leftmost_ally()
         shown = () if ally is None else (ally,)
-        game.note(Event(Happening.REVEALED, table.first_player, allies=shown, count=len(shown)))
+        game.note(Happening.REVEALED, table.first_player, allies=shown)
         table.phase = Phase.BIDDING
         table.revealed = ally
         table.current = tuple(map(Current, shown))
@@ -107,30 +107,30 @@ class Turn(Value, HandQuestion):
     begun: bool = False
     """True if a card has been played in this turn."""
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
         """Return a card of each title, then kneeling, then skipping."""
         moves: list[Move] = []
         if self.count != 0:
-            forbidden = _forbidden(known.table)
+            forbidden = _forbidden(table)
             last = ""
-            for card in known.hand:
+            for card in shown:
                 if card.id != last and card.id not in forbidden:
                     moves.append(_play(card.id))
                 last = card.id
         moves.append(_KNEEL)
-        if self._may_skip(known.table):
+        if self._may_skip(table):
             moves.append(_SKIP)
         return iter(moves)
 
-    def reasons(self, known: Known, move: Play | Kneel | Skip) -> Iterator[Reason]:
+    def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
         """Yield why a card cannot be played, or the turn cannot be skipped."""
         if isinstance(move, Play):
-            yield from self.not_in_hand(known, move.card)
-            if move.card.id in _forbidden(known.table):
+            yield from self.not_in_hand(shown, move.card)
+            if move.card.id in _forbidden(table):
                 found = "a copy of it lies in a pile, and a current ally forbids copies"
                 yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
-        elif isinstance(move, Skip) and not self._may_skip(known.table):
-            yield ViolationCode.MAY_NOT_SKIP, *self._no_skip(known.table)
+        elif isinstance(move, Skip) and not self._may_skip(table):
+            yield ViolationCode.MAY_NOT_SKIP, *self._no_skip(table)
 
     def answer(self, game: WorkingCopy, move: Play | Kneel | Skip) -> None:
         """Play, kneel or skip, and let the next leader go on."""
@@ -141,16 +141,16 @@ class Turn(Value, HandQuestion):
             return
         if isinstance(move, Skip):
             table.skipped = (*table.skipped, seat)
-            game.note(Event(Happening.SKIPPED, seat))
+            game.note(Happening.SKIPPED, seat)
         else:
             _kneel(game, seat)
         _give_turn(game, seat + 1)
 
-    def allows(self, known: Known, move: Move) -> bool:
+    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer, faster than by listing the reasons."""
         if type(move) is Play and self.count != 0:
-            return move.card in known.hand and move.card.id not in _forbidden(known.table)
-        return move == _KNEEL or super().allows(known, move)
+            return move.card in shown and move.card.id not in _forbidden(table)
+        return move == _KNEEL or super().allows(table, shown, move)
 
     def is_forced(self, table: Public) -> bool:
         """Return whether the leader can only kneel."""
@@ -182,7 +182,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     table = game.table
     table.knelt = replaced(table.knelt, seat, value=True)
     table.skipped = ()
-    game.note(Event(Happening.KNELT, seat))
+    game.note(Happening.KNELT, seat)
     pile = table.piles[seat]
     taking = [ally for ally in table.this_round(Operation.TAKE_BACK_PILE) if not ally.spent]
     if pile and taking:
@@ -191,7 +191,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
         )
         table.piles = replaced(table.piles, seat, ())
         cards = game.join_hand(seat, pile)
-        game.note(Event(Happening.TOOK_BACK, seat, cards=cards, count=len(cards)))
+        game.note(Happening.TOOK_BACK, seat, cards=cards)
 
 
 def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None) -> None:
@@ -201,8 +201,8 @@ def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None)
     before = [other.id for _, other in table.plays].count(card.id)
     played = _numbered(card.id, before + 1)
     table.skipped = ()
-    table.plays = (*table.plays, (seat, played))
-    game.note(Event(Happening.PLAYED, seat, cards=(played,), count=1))
+    table.plays += ((seat, played),)
+    game.note(Happening.PLAYED, seat, cards=(played,))
     abilities = table.box.abilities(card.id, Timing.ON_PLAY)
     if abilities:
         table.played = played
@@ -234,9 +234,8 @@ def _limit(table: Public, seat: int) -> int | None:
 
 def _forbidden(table: Public) -> frozenset[str]:
     """Return the ids of cards that may not be played, as copies lie in piles (rule effect.copy)."""
-    for current in table.current:
-        if Operation.NO_COPIES in table.box.round_operations(current.ally):
-            return frozenset(card.id for pile in table.piles for card in pile)
+    if table.this_round(Operation.NO_COPIES):
+        return frozenset(card.id for pile in table.piles for card in pile)
     return _NO_CARDS
 
 

@@ -53,7 +53,7 @@ class Box(Value):
     _timed: dict[tuple[str, Timing], tuple[Ability, ...]] = attrs.field(
         init=False, eq=False, repr=False
     )
-    _round: dict[str, frozenset[Operation]] = attrs.field(init=False, eq=False, repr=False)
+    _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         tuple_of("leaders", Leader, self.leaders)
@@ -68,17 +68,19 @@ class Box(Value):
             for ability in entry.abilities or ():
                 key = entry.id, ability.timing
                 timed[key] = (*timed.get(key, ()), ability)
-        during = {
-            ally.id: frozenset(
-                ability.do for ability in timed.get((ally.id, Timing.THIS_ROUND), ())
+        able: dict[Operation, frozenset[str]] = {
+            operation: frozenset(
+                entry.id
+                for entry in entries
+                if any(ability.do is operation for ability in entry.abilities or ())
             )
-            for ally in self.allies
+            for operation in Operation
         }
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "_entries", {entry.id: entry for entry in self.influence})
         object.__setattr__(self, "_allies", {ally.id: ally for ally in self.allies})
         object.__setattr__(self, "_timed", timed)
-        object.__setattr__(self, "_round", during)
+        object.__setattr__(self, "_able", able)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
@@ -178,14 +180,14 @@ class Box(Value):
         """
         return self._timed.get((card_id, timing), ())
 
-    def round_operations(self, ally_id: str) -> frozenset[Operation]:
-        """Return what an ally does during the round while it is current.
+    def able(self, operation: Operation) -> frozenset[str]:
+        """Return the ids of the cards and allies that have an operation.
 
         >>> from westeros_intrigue.btwixt import SAMPLE_BOX
-        >>> SAMPLE_BOX.round_operations("jaime-lannister")
-        frozenset({Operation.NO_COPIES})
+        >>> SAMPLE_BOX.able(Operation.NO_COPIES)
+        frozenset({'jaime-lannister'})
         """
-        return self._round.get(ally_id, frozenset())
+        return self._able[operation]
 
     def kind(self, card: Card) -> Kind | None:
         """Return the kind of a card.

@@ -13,9 +13,9 @@ from typing import ClassVar
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.events import Event, Happening
-from westeros_intrigue.btwixt.moves import Choose, Move
-from westeros_intrigue.btwixt.questions import Effect, Known, Question, Reason, Task
+from westeros_intrigue.btwixt.events import Happening
+from westeros_intrigue.btwixt.moves import Choose, Move, choice
+from westeros_intrigue.btwixt.questions import Effect, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
@@ -34,12 +34,12 @@ class DecideBid(Value, Task):
         """Decide the bid, and put what the cards do after it on the agenda."""
         table = game.table
         box = table.box
-        totals = tuple(sum(map(box.value, pile)) for pile in table.piles)
+        totals = tuple([sum(map(box.value, pile)) for pile in table.piles])
         order = table.turn_order
         ranking = tuple(sorted(order, key=lambda seat: -totals[seat]))
         table.phase = Phase.CLAIMING
         table.bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
-        game.note(Event(Happening.WON, ranking[0], totals=totals))
+        game.note(Happening.WON, ranking[0], totals=totals)
         effects = [
             Effect(ability, None, card=card)
             for seat in order
@@ -50,23 +50,14 @@ class DecideBid(Value, Task):
 
 
 def _bound_council(table: Public, winner: int) -> int | None:
-    left, right = winner, (winner - 1) % table.players
-    on_left = _strings(table, (winner + 1) % table.players)
-    on_right = _strings(table, (winner - 1) % table.players)
+    left, right = (winner + 1) % table.players, (winner - 1) % table.players
+    binding = table.box.able(Operation.PLACE_SHARED)
+    on_left, on_right = (
+        sum([card.id in binding for card in table.piles[seat]]) for seat in (left, right)
+    )
     if on_left == on_right:
         return None
-    return left if on_left > on_right else right
-
-
-def _strings(table: Public, seat: int) -> int:
-    """Count the cards in a pile that bind a neighbour who wins."""
-    return sum(
-        any(
-            ability.do is Operation.PLACE_SHARED
-            for ability in table.box.abilities(card.id, Timing.PLACEMENT)
-        )
-        for card in table.piles[seat]
-    )
+    return winner if on_left > on_right else right
 
 
 @attrs.frozen
@@ -129,16 +120,16 @@ class CouncilQuestion(Question):
         """Return the councils that may be chosen."""
         raise NotImplementedError
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield the councils that may be chosen."""
-        for council in self.allowed(known.table)[0]:
-            yield Choose(council=council)
+        for council in self.allowed(table)[0]:
+            yield choice(council=council)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the council may not be chosen."""
-        councils, source = self.allowed(known.table)
+        councils, source = self.allowed(table)
         remedy = "Choose " + " or ".join(f"c{council}" for council in councils)
-        if move.council not in councils_of(self.seat, known.table.players):
+        if move.council not in councils_of(self.seat, table.players):
             found = f"council {move.council} is not one of seat {self.seat}'s"
             yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
         elif move.council not in councils:
@@ -195,10 +186,7 @@ class PlaceAlly(Value, CouncilQuestion):
         table.current = tuple(each for each in table.current if each.ally != self.ally)
         council = move.chosen_council
         game.place_ally(self.ally, council, placed[0].tokens if placed else ())
-        event = Event(
-            Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,), count=1
-        )
-        game.note(event)
+        game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
 
 
 def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
@@ -238,7 +226,7 @@ class PlaceToken(Value, CouncilQuestion):
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Put the next token of the supply into the council."""
         game.place_token(move.chosen_council)
-        game.note(Event(Happening.PLACED_TOKEN, self.seat, councils=(move.chosen_council,)))
+        game.note(Happening.PLACED_TOKEN, self.seat, councils=(move.chosen_council,))
 
 
 TASKS: tuple[type[Task], ...] = (DecideBid, ClaimCurrent, Claim, GainToken)

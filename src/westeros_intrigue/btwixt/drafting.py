@@ -15,9 +15,9 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.events import Event, Happening
+from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
-from westeros_intrigue.btwixt.questions import Known, Question, Reason, Task, titles
+from westeros_intrigue.btwixt.questions import Question, Reason, Shown, Task, titles
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
@@ -53,8 +53,7 @@ class PassPacks(Value, Task):
         game.packs = tuple(game.packs[(seat - way) % table.players] for seat in seats)
         for seat in seats:
             pack = game.packs[seat]
-            event = Event(Happening.PASSED, seat, cards=pack, count=len(pack), viewers=(seat,))
-            game.note(event)
+            game.note(Happening.PASSED, seat, cards=pack, viewers=(seat,))
         game.push(DraftPass())
 
 
@@ -75,19 +74,19 @@ class LeaderCard(Value, Question):
 
     seat: int
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield the leader cards that nobody has, then a random one."""
-        for leader in known.table.box.leaders:
-            if leader.id not in known.table.leaders:
+        for leader in table.box.leaders:
+            if leader.id not in table.leaders:
                 yield ChooseLeader(leader.id)
         yield ChooseLeader(None)
 
-    def reasons(self, known: Known, move: ChooseLeader) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, move: ChooseLeader) -> Iterator[Reason]:
         """Yield why the leader card cannot be picked."""
-        box = known.table.box
+        box = table.box
         remedy = "Pick another, or take a random one"
-        if move.leader in known.table.leaders and move.leader is not None:
-            found = f"seat {known.table.leaders.index(move.leader)} has this leader card"
+        if move.leader in table.leaders and move.leader is not None:
+            found = f"seat {table.leaders.index(move.leader)} has this leader card"
             yield ViolationCode.LEADER_TAKEN, found, remedy
         elif move.leader is not None and all(leader.id != move.leader for leader in box.leaders):
             yield ViolationCode.LEADER_TAKEN, "the box has no such leader card", remedy
@@ -98,7 +97,7 @@ class LeaderCard(Value, Question):
         free = (leader for leader in game.chance.leaders if leader not in leaders)
         leader = next(free) if move.leader is None else move.leader
         game.table.leaders = replaced(leaders, self.seat, leader)
-        game.note(Event(Happening.LEADER, self.seat, allies=(leader,), count=1))
+        game.note(Happening.LEADER, self.seat, allies=(leader,))
 
     def is_forced(self, table: Public) -> bool:  # noqa: ARG002 - whatever the table is
         """Return False: a random leader is always another answer."""
@@ -123,13 +122,13 @@ class Pick(Value, Question):
         """The seats that have not answered."""
         return self.seats
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
         """Yield a card of each title of the pack."""
-        return map(Draft, titles(known.pack))
+        return map(Draft, titles(shown))
 
-    def reasons(self, known: Known, move: Draft) -> Iterator[Reason]:
+    def reasons(self, _table: Public, shown: Shown, move: Draft) -> Iterator[Reason]:
         """Yield why the card cannot be drafted."""
-        if move.card not in known.pack:
+        if move.card not in shown:
             found = "the card is not in the pack"
             yield ViolationCode.NOT_IN_PACK, found, "Draft a card of that pack"
 
@@ -137,10 +136,9 @@ class Pick(Value, Question):
         """Return whether each pack has one card left; all packs are of one size."""
         return table.pack_sizes[self.seats[0]] < 2
 
-    def known(self, position: Position | WorkingCopy, seat: int) -> Known:
-        """Return what one of the deciders knows, the pack included."""
-        pack = position.pack if isinstance(position, View) else position.packs[seat]
-        return Known(position.table, pack=pack)
+    def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
+        """Return the pack of one of the deciders."""
+        return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
         """Put an answer with the others; once all have come, set the cards aside."""
@@ -154,7 +152,7 @@ class Pick(Value, Question):
         for other in game.table.turn_order:
             picked = answers[other]
             if game.moves is not None:
-                game.moves = (*game.moves, picked)
+                game.moves += (picked,)
             if isinstance(picked, Draft):
                 _set_aside(game, other, picked.card)
 
@@ -174,7 +172,7 @@ def _set_aside(game: WorkingCopy, seat: int, card: Card) -> None:
     game.asides = replaced(game.asides, seat, aside)
     table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
     table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
-    game.note(Event(Happening.DRAFTED, seat, cards=(card,), count=1, viewers=(seat,)))
+    game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
 
 
 def _by_seat(answer: tuple[int, Move]) -> int:

@@ -7,6 +7,7 @@ token.pick, ally.varys, precedence.cannot.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import ClassVar
 
 import attrs
@@ -15,20 +16,19 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.allies import Take
 from westeros_intrigue.btwixt.bidding import Land
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.events import Event, Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move
-from westeros_intrigue.btwixt.questions import Known, Question, Reason
+from westeros_intrigue.btwixt.events import Happening
+from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
+from westeros_intrigue.btwixt.questions import Question, Reason, Shown
 from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
+from westeros_intrigue.btwixt.vocabulary import Ability, Operation
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced, without_one
+
+_by_title = attrgetter("id", "copy")
 
 
 def _protected(table: Public, card: Card) -> bool:
-    return any(
-        ability.do is Operation.PROTECT_SELF
-        for ability in table.box.abilities(card.id, Timing.IN_PILE)
-    )
+    return card.id in table.box.able(Operation.PROTECT_SELF)
 
 
 @attrs.frozen
@@ -51,22 +51,20 @@ class BidCard(Value, Question):
         """True if the ability allows it."""
         return self.ability.may
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield the cards that can be moved, by seat and card."""
-        table = known.table
         found = False
         for seat, pile in enumerate(table.piles):
             if seat != self.seat:
-                for card in sorted(pile):
-                    if self._movable(table, card):
-                        found = True
-                        yield Choose(seat=seat, card=card)
+                movable = [card for card in pile if self._movable(table, card)]
+                for card in sorted(movable, key=_by_title):
+                    found = True
+                    yield choice(seat=seat, card=card)
         if found and self.may_decline:
             yield Decline()
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the card cannot be moved."""
-        table = known.table
         seat, card = move.in_pile
         remedy = "Choose a card that the ability can move from another leader's pile"
         if seat not in range(table.players) or card not in table.piles[seat]:
@@ -87,12 +85,12 @@ class BidCard(Value, Question):
     def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
         """Move the card."""
         if isinstance(move, Decline):
-            game.note(Event(Happening.DECLINED, self.seat))
+            game.note(Happening.DECLINED, self.seat)
             return
         seat, card = move.in_pile
         table = game.table
         table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
-        game.note(Event(Happening.MOVED_CARD, self.seat, seat, cards=(card,), count=1))
+        game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
         game.add_to_pile(self.seat, card)
 
     def _movable(self, table: Public, card: Card) -> bool:
@@ -115,20 +113,20 @@ class TokenMove(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield each council with a token, to each of the two beside it."""
-        players = known.table.players
-        for council, there in enumerate(known.table.councils):
+        players = table.players
+        for council, there in enumerate(table.councils):
             if there.tokens:
                 for to in sorted(((council - 1) % players, (council + 1) % players)):
-                    yield Choose(council=council, to=to)
+                    yield choice(council=council, to=to)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why a token cannot be moved so."""
-        players = known.table.players
+        players = table.players
         council, to = move.way
         remedy = "Move a token from a council that has one to the next council on either side"
-        if council not in range(players) or not known.table.councils[council].tokens:
+        if council not in range(players) or not table.councils[council].tokens:
             found = f"council {council} is without tokens"
             yield ViolationCode.NO_TOKEN_THERE, found, remedy
         sides = ((council - 1) % players, (council + 1) % players)
@@ -139,7 +137,7 @@ class TokenMove(Value, Question):
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Move the token that came last."""
         game.move_token(*move.way)
-        game.note(Event(Happening.MOVED_TOKEN, self.seat, councils=move.way))
+        game.note(Happening.MOVED_TOKEN, self.seat, councils=move.way)
 
 
 @attrs.frozen
@@ -158,19 +156,19 @@ class OtherLeader(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield the other leaders who qualify."""
-        for seat in range(known.table.players):
-            if seat != self.seat and not self._nothing_to_take(known.table, seat):
-                yield Choose(seat=seat)
+        for seat in range(table.players):
+            if seat != self.seat and not self._nothing_to_take(table, seat):
+                yield choice(seat=seat)
 
-    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the leader cannot be chosen."""
         seat = move.leader
-        if seat == self.seat or seat not in range(known.table.players):
+        if seat == self.seat or seat not in range(table.players):
             found = f"seat {seat} is not another leader"
             yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
-        elif self._nothing_to_take(known.table, seat):
+        elif self._nothing_to_take(table, seat):
             found = f"seat {seat} has an empty hand"
             yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
 
@@ -185,7 +183,7 @@ class OtherLeader(Value, Question):
                 for step in table.agenda
             )
             cards = () if self.card is None else (self.card,)
-            game.note(Event(Happening.HANDED_OVER, self.seat, chosen, cards=cards, count=1))
+            game.note(Happening.HANDED_OVER, self.seat, chosen, cards=cards)
             return
         game.see_hand(self.seat, chosen)
         if self.ability.do is Operation.LOOK_AND_TAKE:

@@ -7,6 +7,8 @@ Rules: bid.turn, decision.order, deals.free.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 
 import attrs
@@ -179,6 +181,10 @@ class Choose(Value):
         if self.seat is not None:
             return f"choose {self.seat}" + ("" if self.card is None else f":{self.card}")
         return f"choose {self.ally}" if self.card is None else f"choose card {self.card}"
+
+
+choice: Callable[..., Choose] = lru_cache(4096)(Choose)
+"""Return a choice; the same few are asked for again and again."""
 
 
 def _given(value: T | None) -> T:

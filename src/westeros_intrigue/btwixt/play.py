@@ -16,6 +16,8 @@ from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
+_POSITIONS = (GameState, View)
+
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move of who decides, in one order; nothing if the viewer does not.
@@ -39,7 +41,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     seat = _seat(position, step, None)
     if seat is None or seat not in step.deciders:
         return ()
-    return tuple(step.options(step.known(position, seat)))
+    return tuple(step.options(position.table, step.shown(position, seat)))
 
 
 def distinct_moves(position: Position) -> tuple[Move, ...]:
@@ -129,7 +131,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         or seat is None
         or seat not in step.deciders
         or not isinstance(move, MOVES)
-        or not step.allows(step.known(state, seat), move)
+        or not step.allows(state.table, step.shown(state, seat), move)
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
@@ -175,7 +177,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
             found = f"{step.ASKED}, and nobody may decline here"
             yield Violation(ViolationCode.MUST_CHOOSE, move, found, step.REMEDY)
     else:
-        for code, found, remedy in step.reasons(step.known(position, seat), move):
+        for code, found, remedy in step.reasons(position.table, step.shown(position, seat), move):
             yield Violation(code, move, found, remedy)
 
 
@@ -192,5 +194,5 @@ def _seat(position: Position, step: Question, player: int | None) -> int | None:
 
 
 def _check_position(position: Position) -> None:
-    if not isinstance(position, GameState | View):
+    if not isinstance(position, _POSITIONS):
         raise WrongType(f"position must be a GameState or a View, not {brief(position)}")

@@ -26,25 +26,8 @@ Reason = tuple[ViolationCode, str, str]
 """A code, what stands in the way, and what would do."""
 
 
-class Known:
-    """The knowledge of a decider that a question can ask for."""
-
-    __slots__ = ("hand", "looked_at", "other_hand", "pack", "table")
-
-    def __init__(
-        self,
-        table: Public,
-        hand: tuple[Card, ...] = (),
-        pack: tuple[Card, ...] = (),
-        other_hand: tuple[Card, ...] = (),
-        looked_at: tuple[str, ...] = (),
-    ) -> None:
-        """Know a table, the decider's hand and pack, a hand to take from, allies looked at."""
-        self.table: Public = table
-        self.hand: tuple[Card, ...] = hand
-        self.pack: tuple[Card, ...] = pack
-        self.other_hand: tuple[Card, ...] = other_hand
-        self.looked_at: tuple[str, ...] = looked_at
+Shown = tuple[Any, ...]
+"""The hidden cards or allies that the decider of a question sees, and chooses from."""
 
 
 class Task(Step):
@@ -112,21 +95,21 @@ class Question(Step):
         """True if the decider may decline."""
         return False
 
-    def options(self, known: Known) -> Iterator[Move]:
+    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
         """Yield every legal answer, in the order of decision.order."""
         raise NotImplementedError
 
-    def reasons(self, known: Known, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
+    def reasons(self, table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
         """Yield why a move of one of the classes, with the right fields, is not a legal answer."""
         raise NotImplementedError
 
-    def allows(self, known: Known, move: Move) -> bool:
+    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
         if not self.fits(move):
             return False
         if isinstance(move, Decline):
             return self.may_decline
-        return next(self.reasons(known, move), None) is None
+        return next(self.reasons(table, shown, move), None) is None
 
     def answer(self, game: WorkingCopy, move: Any) -> None:  # noqa: ANN401 - one of MOVES
         """Do what a legal answer leads to; the question is off the agenda already."""
@@ -135,22 +118,22 @@ class Question(Step):
     def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
         """Write down what a decider answers, and do what it leads to."""
         if game.moves is not None:
-            game.moves = (*game.moves, move)
+            game.moves += (move,)
         self.answer(game, move)
 
     def force(self, game: WorkingCopy) -> None:
         """Give the only answer, if there is one."""
-        move = next(self.options(self.known(game, self.deciders[0])), None)
+        move = next(self.options(game.table, self.shown(game, self.deciders[0])), None)
         if move is not None:
             self.answer(game, move)
 
     def is_forced(self, table: Public) -> bool:
         """Return whether everybody can see that there is one answer at most."""
-        return len(list(islice(self.options(Known(table)), 2))) < 2
+        return len(list(islice(self.options(table, ()), 2))) < 2
 
-    def known(self, position: Position | WorkingCopy, _seat: int) -> Known:
-        """Return what a decider knows; a view must be the decider's own."""
-        return Known(position.table)
+    def shown(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
+        """Return what a decider sees beside the table; a view must be the decider's own."""
+        return ()
 
     def fits(self, move: Move) -> bool:
         """Return whether a move is an answer to this question at all."""
@@ -166,14 +149,13 @@ class HandQuestion(Question):
 
     __slots__ = ()
 
-    def known(self, position: Position | WorkingCopy, seat: int) -> Known:
-        """Return what the decider knows, the hand included."""
-        hand = position.hand if isinstance(position, View) else position.hands[seat]
-        return Known(position.table, hand)
+    def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
+        """Return the hand."""
+        return position.hand if isinstance(position, View) else position.hands[seat]
 
-    def not_in_hand(self, known: Known, card: Card) -> Iterator[Reason]:
+    def not_in_hand(self, shown: Shown, card: Card) -> Iterator[Reason]:
         """Yield that a card is not in the hand, if it is not."""
-        if card not in known.hand:
+        if card not in shown:
             found = f"seat {self.seat} does not have the card"
             yield ViolationCode.CARD_NOT_IN_HAND, found, self.REMEDY
 

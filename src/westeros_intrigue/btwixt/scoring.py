@@ -12,7 +12,7 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.results import FinalResult, ranked
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.chance import Chance
-from westeros_intrigue.btwixt.events import Event, Happening
+from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecidedBy, Phase, Public
@@ -26,7 +26,7 @@ def score(game: WorkingCopy) -> None:
     table.token_values = _turned_over(table, game.chance)
     table.final = rank(table.powers, numbers)
     table.phase = Phase.GAME_OVER
-    game.note(Event(Happening.ENDED, totals=table.powers))
+    game.note(Happening.ENDED, totals=table.powers)
 
 
 def _turned_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:

@@ -14,12 +14,12 @@ from westeros_intrigue.btwixt.bidding import Reveal
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.claiming import DecideBid
 from westeros_intrigue.btwixt.drafting import DraftPass
-from westeros_intrigue.btwixt.events import Event, Happening
+from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.questions import Task
 from westeros_intrigue.btwixt.scoring import score
 from westeros_intrigue.btwixt.table import Public, RoundResult, Step
 from westeros_intrigue.btwixt.variants import SEASONS, Drafting
-from westeros_intrigue.btwixt.vocabulary import Timing
+from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id
 
 
@@ -48,7 +48,7 @@ class StartSeason(Value, Task):
         table.discard = ()
         for seat in seats:
             hand = cards[seat]
-            game.note(Event(Happening.DEALT, seat, cards=hand, count=len(hand), viewers=(seat,)))
+            game.note(Happening.DEALT, seat, cards=hand, viewers=(seat,))
         steps: tuple[Step, ...] = (DraftPass(),) if drafting else ()
         game.push(*steps, FillRow(), *ROUND)
 
@@ -75,16 +75,17 @@ class CleanUp(Value, Task):
         """Return or discard every card, and write the result of the round down."""
         table = game.table
         piles, table.piles = table.piles, ((),) * table.players
+        returning = table.box.able(Operation.TO_HAND)
         for seat in table.turn_order:
-            back = []
-            for card in piles[seat]:
-                if _goes_to_hand(table, seat, card):
-                    back.append(card)
-                else:
-                    game.discard((card,))
+            back = [
+                card
+                for card in piles[seat]
+                if card.id in returning and _goes_to_hand(table, seat, card)
+            ]
+            game.discard(card for card in piles[seat] if card not in back)
             if back:
                 cards = game.join_hand(seat, back)
-                game.note(Event(Happening.RETURNED, seat, cards=cards, count=len(cards)))
+                game.note(Happening.RETURNED, seat, cards=cards)
         if table.bid is not None:
             result = RoundResult(
                 table.season, table.round_number, table.first_player, table.revealed, table.bid

@@ -265,8 +265,8 @@ class Public:
 
         Rules: round.ability, effect.this-round.
         """
-        working = self.box.round_operations
-        return tuple([each for each in self.current if operation in working(each.ally)])
+        able = self.box.able(operation)
+        return tuple([each for each in self.current if each.ally in able])
 
     def council_of(self, ally: str | None) -> int | None:
         """Return the council in which an ally lies; None if it lies in none."""

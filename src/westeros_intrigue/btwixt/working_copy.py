@@ -28,12 +28,16 @@ from westeros_intrigue.btwixt.table import Council, Current, Lasting, Public, St
 T = TypeVar("T")
 unnumbered: Callable[[str], Card] = lru_cache(1024)(Card)
 """Return the card of an id; a game needs the same few again and again."""
+known_event: Callable[..., Event] = lru_cache(4096)(Event)
+"""Return an event by all its fields; most are like one of an earlier round."""
 by_id: Callable[[Card], str] = attrgetter("id")
 
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return values of which one is replaced."""
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -44,6 +48,8 @@ def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 class WorkingCopy:
     """A game that is being changed; its attributes are those of a state."""
+
+    __slots__ = tuple(field.name for field in attrs.fields(GameState))
 
     table: Public
     hands: tuple[tuple[Card, ...], ...]
@@ -63,8 +69,21 @@ class WorkingCopy:
 
     def __init__(self, state: GameState) -> None:
         """Copy a state; its parts are shared."""
-        # Whole dicts are copied, here and in `frozen`: a tenth of the time of the constructors.
-        self.__dict__ = state.__dict__.copy()
+        self.hands = state.hands
+        self.packs = state.packs
+        self.asides = state.asides
+        self.deck = state.deck
+        self.ally_deck = state.ally_deck
+        self.looked_at = state.looked_at
+        self.put_back = state.put_back
+        self.blocks = state.blocks
+        self.sights = state.sights
+        self.chance = state.chance
+        self.moves = state.moves
+        self.answers = state.answers
+        self.given_leaders = state.given_leaders
+        self.past_sights = state.past_sights
+        # A table is copied as one dict, in a tenth of the time of its constructor.
         self.table = Public.__new__(Public)
         self.table.__dict__ = state.table.__dict__.copy()
 
@@ -72,32 +91,62 @@ class WorkingCopy:
         """Return the state; the working copy is used up."""
         table, state = Table.__new__(Table), GameState.__new__(GameState)
         object.__setattr__(table, "__dict__", self.table.__dict__)
-        object.__setattr__(state, "__dict__", {**self.__dict__, "table": table})
+        parts = {
+            "table": table,
+            "hands": self.hands,
+            "packs": self.packs,
+            "asides": self.asides,
+            "deck": self.deck,
+            "ally_deck": self.ally_deck,
+            "looked_at": self.looked_at,
+            "put_back": self.put_back,
+            "blocks": self.blocks,
+            "sights": self.sights,
+            "chance": self.chance,
+            "moves": self.moves,
+            "answers": self.answers,
+            "given_leaders": self.given_leaders,
+            "past_sights": self.past_sights,
+        }
+        object.__setattr__(state, "__dict__", parts)
         return state
 
     def push(self, *steps: Step) -> None:
         """Put steps in front of the agenda (rule order.depth)."""
         self.table.agenda = steps + self.table.agenda
 
-    def note(self, event: Event) -> None:
+    def note(
+        self,
+        kind: Happening,
+        player: int | None = None,
+        other: int | None = None,
+        *,
+        cards: tuple[Card, ...] = (),
+        allies: tuple[str, ...] = (),
+        councils: tuple[int, ...] = (),
+        totals: tuple[int, ...] = (),
+        viewers: tuple[int, ...] | None = None,
+    ) -> None:
         """Write an event down, for those who see all of it and for the others."""
         table = self.table
-        if event.viewers is not None:
-            number = table.logged + len(table.log)
-            self.sights = (*self.sights, (number, event))
-            event = event.for_all()
-        table.log = (*table.log, event)
+        count = len(cards) + len(allies)
+        if viewers is not None:
+            seen = Event(kind, player, other, cards, allies, councils, totals, count, viewers)
+            self.sights += ((table.logged + len(table.log), seen),)
+            cards, allies, viewers = (), (), ()
+        event = known_event(kind, player, other, cards, allies, councils, totals, count, viewers)
+        table.log += (event,)
 
     def leave_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Let cards leave a hand."""
-        hand = list(self.hands[seat])
+        hand = self.hands[seat]
         for card in cards:
-            hand.remove(card)
-        self._set_hand(seat, tuple(hand))
+            hand = without_one(hand, card)
+        self._set_hand(seat, hand)
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Let cards join a hand, where they are like all others of their titles; return those."""
-        joining = tuple(unnumbered(card.id) if card.copy else card for card in cards)
+        joining = tuple([unnumbered(card.id) for card in cards])
         self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
         return joining
 
@@ -113,38 +162,36 @@ class WorkingCopy:
     def see_hand(self, viewer: int, seat: int) -> None:
         """Let a leader see another's hand."""
         hand = self.hands[seat]
-        self.note(
-            Event(Happening.SAW_HAND, viewer, seat, cards=hand, count=len(hand), viewers=(viewer,))
-        )
+        self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
         """Let a leader take a card from another's hand; who sees one of the hands sees it."""
         viewers = self.hand_viewers(taker, victim)
         self.leave_hand(victim, (card,))
         self.join_hand(taker, (card,))
-        self.note(Event(Happening.TOOK, taker, victim, cards=(card,), count=1, viewers=viewers))
+        self.note(Happening.TOOK, taker, victim, cards=(card,), viewers=viewers)
 
     def discard(self, cards: Iterable[Card]) -> None:
         """Put cards that lie nowhere else on the discard pile, or out of the game."""
         table = self.table
-        alike = [unnumbered(card.id) if card.copy else card for card in cards]
+        alike = tuple([unnumbered(card.id) for card in cards])
         if table.variant.has_side_decks:
-            white = [card for card in alike if table.variant.removes(table.box.kind(card))]
-            table.removed += tuple(white)
-            alike = [card for card in alike if not table.variant.removes(table.box.kind(card))]
-        table.discard += tuple(alike)
+            white = {card for card in alike if table.variant.removes(table.box.kind(card))}
+            table.removed += tuple(card for card in alike if card in white)
+            alike = tuple(card for card in alike if card not in white)
+        table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Discard cards from a hand; everybody sees them."""
         if cards:
             self.leave_hand(seat, cards)
             self.discard(cards)
-            self.note(Event(Happening.DISCARDED, seat, cards=cards, count=len(cards)))
+            self.note(Happening.DISCARDED, seat, cards=cards)
 
     def add_to_pile(self, seat: int, card: Card) -> None:
         """Add a card to a pile; what it does until the end of the round goes with it."""
         table = self.table
-        table.piles = replaced(table.piles, seat, (*table.piles[seat], card))
+        table.piles = replaced(table.piles, seat, table.piles[seat] + (card,))
         if table.lasting:
             table.lasting = tuple(
                 attrs.evolve(effect, leader=seat) if effect.card == card else effect
@@ -156,7 +203,7 @@ class WorkingCopy:
 
     def last(self, effect: Lasting) -> None:
         """Begin what lasts until the end of the round."""
-        self.table.lasting = (*self.table.lasting, effect)
+        self.table.lasting += (effect,)
 
     def set_ally_deck(self, allies: tuple[str, ...]) -> None:
         """Make some allies the ally deck, from its top."""
@@ -166,7 +213,9 @@ class WorkingCopy:
     def reveal(self, allies: Iterable[str]) -> None:
         """Let everybody see that hidden allies leave, one after the other."""
         gone = tuple(allies)
-        self.blocks = tuple(without(known, gone) for known in self.blocks)
+        # Most viewers know the same.
+        left = {known: without(known, gone) for known in dict.fromkeys(self.blocks)}
+        self.blocks = tuple([left[known] for known in self.blocks])
 
     def top_ally(self) -> str:
         """Turn up the top ally of the deck, which must not be empty."""
@@ -183,7 +232,7 @@ class WorkingCopy:
             new.append(self.top_ally())
         if new:
             table.row += tuple(new)
-            self.note(Event(Happening.ROW, allies=tuple(new), count=len(new)))
+            self.note(Happening.ROW, allies=tuple(new))
 
     def leftmost_ally(self) -> str | None:
         """Remove and return the leftmost ally of the row, else the top of the deck, else None.
@@ -205,7 +254,7 @@ class WorkingCopy:
     def introduce(self, ally: str) -> None:
         """Let an ally that an ability brought become a current one."""
         self.table.current = (*self.table.current, Current(ally, extra=True))
-        self.note(Event(Happening.INTRODUCED, allies=(ally,), count=1))
+        self.note(Happening.INTRODUCED, allies=(ally,))
 
     def look_at_allies(self, seat: int, count: int) -> int:
         """Let a leader look at the next allies; return how many those are (rule row.look)."""
@@ -225,10 +274,7 @@ class WorkingCopy:
             table.row = table.row[len(row) :]
             self.set_ally_deck(self.ally_deck[len(drawn) :])
             table.looked_at_size = size
-            event = Event(
-                Happening.LOOKED, seat, allies=self.looked_at, count=size, viewers=(seat,)
-            )
-            self.note(event)
+            self.note(Happening.LOOKED, seat, allies=self.looked_at, viewers=(seat,))
         return size
 
     def look_away(self, ally: str) -> None:
@@ -242,10 +288,7 @@ class WorkingCopy:
         put_back, self.put_back, table.put_back_size = self.put_back, (), 0
         in_row = table.variant.revealed_allies
         viewers = None if in_row else (seat,)
-        event = Event(
-            Happening.PUT_BACK, seat, allies=put_back, count=len(put_back), viewers=viewers
-        )
-        self.note(event)
+        self.note(Happening.PUT_BACK, seat, allies=put_back, viewers=viewers)
         if in_row:
             table.row = put_back + table.row
             self.reveal(put_back)
@@ -259,7 +302,7 @@ class WorkingCopy:
     def bury(self, ally: str) -> None:
         """Put an ally that lies nowhere else on the dead pile."""
         self.table.dead = tuple(sorted((*self.table.dead, ally)))
-        self.note(Event(Happening.KILLED, allies=(ally,), count=1))
+        self.note(Happening.KILLED, allies=(ally,))
 
     def kill_in_council(self, ally: str) -> None:
         """Kill an ally that lies in a council."""
@@ -314,4 +357,4 @@ class WorkingCopy:
             first = attrs.evolve(first, tokens=(*first.tokens, table.supply[0]))
             table.current = (first, *table.current[1:])
             table.supply = table.supply[1:]
-            self.note(Event(Happening.TOKEN_ON_ALLY, allies=(first.ally,), count=1))
+            self.note(Happening.TOKEN_ON_ALLY, allies=(first.ally,))
