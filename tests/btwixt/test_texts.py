@@ -444,7 +444,7 @@ def test_the_simple_player_wins_more_than_its_share_against_random_ones() -> Non
         won += (seed % players in winners) / len(winners)
         share += 1 / players
     assert won > 1.3 * share
-    with pytest.raises(InvalidValue, match="does not decide"):
+    with pytest.raises(InvalidValue, match="is not asked to decide"):
         random_player(observe(state, 0), random.Random(1))
 
 
