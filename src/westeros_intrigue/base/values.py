@@ -61,9 +61,9 @@ class Value:
 
 def unchecked(cls: type[T], **fields: object) -> T:
     """Return a value of a class by its fields, without the converters and checks of the class."""
-    value = cls.__new__(cls)
+    value, set_field = cls.__new__(cls), object.__setattr__
     for name, field in fields.items():
-        object.__setattr__(value, name, field)
+        set_field(value, name, field)
     return value
 
 
