@@ -28,7 +28,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import GameSource, Policy, fast
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.playing import Rewards, TableToPlay, earned
+from westeros_intrigue.environments.playing import Rewards, TableToPlay, rewards_between
 from westeros_intrigue.environments.vector import Tables
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.proceed import proceed
@@ -76,7 +76,7 @@ class OneTable:
         """What each seat earns by an action, and whether the game is over."""
         before = self.state
         self.state = self.played_on(apply(before, actions.decode(before, action)))
-        rewards, is_over = earned(self.table, before, self.state), self.state.is_over
+        rewards, is_over = rewards_between(self.table, before, self.state), self.state.is_over
         if is_over:
             self.begin()
         return rewards, is_over

@@ -5,14 +5,30 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import brief, check_type
 
 P = TypeVar("P")
+
+
+@runtime_checkable
+class Stoppable(Protocol):
+    """A player that searches, and can be stopped."""
+
+    def choose(
+        self,
+        view: Any,  # noqa: ANN401 - of any game
+        rng: RandomSource,
+        *,
+        stop: Callable[[], bool] | None = None,
+    ) -> Any:  # noqa: ANN401 - a move of that game
+        """Return the best move found, or the best so far once `stop` returns True."""
+
 
 MOST_NUMBER = 999_999_999
 _NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")

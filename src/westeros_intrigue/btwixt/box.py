@@ -20,7 +20,7 @@ from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, Name, Notes, Operation, Timing
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 
 @attrs.frozen
@@ -97,7 +97,7 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return cls(**parts_of(cls, parsed(text, DEFAULT_SIZE_LIMIT)))
+        return cls(**parts_of(cls, parse(text, DEFAULT_SIZE_LIMIT)))
 
     def to_json(self) -> str:
         """Return the text of the file of the box, one entry a line."""

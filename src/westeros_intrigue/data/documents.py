@@ -14,7 +14,7 @@ from westeros_intrigue.base.errors import (
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import Codec, Data, Schema, merged, named
 from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dump, parse
 from westeros_intrigue.data.objects import kind_of, with_head
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ class Documents:
             WrongType: as for `to_data`.
             InvalidValue: as for `to_data`.
         """
-        return dumped(self.to_data(value))
+        return dump(self.to_data(value))
 
     def from_json(
         self, cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT
@@ -122,7 +122,7 @@ class Documents:
             WrongType: values of the class have no documents, or `text` is not text.
         """
         self.codec_of(cls)  # refuse a class without documents before parsing
-        return self.from_data(cls, parsed(text, size_limit))
+        return self.from_data(cls, parse(text, size_limit))
 
     def schema(self, cls: type | None = None) -> Schema:
         """Return the JSON Schema of the documents of a class, or of all documents of the game.

@@ -13,7 +13,7 @@ from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, 
 from westeros_intrigue.base.values import check_iterable
 from westeros_intrigue.data.codecs import described
 from westeros_intrigue.data.conversion import DOCUMENTS
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.table import Table
@@ -98,7 +98,7 @@ def _steps(
 
 def _document(line: str | bytes, kinds: Mapping[str, type[Any]], size_limit: int) -> Any:  # noqa: ANN401 - of these kinds
     """Return the value of a document of one of several kinds."""
-    data = parsed(line, size_limit)
+    data = parse(line, size_limit)
     if type(data) is not dict:
         raise fault(f"expected an object, not {described(data)}")
     kind = data.get("kind")

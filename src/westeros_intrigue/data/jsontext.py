@@ -18,12 +18,12 @@ DEFAULT_SIZE_LIMIT = 1_000_000
 _LONGEST_INTEGER = 17  # 2**53 - 1 has 16 digits, and a sign may precede them
 
 
-def dumped(data: Data) -> str:
+def dump(data: Data) -> str:
     """Return data as JSON: without spaces, in ASCII, with the keys in the order of the data."""
     return _ENCODER.encode(data)
 
 
-def parsed(document: str | bytes, size_limit: int) -> object:
+def parse(document: str | bytes, size_limit: int) -> object:
     """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
     check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):

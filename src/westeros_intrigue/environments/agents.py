@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.values import brief, check_integer
-from westeros_intrigue.environments.playing import ActionTable, earned
+from westeros_intrigue.environments.playing import ActionTable, rewards_between
 from westeros_intrigue.environments.rendering import Played
 from westeros_intrigue.game import State
 
@@ -99,7 +99,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
             return
         self._game = after = self._table.play(before, self._seats[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        rewards = earned(self._table, before, after)
+        rewards = rewards_between(self._table, before, after)
         self.rewards = {agent: rewards[seat] for agent, seat in self._seats.items()}
         self._accumulate_rewards()
         if after.active_player is None:

@@ -10,7 +10,7 @@ from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import check_integer, check_iterable
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.playing import Rewards, TableToPlay, earned
+from westeros_intrigue.environments.playing import Rewards, TableToPlay, rewards_between
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, greedy_player
 from westeros_intrigue.rules.game import GameState
@@ -160,7 +160,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         self._is_over = after.is_over
         self._show()
         observed, info = self._observed()
-        reward = earned(self._table, before, after)[self._seat]
+        reward = rewards_between(self._table, before, after)[self._seat]
         return observed, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:

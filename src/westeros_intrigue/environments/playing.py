@@ -187,7 +187,7 @@ def shares_of_victory(game: Game[State, Any, Any], state: State) -> tuple[float,
     return tuple((seat in winners) / (len(winners) or 1) for seat in range(state.players))
 
 
-def earned(table: ActionTable[State], before: State, after: State) -> tuple[float, ...]:
+def rewards_between(table: ActionTable[State], before: State, after: State) -> tuple[float, ...]:
     """Return the reward of each seat between two states, from 0."""
     then, now = table.returns(before), table.returns(after)
     return tuple(late - early for early, late in zip(then, now, strict=True))

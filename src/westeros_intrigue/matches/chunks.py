@@ -17,7 +17,7 @@ from westeros_intrigue.data.codecs import (
     string,
     words,
 )
-from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.data.jsontext import dump
 from westeros_intrigue.data.objects import record
 from westeros_intrigue.matches.games import (
     LONGEST_REPORT,
@@ -68,7 +68,7 @@ def play_chunk(
     check_code("a worker plays", code_of(entrants), code)
     players = tuple(entrants.values())
     played = tuple(play_deal(match, players, deal) for deal in deals)
-    line = dumped(_line(match).write(_Line("deals", played))) if is_kept else ""
+    line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
 
 

@@ -17,7 +17,7 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 MOST_DEALS = 10**9
 
 
-def checked_match(
+def check_match(
     entrants: Mapping[str, Callable[..., object]],
     *,
     game: str,

@@ -171,7 +171,7 @@ def _play(
         failure = _failure(match, deal, seating, asked, error)
         if not match.forfeits:
             raise failure from error
-        return _forfeited(match, asked.view, failure)
+        return _forfeit(match, asked.view, failure)
     last_placers: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     if isinstance(state, GameState):
@@ -193,7 +193,7 @@ def _failure(
     return PlayerFailed(name, deal, seating, asked.seat, round_number, placement, report)
 
 
-def _forfeited(match: Match, view: Position, failure: PlayerFailed) -> GameOutcome:
+def _forfeit(match: Match, view: Position, failure: PlayerFailed) -> GameOutcome:
     last_placers: tuple[int, ...] = ()
     points: list[int] = []
     if isinstance(view, View) and match.variant:

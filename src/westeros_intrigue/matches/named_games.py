@@ -45,7 +45,7 @@ class NamedGames(Value):
     """The terms of many games, which determine every random outcome of each.
 
     >>> games = NamedGames("monopoly", 10, ("simple", "random"), 1)
-    >>> games.counted("plain", 1, range(10)).means(0)["wins"].value
+    >>> games.play("plain", 1, range(10)).means(0)["wins"].value
     1.0
     """
 
@@ -73,11 +73,11 @@ class NamedGames(Value):
             },
         }
 
-    def counted(self, _engine: str, _threads: int, numbers: range) -> CountedWins:
-        """Return the counts of some of the games."""
-        return reduce(add, map(self._played, numbers))
+    def play(self, _engine: str, _threads: int, numbers: range) -> CountedWins:
+        """Play some of the games, and return their counts."""
+        return reduce(add, map(self._play, numbers))
 
-    def _played(self, number: int) -> CountedWins:
+    def _play(self, number: int) -> CountedWins:
         game = GAMES[self.game]
         digest = sha256(f"{self.seed} {number}".encode()).digest()
         seed = random.Random(int.from_bytes(digest)).getrandbits(53)  # noqa: S311 - a game

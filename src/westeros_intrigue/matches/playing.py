@@ -12,11 +12,11 @@ import westeros_intrigue
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
-from westeros_intrigue.matches.entrants import checked_match
+from westeros_intrigue.matches.entrants import check_match
 from westeros_intrigue.matches.games import Chooser
 from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.results import MatchResult
-from westeros_intrigue.matches.resume import played_and_kept
+from westeros_intrigue.matches.resume import play_and_store
 from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -104,7 +104,7 @@ def play_match(
 
     Rules: solo.elsewhere, round.end, final.ranking.
     """
-    match = checked_match(
+    match = check_match(
         entrants,
         game=game,
         players=players,
@@ -118,7 +118,7 @@ def play_match(
     )
     code = code_of(entrants)
     blocks = [Block.of(match, ())] * block_count(match)
-    parts = played_and_kept(
+    parts = play_and_store(
         partial(play_chunk, match, dict(entrants), code, is_kept=out is not None),
         form_of(match, code),
         deals,

@@ -40,7 +40,7 @@ class Rating(Value):
     """The rating in the points of Elo, with its 95 % interval; the mean of all entrants is 0."""
 
 
-def rated(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
+def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
     """Return the rating of each entrant, the best first; none if no two of them met.
 
     Each pair that met counts as having shared one more game, so that even an entrant that won every

@@ -20,7 +20,7 @@ from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.estimates import Estimate, estimated_mean, estimated_share
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.pictures import ratings_svg
-from westeros_intrigue.matches.ratings import Rating, rated
+from westeros_intrigue.matches.ratings import Rating, rate
 from westeros_intrigue.matches.tallies import Block, Tally
 
 
@@ -183,7 +183,7 @@ class MatchResult(Value):
         Raises:
             MissingExtra: choix or scipy is not installed.
         """
-        return rated(self.match.names, self.blocks)
+        return rate(self.match.names, self.blocks)
 
     def draw_svg(self, *, theme: Theme = "auto") -> str:
         """Return the ratings with their intervals as an SVG.

@@ -20,7 +20,7 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Data
-from westeros_intrigue.data.jsontext import dumped, parsed
+from westeros_intrigue.data.jsontext import dump, parse
 from westeros_intrigue.data.objects import differences
 from westeros_intrigue.matches.identity import check_code
 
@@ -122,7 +122,7 @@ class ResultsFile(Generic[T]):
             if not line.endswith(b"\n"):
                 break  # the program ended while writing it
             try:
-                data = _unsealed(line)
+                data = _unseal(line)
                 if number == 1:
                     code = data.pop("code", None)
                     self._check(data)
@@ -142,7 +142,7 @@ class ResultsFile(Generic[T]):
         self._file.seek(size)
         self._file.truncate()
         if not size:
-            self.add(dumped({**self._form.terms, "code": dict(self._form.code)}))
+            self.add(dump({**self._form.terms, "code": dict(self._form.code)}))
 
     def _check(self, terms: dict[str, object]) -> None:
         if faults := differences(terms, dict(self._form.terms)):
@@ -155,17 +155,17 @@ class ResultsFile(Generic[T]):
 
     def add(self, line: str) -> None:
         """Add a line and flush the file."""
-        self._file.write(_sealed(line))
+        self._file.write(_seal(line))
         self._file.flush()
 
 
-def _sealed(line: str) -> bytes:
+def _seal(line: str) -> bytes:
     """Return a JSON object as a line with its checksum."""
     text = line.removesuffix("}").encode()
     return b'%s,"crc32":"%08x"}\n' % (text, crc32(text))
 
 
-def _unsealed(line: bytes) -> dict[str, object]:
+def _unseal(line: bytes) -> dict[str, object]:
     """Return the members of a line without its checksum.
 
     Raises:
@@ -173,13 +173,13 @@ def _unsealed(line: bytes) -> dict[str, object]:
     """
     sealed = _SEALED.fullmatch(line)
     if not sealed:
-        parsed(line, len(line))
+        parse(line, len(line))
         raise fault("the checksum at the end of the line is missing")
     text, checksum = sealed.groups()
     if crc32(text) != int(checksum, 16):
         raise fault(
             f"the checksum is {crc32(text):08x}, not {checksum.decode()}: the line has been changed"
         )
-    data = parsed(text + b"}", len(line))
+    data = parse(text + b"}", len(line))
     assert isinstance(data, dict)  # noqa: S101 - for the type checker: it begins with a brace
     return data

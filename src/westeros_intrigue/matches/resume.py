@@ -55,7 +55,7 @@ class MatchInterrupted(WesterosIntrigueError, RuntimeError):
         )
 
 
-def played_and_kept(
+def play_and_store(
     work: Callable[[range], Played[T]],
     form: Format[T],
     count: int,
@@ -84,7 +84,7 @@ def played_and_kept(
         if out is not None:
             file = stack.enter_context(ResultsFile(out, form, resume=resume))
             yield from file.read(left)
-        for played in stack.enter_context(closing(_played(work, left, size, executor, form.thing))):
+        for played in stack.enter_context(closing(_play(work, left, size, executor, form.thing))):
             if file is not None:
                 file.add(played.line)
             for numbers in played.numbers:
@@ -94,7 +94,7 @@ def played_and_kept(
                 progress(left.taken, count)
 
 
-def _played(
+def _play(
     work: Callable[[range], Played[T]],
     left: Left,
     size: int,

@@ -30,13 +30,13 @@ from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, array, integer, string, words
-from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.data.jsontext import dump
 from westeros_intrigue.data.objects import record
 from westeros_intrigue.game import play_game
 from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.named_games import CountedWins, NamedGames
 from westeros_intrigue.matches.results_file import Format, Played
-from westeros_intrigue.matches.resume import played_and_kept
+from westeros_intrigue.matches.resume import play_and_store
 from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
@@ -127,8 +127,8 @@ class Simulation(Value):
             "rotate": self.rotate,
         }
 
-    def counted(self, engine: str, threads: int, numbers: range) -> Counted:
-        """Return the counts of some of the rounds or games."""
+    def play(self, engine: str, threads: int, numbers: range) -> Counted:
+        """Play some of the rounds or games, and return their counts."""
         if engine == "plain":
             play: Callable[[int], Counted] = self._round if self.thing == "round" else self._game
             return reduce(add, map(play, numbers))
@@ -149,7 +149,7 @@ class Simulation(Value):
         cards = deal_from_deck(shuffled(DECK, source), self.players, variant)
         first_player = (self.first_player + number * self.rotate) % self.players
         deal = Deal((cards,), variant.throne_cards[:1])
-        [result] = self._played(deal, source, first_player, variant).results
+        [result] = self._play(deal, source, first_player, variant).results
         return CountedRounds(
             self.policies,
             _one_each(result.penalty_points),
@@ -160,7 +160,7 @@ class Simulation(Value):
     def _game(self, number: int) -> CountedGames:
         source = GameSource(self.seed, number, self.players, self.variant)
         deal = draw_deal(self.players, source, self.variant)
-        state = self._played(deal, source, self.first_player, self.variant)
+        state = self._play(deal, source, self.first_player, self.variant)
         final = final_winner(state)
         return CountedGames(
             self.policies,
@@ -169,7 +169,7 @@ class Simulation(Value):
             _one_each(final.totals),
         )
 
-    def _played(
+    def _play(
         self, deal: Deal, source: RandomSource, first_player: int, variant: Variant
     ) -> GameState:
         players = [
@@ -198,7 +198,7 @@ def simulate(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    parts = played_and_kept(
+    parts = play_and_store(
         partial(_part, simulation, engine, threads),
         _form_of(simulation),
         simulation.count,
@@ -247,9 +247,9 @@ def _line(simulation: Simulation | NamedGames) -> Codec[_Line]:
 def _part(
     simulation: Simulation | NamedGames, engine: str, threads: int, numbers: range
 ) -> Played[Counted]:
-    counted = simulation.counted(engine, threads, numbers)
+    counted = simulation.play(engine, threads, numbers)
     line = _Line(f"{simulation.thing}s", numbers.start, counted)
-    return Played((numbers,), counted, dumped(_line(simulation).write(line)))
+    return Played((numbers,), counted, dump(_line(simulation).write(line)))
 
 
 def _form_of(simulation: Simulation | NamedGames) -> Format[Counted]:

@@ -22,7 +22,7 @@ from westeros_intrigue.data.codecs import (
     printable,
 )
 from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dump, parse
 from westeros_intrigue.data.objects import read_fields, record
 from westeros_intrigue.monopoly.chance_cards import Effect, Word
 from westeros_intrigue.monopoly.editions import Edition, Mark
@@ -182,7 +182,7 @@ def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT)
 
     Rules: edition.catalogue, edition.well-formed.
     """
-    return EDITION.read(parsed(document, size_limit))
+    return EDITION.read(parse(document, size_limit))
 
 
 def write_edition(edition: Edition) -> str:
@@ -207,12 +207,12 @@ def _data(edition: Edition) -> dict[str, Data]:
 
 def _lines(name: str, part: Data) -> str:
     if isinstance(part, list) and name in {"sources", "spaces", "cards"}:
-        lines = ",\n".join(f"  {dumped(row)}" for row in part)
-        return f" {dumped(name)}: [\n{lines}\n ]"
+        lines = ",\n".join(f"  {dump(row)}" for row in part)
+        return f" {dump(name)}: [\n{lines}\n ]"
     if isinstance(part, dict) and name in {"marks", "hints"}:
-        lines = ",\n".join(f"  {dumped(key)}: {dumped(row)}" for key, row in part.items())
-        return f" {dumped(name)}: {{\n{lines}\n }}"
-    return f" {dumped(name)}: {dumped(part)}"
+        lines = ",\n".join(f"  {dump(key)}: {dump(row)}" for key, row in part.items())
+        return f" {dump(name)}: {{\n{lines}\n }}"
+    return f" {dump(name)}: {dump(part)}"
 
 
 def fingerprint(edition: Edition) -> str:
@@ -226,7 +226,7 @@ def fingerprint(edition: Edition) -> str:
     data = _data(edition)
     for name in ("sources", "marks", "hints"):
         del data[name]
-    return sha256(dumped(data).encode()).hexdigest()[:16]
+    return sha256(dump(data).encode()).hexdigest()[:16]
 
 
 def _shipped(name: str) -> Edition:

@@ -8,8 +8,8 @@ from typing import Any
 from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.options import can_act, forced
-from westeros_intrigue.monopoly.steps import Step, asked_by, next_bidder
+from westeros_intrigue.monopoly.options import can_act, forced_move
+from westeros_intrigue.monopoly.steps import Step, asker, next_bidder
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
 
@@ -113,8 +113,8 @@ def _asks_player(draft: Draft, step: Step) -> bool:
 
     Rules: decision.forced.
     """
-    player = asked_by(step)
-    only_move = forced(draft, player)
+    player = asker(step)
+    only_move = forced_move(draft, player)
     if only_move is None or can_offer(draft, player):
         draft.active_player = player
         return True

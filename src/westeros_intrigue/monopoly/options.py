@@ -91,7 +91,7 @@ def options(holdings: Holdings, player: int) -> Sequence[Move]:
     return tuple(found)
 
 
-def forced(holdings: Holdings, player: int) -> Move | None:
+def forced_move(holdings: Holdings, player: int) -> Move | None:
     """Return the only move of the player who is asked, offers left out; None if there are more.
 
     Rules: decision.forced.

@@ -325,7 +325,7 @@ def next_bidder(auction: Auction, players: int) -> int | None:
     return None
 
 
-def asked_by(step: Step) -> int:
+def asker(step: Step) -> int:
     """Return the player whom a step asks that is not an auction or an interval."""
     match step:
         case Owing(debtor=asked) | RentClaim(owner=asked) | Answer(partner=asked):

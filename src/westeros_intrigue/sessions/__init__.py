@@ -7,7 +7,7 @@ stores it, and `folder`, the place of all.
 from westeros_intrigue.sessions.files import FileChanged, GameFile
 from westeros_intrigue.sessions.folder import Folder, SavedGame
 from westeros_intrigue.sessions.records import AnyRecord, game_of, read_record, read_records
-from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, named_seats, names_of
+from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, name_seats, names_of
 from westeros_intrigue.sessions.session import AnySession, Session, owner_of
 from westeros_intrigue.sessions.solved import SolvedPuzzles
 
@@ -24,7 +24,7 @@ __all__ = [
     "Session",
     "SolvedPuzzles",
     "game_of",
-    "named_seats",
+    "name_seats",
     "names_of",
     "owner_of",
     "read_record",

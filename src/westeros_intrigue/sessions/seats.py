@@ -37,7 +37,7 @@ def shown_name(name: str) -> str:
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
 
 
-def named_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
+def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
     """Return the seats with names that can be shown.
 
     Players without a name get that of the player, with the number of the seat where several have
@@ -176,4 +176,4 @@ def seats_in(
                 f"the tag Seat-{number} names {brief(who)}, and not person, {known.listed}"
             )
         seats.append(Seat(shown_name(tags.get(f"Player-{number}", "")), who))
-    return named_seats(seats, automated)
+    return name_seats(seats, automated)

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.named_players import Stoppable
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.game import Game, Move, State, View
@@ -18,7 +19,7 @@ from westeros_intrigue.sessions.seats import (
     AUTOMATED,
     PERSON,
     Seat,
-    named_seats,
+    name_seats,
     seats_in,
     tags_of,
 )
@@ -88,7 +89,7 @@ class Session(Generic[State, View, Move]):
             if number not in automated and seat.who != PERSON and not game.PLAYERS.has(seat.who):
                 wanted = f"{PERSON}, {game.PLAYERS.listed}"
                 raise InvalidValue(f"seat {number} is for {wanted}, not {brief(seat.who)}")
-        named = named_seats(seats, automated)
+        named = name_seats(seats, automated)
         return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
 
     @classmethod
@@ -213,7 +214,7 @@ class Session(Generic[State, View, Move]):
         if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:
             raise InvalidValue(f"nobody can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        changed = attrs.evolve(self, seats=named_seats(seats, automated))
+        changed = attrs.evolve(self, seats=name_seats(seats, automated))
         return Session.resumed(self.game, changed.record)
 
     def undone(self) -> Session[State, View, Move]:
@@ -236,11 +237,11 @@ class Session(Generic[State, View, Move]):
         assert seat is not None  # noqa: S101 - for the type checker: nobody decides, nothing follows
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
-        player: Any = self.game.PLAYERS.parse(self.seats[seat].who)
+        player = self.game.PLAYERS.parse(self.seats[seat].who)
         view = self.game.observe(state, seat)
-        can_stop = stop is not None and hasattr(player, "choose")
-        move = player.choose(view, rng, stop=stop) if can_stop else player(view, rng)
-        return self.game.apply(state, move, player=seat)
+        if stop is not None and isinstance(player, Stoppable):
+            return self.game.apply(state, player.choose(view, rng, stop=stop), player=seat)
+        return self.game.apply(state, player(view, rng), player=seat)
 
 
 AnySession: TypeAlias = Session[Any, Any, Any]

@@ -11,7 +11,7 @@ from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
 from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
-from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.data.jsontext import dump
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount
@@ -391,4 +391,4 @@ ANSWERS: Codec[Answer] = CODECS.tagged(
 
 def written(message: Answer) -> str:
     """Return an answer as JSON."""
-    return dumped(ANSWERS.write(message))
+    return dump(ANSWERS.write(message))

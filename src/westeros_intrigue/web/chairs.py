@@ -17,7 +17,7 @@ import attrs
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.limits import Count
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.data.jsontext import dumped, parsed
+from westeros_intrigue.data.jsontext import dump, parse
 from westeros_intrigue.sessions import GameFile
 from westeros_intrigue.web.messages import CODECS, GameId, Text
 
@@ -138,14 +138,14 @@ class Chairs:
         """Read what another program has written meanwhile."""
         with suppress(OSError, WesterosIntrigueError, UnicodeDecodeError):
             if not self._file.is_current():
-                self._chairs = _CHAIRS.read(parsed(self._file.read(), _SIZE_LIMIT))
+                self._chairs = _CHAIRS.read(parse(self._file.read(), _SIZE_LIMIT))
 
     def _without(self, game: str, seat: int) -> tuple[Chair, ...]:
         return tuple(each for each in self._chairs if (each.game, each.seat) != (game, seat))
 
     def _write(self, chairs: tuple[Chair, ...]) -> None:
         if chairs != self._chairs:
-            self._file.write(dumped(_CHAIRS.write(chairs)))
+            self._file.write(dump(_CHAIRS.write(chairs)))
             self._chairs = chairs
 
 

@@ -10,7 +10,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
-from westeros_intrigue.data.jsontext import parsed
+from westeros_intrigue.data.jsontext import parse
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.slots import Move
@@ -276,4 +276,4 @@ def read_request(document: str | bytes) -> Request:
     Raises:
         DecodingError: it is not one; the error has the place and the reason.
     """
-    return REQUESTS.read(parsed(document, SIZE_LIMIT))
+    return REQUESTS.read(parse(document, SIZE_LIMIT))
