@@ -57,7 +57,7 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
 
 def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None:
     begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
-    told = command(*begin, typed=["1", "hint", "log", "notation", "1", "board", "quit"]).plain
+    told = command(*begin, typed=["1", "hint", "log", "notation", "1", "look", "quit"]).plain
     assert "  1  buy Marrow Cross for 4 coins\n" in told
     assert "The player simple would buy Marrow Cross for 4 coins." in told
     assert "  1  buy\n" in told

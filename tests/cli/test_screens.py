@@ -15,6 +15,7 @@ from rich.text import Text
 from terminals import SIZE, Follower, Screen, command
 
 from westeros_intrigue.cli.terminal import PastLine, Spare, Terminal
+from westeros_intrigue.game import GAMES
 
 CLEAR = "\x1b[2J\x1b[H"
 LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")
@@ -57,6 +58,22 @@ def test_all_pages_of_a_played_game_fit_with_help(
     assert sum(bool(re.search("hint +what a search", page)) for page in shown) >= 3
     [end] = ends_of_rounds(shown)
     assert LAST_CARD.search(end)
+
+
+@pytest.mark.parametrize(("game", "players"), [("btwixt", "6"), ("monopoly", "4")])
+def test_a_page_of_another_game_fits_with_every_seat_the_question_and_the_moves(
+    game: str, players: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin = ("play", "--game", game, "--players", players, "--seed", "5")
+    typed = [*["1"] * 5, "look", "", ""]
+    shown = pages(command(*begin, typed=typed, is_terminal=True).out)
+    for page in shown[:5]:
+        assert page.startswith(GAMES[game].NAME)
+        assert len(page.splitlines()) <= 24
+        assert len(set(re.findall(r"(?m)^(?:\d |(?:Player|Simple) \d:)", page))) == int(players)
+        assert re.search(r"(?m)^[A-Z].*\. *\n +\n  1  ", page)
+    assert "Ravel Tower" in "".join(shown[5:]) or game != "monopoly"
 
 
 def drawn(past: int, said: int, height: int = 12) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.tables import AnyGameTable
 from westeros_intrigue.cli.terminal import (
+    SMALL,
     CardSize,
     Page,
     PastLine,
@@ -26,8 +28,15 @@ from westeros_intrigue.sessions import AnySession, GameFile, names_of
 from westeros_intrigue.sessions.seats import places, sentences, with_names
 
 _MOST_LISTED = 12
+_ABOVE_MOVES = 16
+"""The lines of a screen that the list of moves leaves to the position."""
+_NUMBER = 5
+"""The characters of a line before the words of a move."""
 _LONG = 12
 """The lines from which on a part of a position is left out where it does not fit."""
+_INDENTED = re.compile(r"    \S")
+_EXPLAINED = re.compile(r"    \S.*\.$")
+"""An indented line belongs to the line above it; a sentence explains that line."""
 
 
 class AnyTable(AnyGameTable):
@@ -49,7 +58,6 @@ class AnyTable(AnyGameTable):
             Word("moves", "list all moves", self._list_all),
             Word("notation", "list all moves in the notation of the game", self._list_notation),
             *super().words(),
-            Word("board", "show the whole position", self._show_board),
             Word("hint", "the move that the usual player would make", self._hint),
             Word("log", "what has happened since you came", self._show_log),
         ]
@@ -121,23 +129,40 @@ class AnyTable(AnyGameTable):
 
     def _turn_page(self, seat: int, news: list[Shown], size: CardSize) -> Shown:
         asked = self._named(self.session.game.question(self._view))
-        page = self._page(seat, news, size)
         question = Text(f"{asked[:1].upper()}{asked[1:]}.", "bold")
-        return Group(page, "", question, "", *self._numbered(_MOST_LISTED))
+        if not (size is SMALL and self.terminal.redraws):
+            listed = self._numbered(_MOST_LISTED)
+        else:
+            most = max(_MOST_LISTED // 2, self.terminal.height - _ABOVE_MOVES)
+            listed = _shortened(self._numbered(most), self.terminal.room)
+        return Group(self._page(seat, news, size, asked), question, "", *listed)
 
-    def _page(self, seat: int | None, news: list[Shown], _size: CardSize) -> Shown:
+    def _page(self, seat: int | None, news: list[Shown], size: CardSize, asked: str = "") -> Shown:
+        """Return a page without the question, which is asked below."""
         told = [PastLine(f"  {each}") for each in self._told]
-        drawn = self._position(seat)
-        is_board_shown = self.terminal.redraws or self.session.moment == self._came_at
-        parts = [Spare(f"{part}\n") if is_long else Text(f"{part}\n") for part, is_long in drawn
-                 if is_board_shown or not is_long]  # fmt: skip
+        is_screen = self.terminal.redraws
+        question, _, _ = asked.partition(" (")
+        parts: list[Shown] = []
+        for part in self._position(seat).split("\n\n"):
+            lines = [line for line in part.split("\n") if not question or question not in line]
+            if size is SMALL and is_screen and not part.startswith(" "):
+                lines = _joined(lines)
+            if len(lines) <= _LONG:
+                # An explanation can be done without, and so can the end of a line.
+                parts += [
+                    Spare(line)
+                    if _EXPLAINED.match(line)
+                    else Text(line, no_wrap=is_screen, overflow="ellipsis")
+                    for line in lines
+                ]
+                parts.append("")
+            elif is_screen or self.session.moment == self._came_at:
+                parts.append(Spare("\n".join([*lines, ""])))
         return Group(headline(self.session.game.NAME), *news, *told, "", *parts)
 
-    def _position(self, seat: int | None) -> list[tuple[str, bool]]:
-        """Return the parts of the position in text, and whether each is long."""
+    def _position(self, seat: int | None) -> str:
         game = self.session.game
-        drawn = self._named(game.draw_text(game.observe(self.session.state, seat)))
-        return [(part, part.count("\n") >= _LONG) for part in drawn.split("\n\n")]
+        return self._named(game.draw_text(game.observe(self.session.state, seat)))
 
     def _numbered(self, most: int) -> list[str]:
         moves = self._moves
@@ -151,9 +176,8 @@ class AnyTable(AnyGameTable):
     def _list_notation(self, _argument: str) -> None:
         self.terminal.say(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
 
-    def _show_board(self, _argument: str) -> None:
-        parts = self._position(self.session.state.active_player)
-        self.terminal.say(Text("\n\n".join(part for part, _ in parts)))
+    def _look(self, _argument: str) -> None:
+        self.terminal.say(Text(self._position(self.session.state.active_player)))
 
     def _hint(self, _argument: str) -> None:
         game, view = self.session.game, self._view
@@ -163,3 +187,21 @@ class AnyTable(AnyGameTable):
 
     def _show_log(self, _argument: str) -> None:
         self.terminal.say(*(f"  {each}" for each in self._log or ["Nothing has happened."]))
+
+
+def _joined(lines: list[str]) -> list[str]:
+    """Return the lines with the indented ones beside those that they belong to, the short first."""
+    groups: list[list[str]] = []
+    for line in lines:
+        if groups and _INDENTED.match(line) and not _EXPLAINED.match(line):
+            groups[-1].append(line.strip())
+        else:
+            groups.append([line])
+    return ["; ".join([head, *sorted(parts, key=len)]) for head, *parts in groups]
+
+
+def _shortened(lines: list[str], width: int) -> list[str]:
+    """Return the lines cut to a width, unless two would then be the same but for their numbers."""
+    short = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
+    is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
+    return short if is_clear else lines

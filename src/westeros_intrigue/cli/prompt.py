@@ -48,7 +48,7 @@ class Prompt:
         """Return what can be typed now, in the order of the help."""
         return [
             Word("undo", "drop what is chosen, or take back the last decision", self._undo, ("u",)),
-            Word("look", "show everything again", self._look, ("court", "hand", "points")),
+            Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
             Word("rule ID", "a rule, by its id", self._rule, ("rules",)),
             Word("quit", "leave"),
         ]

@@ -122,6 +122,11 @@ class Terminal:
         return min(self._console.width, WIDEST)
 
     @property
+    def height(self) -> int:
+        """The lines of the screen."""
+        return self._console.height
+
+    @property
     def room(self) -> int:
         """The characters of a line that a page may fill; 0 where nothing stands side by side."""
         return self.width if self.redraws else 0
@@ -329,14 +334,13 @@ class Terminal:
         if len(said) > room // 2 and excess > 0:
             return said[-room:]
         shown: list[list[Segment]] = []
-        if excess > 0:
-            excess -= sum(len(lines) for part, lines in parts if isinstance(part, Spare))
-            parts = [(part, lines) for part, lines in parts if not isinstance(part, Spare)]
-        for part, lines in parts:
-            if excess > 0 and isinstance(part, PastLine):
-                excess -= len(lines)
-            else:
-                shown += lines
+        for kind in (Spare, PastLine, str):  # of bare texts those that are empty
+            for part, lines in [*parts]:
+                if excess > 0 and isinstance(part, kind) and not (kind is str and part):
+                    excess -= len(lines)
+                    parts.remove((part, lines))
+        for _, lines in parts:
+            shown += lines
         return [*shown, *said][-room:]
 
 
