@@ -27,12 +27,15 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.compiled import GameSource, Policy, fast
+from westeros_intrigue.compiled.network import ONE
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.playing import Rewards, TableToPlay, rewards_between
 from westeros_intrigue.environments.vector import Tables
+from westeros_intrigue.players.learned import WEIGHTS, worths_of
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.proceed import proceed
 
+DATA = WEIGHTS.read_bytes()
 POINTS: Rewards = "points"
 VICTORY: Rewards = "victory"
 
@@ -108,16 +111,19 @@ def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random
     """Play at random, and compare everything with the single games."""
     singles = [OneTable(tables, at, rewards) for at in range(tables.count)]
     for step in range(steps):
-        rows = tables.after() if step % 4 == 0 else None
+        rows, values = tables.after(), tables.values(DATA)
         for at, single in enumerate(singles):
             view = single.view
             assert (tables.games[at], tables.seats[at]) == (single.number, view.player)
             is_equal(tables.observations[at], single.numbers_of(view))
             assert tables.masks[at].tolist() == list(actions.legal_mask(view))
-            if rows is not None:
+            if step % 4 == 0:
                 of_table = slice(rows.offsets[at], rows.offsets[at + 1])
                 assert tuple(rows.actions[of_table]) == actions.legal_actions(view)
                 is_equal(rows.numbers[of_table], list(single.numbers_after()))
+                assert tuple(values.actions[of_table]) == actions.legal_actions(view)
+                [worths] = worths_of(view, None, [False])
+                assert (ONE**2 * values.worths[of_table]).tolist() == worths
         chosen = [rng.choice(actions.legal_actions(single.state)) for single in singles]
         tables.step(chosen)
         for at, (single, action) in enumerate(zip(singles, chosen, strict=True)):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pickle
 import random
-from importlib import import_module
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from strategies import states
@@ -21,6 +20,7 @@ from westeros_intrigue import (
     InvalidValue,
     Phase,
     Placement,
+    View,
     WrongType,
     distinct_moves,
     legal_moves,
@@ -30,15 +30,13 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.board import BOARD_SIZE, put
 from westeros_intrigue.compiled.network import MOST, SUM_COUNT, UNIT_BITS
-from westeros_intrigue.compiled.network_inputs import MISSING, WORD_BITS, WORD_COUNT, write_inputs
+from westeros_intrigue.compiled.network_inputs import INPUTS, MISSING, WORD_COUNT, write_inputs
 from westeros_intrigue.compiled.packing import board_of, code_of, terms_of
-from westeros_intrigue.compiled.weights import NETWORK_SIZE, read_networks
-from westeros_intrigue.environments.tensors import encode
-from westeros_intrigue.players import LearnedPlayer, learned
+from westeros_intrigue.compiled.weights import NETWORK_SIZE, read_network
+from westeros_intrigue.players import LearnedPlayer
+from westeros_intrigue.players.learned import WEIGHTS
 
 ONE_ROUND = STANDARD.with_rounds(1)
-TRAINING = import_module("train_by_self_play")
-WEIGHTS = Path(learned.__file__).with_name("learned.weights")
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
@@ -62,8 +60,58 @@ def test_it_chooses_the_same_without_the_extra(
     assert play_game(seated, seed=3, variant=ONE_ROUND) == compiled
 
 
+def inputs_of(view: View) -> list[bool]:
+    """What the network sees after a placement of the viewer, written from the rules."""
+    left = min(slot.column for slot in view.court)
+    court = {(slot.row, slot.column - left): card.house for slot, card in view.court.items()}
+    width = sum(row == 0 for row, _ in court)
+    above = [(row, column) for row in range(1, 8) for column in range(8 - row)]
+    open_to = {
+        house: {(slot.row, slot.column - left) for slot in view.court.open_slots(house) if slot.row}
+        for house in House
+    }
+    own, lying = Counter(card.house for card in view.hand), Counter(court.values())
+    houses = sorted(House, key=lambda house: (-own[house], lying[house]))
+
+    def ones(number: int, most: int) -> list[bool]:
+        return [number > each for each in range(most)]
+
+    found = []
+    for house in houses:
+        below = {
+            (row, column): {court.get((row - 1, column)), court.get((row - 1, column + 1))}
+            for row, column in above
+            if row + column < width and (row, column) not in court
+        }
+        elsewhere = set().union(*(open_to[other] for other in House if other is not house))
+        found += [court.get((0, column)) is house for column in range(8)]
+        found += [court.get(cell) is house for cell in above]
+        found += [cell in open_to[house] for cell in above]
+        found += ones(own[house], 9)
+        found += ones(9 - own[house] - lying[house], 9)
+        found += ones(len(open_to[house]), 8)
+        found += ones(sum({house, None} == each for each in below.values()), 6)
+        found += ones(len(open_to[house] - elsewhere), 4)
+    seats = [((view.player or 0) + turn) % view.players for turn in range(1, 6)]
+    out = {gone.player for gone in view.eliminations}
+    others = [seat if turn < view.players else None for turn, seat in enumerate(seats, start=1)]
+    ahead = [seat for seat in others if seat is not None and seat not in out]
+    kind = 0 if view.variant.automated else view.players - 1
+    size = len(view.hand)
+    found += ones(size, 17) + ones(view.variant.width_limit(view.players) - width, 8)
+    found += [kind == each for each in range(6)]
+    found += [ahead[:1] == [seat] for seat in others]
+    for seat in others:
+        is_in, is_out = seat in ahead, seat in out
+        cards = 0 if seat is None else view.hand_sizes[seat]
+        found += [is_in, is_in and cards > size, *ones(cards if is_out else 0, 4)]
+        lacks = view.missing_houses[seat] if seat in out and seat is not None else ()
+        found += [house in lacks for house in houses]
+    return found
+
+
 @given(state=states(phases=(Phase.PLAYING,)))
-def test_its_inputs_are_those_of_the_published_numbers(state: GameState) -> None:
+def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     view = observe(state, state.active_player)
     terms, memory = terms_of(view.players, view.variant), [*board_of(view), *[0] * BOARD_SIZE]
     seen = [*view.hand_sizes, *[0] * (MISSING - view.players), *[0] * 6]
@@ -75,15 +123,8 @@ def test_its_inputs_are_those_of_the_published_numbers(state: GameState) -> None
         put(memory, BOARD_SIZE, code_of(view.board.occupied, move))
         words = [0] * WORD_COUNT
         write_inputs(terms, view.player or 0, memory, BOARD_SIZE, seen, words)
-        after = np.asarray(encode(view.then(Placement(view.player or 0, move))))
-        of_numbers = TRAINING.COLUMNS[TRAINING.inputs(after[None])[0]]
-        of_board = [
-            WORD_BITS * at + bit
-            for at, word in enumerate(words)
-            for bit in range(WORD_BITS)
-            if word >> bit & 1
-        ]
-        assert sorted(of_numbers) == of_board
+        after = view.then(Placement(view.player or 0, move))
+        assert inputs_of(after) == [words[bit // 64] >> bit % 64 & 1 == 1 for bit in INPUTS]
 
 
 @given(state=states(phases=(Phase.PLAYING,)))
@@ -93,8 +134,8 @@ def test_playouts_in_any_position_lead_to_a_legal_move(state: GameState) -> None
 
 
 def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
-    networks: Any = read_networks(WEIGHTS.read_bytes())
-    for network in networks:
+    for players in (2, 3):
+        network: Any = read_network(WEIGHTS.read_bytes(), players, False)  # noqa: FBT003
         added = [sum(abs(int(row[each])) for row in network.first) for each in range(SUM_COUNT)]
         assert max(added) < 2**31
         for *weights, bias in zip(*network.second, network.second_biases, strict=True):

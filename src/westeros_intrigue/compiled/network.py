@@ -16,6 +16,7 @@ from westeros_intrigue.compiled.board import (
     SEAT,
     SLOTS,
     STACKS,
+    WIDTH,
     Integers,
     Terms,
     count_of,
@@ -23,8 +24,8 @@ from westeros_intrigue.compiled.board import (
     put,
 )
 from westeros_intrigue.compiled.network_inputs import WORD_BITS, WORD_COUNT, write_inputs
+from westeros_intrigue.compiled.packing import mirror_of
 
-INPUT_COUNT = WORD_BITS * WORD_COUNT
 SUM_COUNT, UNIT_COUNT = 128, 32
 """The sizes of the two layers between the inputs and the worth."""
 UNIT_BITS = 10
@@ -56,8 +57,8 @@ class Network(NamedTuple):
 class Work(NamedTuple):
     """The memory in which a network works."""
 
-    words: Integers
-    """The inputs, as bits."""
+    words: list[Integers]
+    """For each move the inputs of the position after it, as bits."""
     added: Integers
     """The inputs of which `sums` are the sums: only what differs is added."""
     sums: Integers
@@ -68,11 +69,11 @@ class Work(NamedTuple):
     """The worth of each move."""
 
 
-def worth(network: Network, work: Work) -> int:
-    """Return the worth of the position whose inputs have been written."""
+def worth(network: Network, work: Work, words: Integers) -> int:
+    """Return the worth of a position by its inputs."""
     sums, units, total = work.sums, work.units, network.last_bias << UNIT_BITS
     for word in range(WORD_COUNT):
-        inputs = work.words[word]
+        inputs = words[word]
         changed = inputs ^ work.added[word]
         work.added[word] = inputs
         while changed:
@@ -98,10 +99,17 @@ def worth(network: Network, work: Work) -> int:
     return total
 
 
-def value_moves(terms: Terms, network: Network, work: Work, memory: Integers) -> int:
+def value_moves(
+    terms: Terms,
+    network: Network,
+    work: Work,
+    memory: Integers,
+    in_mirror: bool,  # noqa: FBT001 - numba compiles no keyword-only arguments
+) -> int:
     """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
-    Return how many there are.
+    Return how many there are. With `in_mirror` the worths are those of the positions as they look
+    in a mirror.
     """
     find_slots(terms, memory, 0)
     seat, count = memory[SEAT], 0
@@ -113,7 +121,11 @@ def value_moves(terms: Terms, network: Network, work: Work, memory: Integers) ->
                 memory[AFTER + item] = memory[item]
             put(memory, AFTER, house << 6 | lowest(slots))
             slots &= slots - 1
-            write_inputs(terms, seat, memory, AFTER, work.seen, work.words)
-            work.worths[count] = worth(network, work)
+            if in_mirror:
+                for each in range(AFTER, AFTER + HOUSE_COUNT):
+                    memory[each] = mirror_of(memory[each], memory[AFTER + WIDTH])
+            words = work.words[count]
+            write_inputs(terms, seat, memory, AFTER, work.seen, words)
+            work.worths[count] = worth(network, work, words)
             count += 1
     return count

@@ -18,6 +18,7 @@ from westeros_intrigue.compiled.bits import (
     upper_slots,
 )
 from westeros_intrigue.compiled.board import (
+    BOTTOM_ROW,
     HANDS,
     OUT,
     WIDTH,
@@ -55,6 +56,19 @@ PLACES_ABOVE = tuple(
     for width in range(9)
 )
 """For each width of the bottom row, the cells above it."""
+_ABOVE = PLACES_ABOVE[-1]
+_USED = (
+    *(BOTTOM_ROW | _ABOVE, _ABOVE, (1 << ALONE + MOST_ALONE) - 1) * HOUSE_COUNT,
+    (1 << NEXT + 5) - 1,
+    (1 << 5 * SEAT_BITS) - 1,
+)
+INPUTS = tuple(
+    WORD_BITS * at + bit
+    for at, used in enumerate(_USED)
+    for bit in range(WORD_BITS)
+    if used >> bit & 1
+)
+"""The bits of the words that have a meaning, in order."""
 
 
 def ones(number: int, most: int) -> int:

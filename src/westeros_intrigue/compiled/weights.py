@@ -1,6 +1,7 @@
 """Files of weights, and the memory of a network.
 
 A network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first.
+The first layer has a row for each of `INPUTS`.
 A file has the network for two players, then that for three, …; the last one is for all others.
 """
 
@@ -8,22 +9,22 @@ from __future__ import annotations
 
 import sys
 from array import array
+from functools import lru_cache
 from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.compiled.fast import integers, zeros
 from westeros_intrigue.compiled.network import (
-    INPUT_COUNT,
     MOST_MOVES,
     SUM_COUNT,
     UNIT_COUNT,
     Network,
     Work,
 )
-from westeros_intrigue.compiled.network_inputs import SEEN_SIZE, WORD_COUNT
+from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_BITS, WORD_COUNT
 
 _SHAPES = (
-    (INPUT_COUNT, SUM_COUNT),
+    (len(INPUTS), SUM_COUNT),
     (1, SUM_COUNT),
     (SUM_COUNT, UNIT_COUNT),
     (1, UNIT_COUNT),
@@ -34,8 +35,9 @@ _SHAPES = (
 NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in _SHAPES)
 
 
-def read_networks(data: bytes) -> tuple[Network, ...]:
-    """Return the networks of the contents of a file, at least one.
+@lru_cache(maxsize=8)
+def read_network(data: bytes, players: int, is_array: bool) -> Network:  # noqa: FBT001, ARG001 - a key
+    """Return the network for a number of players out of the contents of a file.
 
     Raises:
         InvalidValue: no number of networks has that size.
@@ -44,27 +46,34 @@ def read_networks(data: bytes) -> tuple[Network, ...]:
         raise InvalidValue(
             f"each network of a file has {NETWORK_SIZE} bytes, and the file has {len(data)}"
         )
-    starts = range(0, len(data), NETWORK_SIZE)
-    return tuple(_network(data[start : start + NETWORK_SIZE]) for start in starts)
-
-
-def _network(data: bytes) -> Network:
-    weights = array("h", data)
+    start = min(NETWORK_SIZE * (players - 2), len(data) - NETWORK_SIZE)
+    weights = array("h", data[start : start + NETWORK_SIZE])
     if sys.byteorder == "big":
         weights.byteswap()
     layers: list[Any] = []
     for rows, columns in _SHAPES:
-        cut = [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
-        layers.append(integers(cut if rows > 1 else cut[0], "int16"))
+        layers.append(
+            [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
+        )
         weights = weights[rows * columns :]
-    first, first_biases, second, second_biases, last, last_bias = layers
-    return Network(first, first_biases, second, second_biases, last, int(last_bias[0]))
+    by_input, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
+    first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]
+    for bit, row in zip(INPUTS, by_input, strict=True):
+        first[bit] = row
+    return Network(
+        first=integers(first, "int16"),
+        first_biases=integers(first_biases, "int16"),
+        second=integers(second, "int16"),
+        second_biases=integers(second_biases, "int16"),
+        last=integers(last, "int16"),
+        last_bias=last_bias,
+    )
 
 
 def new_work() -> Work:
     """Return memory for a network to work in."""
     return Work(
-        words=zeros(WORD_COUNT),
+        words=integers([0] * WORD_COUNT for _ in range(MOST_MOVES)),
         added=zeros(WORD_COUNT),
         sums=zeros(SUM_COUNT, "int32"),
         units=zeros(UNIT_COUNT, "int32"),

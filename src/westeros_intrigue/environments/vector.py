@@ -14,9 +14,13 @@ from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
+from westeros_intrigue.compiled.network import MEMORY_SIZE as NETWORK_MEMORY_SIZE
+from westeros_intrigue.compiled.network import ONE
+from westeros_intrigue.compiled.network_inputs import WORD_COUNT
 from westeros_intrigue.compiled.packing import POLICIES, flat_points, new_memory, seats_as_bits
 from westeros_intrigue.compiled.policies import Policy, policy_named
 from westeros_intrigue.compiled.sources import LAST_SEED
+from westeros_intrigue.compiled.weights import new_work, read_network
 from westeros_intrigue.environments.actions import ACTION_COUNT
 from westeros_intrigue.environments.layout import (
     HISTORY_SIZE,
@@ -39,8 +43,9 @@ with needs_extra(__name__, "fast"):
     from westeros_intrigue.compiled.game_terms import game_terms
     from westeros_intrigue.compiled.lock_step import GAME, LEARNERS, Chance, LockStepTerms
     from westeros_intrigue.environments import numbers
+    from westeros_intrigue.environments.values import Values, value_tables
 
-__all__ = ["After", "Tables"]
+__all__ = ["After", "Tables", "Values"]
 
 _ALIGNMENT = 64
 _MOST_MOVES = 20
@@ -268,6 +273,36 @@ class Tables:
             zeros(numbers.KEPT_SIZE), after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
+
+    def values(self, weights: bytes) -> Values:
+        """Return the worth of each legal action of each table, as a network has it.
+
+        >>> from westeros_intrigue.environments.vector import Tables
+        >>> from westeros_intrigue.players.learned import WEIGHTS
+        >>> tables = Tables(2, seed=1)
+        >>> worths, actions, offsets, _ = tables.values(WEIGHTS.read_bytes())
+        >>> best = [
+        ...     range(*of_table)[worths[slice(*of_table)].argmax()]
+        ...     for of_table in zip(offsets, offsets[1:])
+        ... ]
+        >>> tables.step(actions[best])
+
+        Args:
+            weights: the contents of a file of weights, such as `LearnedPlayer` reads.
+
+        Raises:
+            InvalidValue: the contents are not of that size.
+        """
+        network = read_network(weights, self.players, fast.has_numba())
+        rows = _MOST_MOVES * self.count
+        worths, actions = np.zeros((2, rows), np.int64)
+        words, offsets = np.zeros((rows, WORD_COUNT), np.int64), np.zeros(self.count + 1, np.int64)
+        fastest(value_tables)(
+            self._terms.game.table, network, new_work(), zeros(NETWORK_MEMORY_SIZE), self._memories,
+            worths, actions, offsets, words,
+        )  # fmt: skip
+        count = offsets[-1]
+        return Values(worths[:count] / ONE**2, actions[:count], offsets, words[:count])
 
     def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
         fastest(numbers.advance)(

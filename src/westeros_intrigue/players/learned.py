@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,11 +17,11 @@ from westeros_intrigue.base.values import Value, brief
 from westeros_intrigue.compiled import fast, kernel
 from westeros_intrigue.compiled.board import BOARD_SIZE
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
-from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, Network, value_moves
+from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, value_moves
 from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.compiled.weights import new_work, read_networks
+from westeros_intrigue.compiled.weights import new_work, read_network
 from westeros_intrigue.players.settings import WORLDS_A_LOOK
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules.slots import Move
@@ -35,6 +35,8 @@ MARGIN_SHARE = 50
 """A half or minus a half for the last placer, and the margin divided by this, are worth a round."""
 MOST_WORLDS = 4096
 """The largest number of worlds that are drawn at once."""
+WEIGHTS = files("westeros_intrigue.players").joinpath("learned.weights")
+"""The weights of the package."""
 
 
 def _path(value: Path | str | None) -> Path | None:
@@ -64,8 +66,9 @@ class LearnedPlayer(Value):
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T4@a0'
 
-    `docs/players.md` has how strong it is. It was trained without scoring options: House
-    Affiliation and Rivalry do not change its moves.
+    A position and its image in a mirror are worth the same, so the player takes the mean of the
+    worths of both, unless a seat is automated. It was trained without scoring options: House
+    Affiliation and Rivalry do not change its moves. `docs/players.md` has how strong it is.
 
     Raises:
         InvalidValue: an argument out of its range.
@@ -122,16 +125,10 @@ class LearnedPlayer(Value):
 
     def _worths(self, view: View) -> list[float]:
         """Return for each move the chance to place last less a half, and a share of the margin."""
-        networks, work = _networks(self.weights, fast.has_numba()), new_work()
-        network, memory = networks[min(view.players - 2, len(networks) - 1)], zeros(MEMORY_SIZE)
-        memory[:BOARD_SIZE] = integers(board_of(view))
-        for seat, size in enumerate(view.hand_sizes):
-            work.seen[SIZES + seat] = size
-        for gone in view.eliminations:
-            missing = view.missing_houses[gone.player]
-            work.seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
-        count = fastest(value_moves)(terms_of(view.players, view.variant), network, work, memory)
-        return [int(worth) / ONE**2 for worth in work.worths[:count]]
+        # An automated house takes a side: with it, a position and its image are not worth the same.
+        looks = False, not view.variant.automated
+        seen, image = worths_of(view, self.weights, looks)
+        return [(one + other) / (2 * ONE**2) for one, other in zip(seen, image, strict=True)]
 
     def _played_out(
         self,
@@ -153,7 +150,22 @@ class LearnedPlayer(Value):
         return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
 
 
+def worths_of(view: View, weights: Path | None, looks: Sequence[bool]) -> Iterator[list[int]]:
+    """Yield the worths of all moves, for each look: as it is, or if True as in a mirror."""
+    data, work, memory = _contents(weights), new_work(), zeros(MEMORY_SIZE)
+    network = read_network(data, view.players, fast.has_numba())
+    memory[:BOARD_SIZE] = integers(board_of(view))
+    for seat, size in enumerate(view.hand_sizes):
+        work.seen[SIZES + seat] = size
+    for gone in view.eliminations:
+        missing = view.missing_houses[gone.player]
+        work.seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
+    terms = terms_of(view.players, view.variant)
+    for in_mirror in looks:
+        count = fastest(value_moves)(terms, network, work, memory, in_mirror)
+        yield [int(worth) for worth in work.worths[:count]]
+
+
 @lru_cache(maxsize=8)
-def _networks(path: Path | None, _is_array: bool) -> tuple[Network, ...]:  # noqa: FBT001 - a key
-    file = path or files("westeros_intrigue.players").joinpath("learned.weights")
-    return read_networks(file.read_bytes())
+def _contents(path: Path | None) -> bytes:
+    return (path or WEIGHTS).read_bytes()

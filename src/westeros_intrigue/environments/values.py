@@ -1,0 +1,78 @@
+"""Values of the legal actions of tables in lock step, by a network such as `LearnedPlayer` has."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from westeros_intrigue.compiled.bits import HOUSE_COUNT, lowest
+from westeros_intrigue.compiled.board import BOARD_SIZE, HANDS, Integers, Terms, size_of
+from westeros_intrigue.compiled.lock_step import MISSING
+from westeros_intrigue.compiled.network import Network, Work, value_moves
+from westeros_intrigue.compiled.network_inputs import INPUTS, SIZES, WORD_COUNT
+from westeros_intrigue.compiled.network_inputs import MISSING as LACKED
+from westeros_intrigue.environments.actions import PLACES
+from westeros_intrigue.environments.numbers import ALLOWED, Memories, place_of
+
+
+class Values(NamedTuple):
+    """The worths of the legal actions of all tables, in one array for all.
+
+    >>> from westeros_intrigue.environments.vector import Tables
+    >>> from westeros_intrigue.players.learned import WEIGHTS
+    >>> values = Tables(3, players=6, seed=1).values(WEIGHTS.read_bytes())
+    >>> values.actions.tolist(), values.offsets.tolist(), values.inputs([0, 9]).shape
+    ([0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10], (2, 486))
+    """
+
+    worths: NDArray[np.float64]
+    """For each action the worth of the position after it to its mover. By the weights of the
+    package it is the chance to place the last card less a half, and a fiftieth of the margin."""
+    actions: NDArray[np.int64]
+    """The actions, ascending for each table."""
+    offsets: NDArray[np.int64]
+    """For each table the index of its first action; the number of actions follows."""
+    words: NDArray[np.int64]
+    """For each action the inputs of the network, as bits."""
+
+    def inputs(self, rows: ArrayLike) -> NDArray[np.uint8]:
+        """Return the inputs of the network for some actions, each 0 or 1."""
+        words = self.words[np.asarray(rows)].astype("<i8", copy=False)
+        return np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[:, list(INPUTS)]
+
+
+def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: Terms,
+    network: Network,
+    work: Work,
+    memory: Integers,
+    memories: Memories,
+    worths: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+    words: NDArray[np.int64],
+) -> None:
+    """Write the worth of each allowed action, table by table, and the inputs behind it."""
+    count = 0
+    for at in range(len(memories)):
+        offsets[at] = count
+        table = memories[at]
+        for item in range(BOARD_SIZE):
+            memory[item] = table[item]
+        for seat in range(terms.players):
+            work.seen[SIZES + seat] = size_of(table[HANDS + seat])
+            work.seen[LACKED + seat] = table[MISSING + seat]
+        more = value_moves(terms, network, work, memory, False)  # noqa: FBT003 - as above
+        for each in range(more):
+            worths[count + each] = work.worths[each]
+            for word in range(WORD_COUNT):
+                words[count + each, word] = work.words[each][word]
+        for house in range(HOUSE_COUNT):
+            slots = table[ALLOWED + house]
+            while slots:
+                actions[count] = PLACES * house + place_of(lowest(slots))
+                slots &= slots - 1
+                count += 1
+    offsets[len(memories)] = count
