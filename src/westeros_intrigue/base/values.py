@@ -6,7 +6,7 @@ import enum
 import re
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import attrs
 
@@ -74,6 +74,9 @@ def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the proper
 
 class NamedEnum(enum.Enum):
     """Base of the enumerations: the repr of a member is valid Python."""
+
+    # Members are singletons, and keys of tables that are read at every move. `Enum` has a slow one.
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"

@@ -8,8 +8,8 @@ Rules: box.well-formed, components.triumph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Annotated, ClassVar
+from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
@@ -19,9 +19,6 @@ from westeros_intrigue.base.values import NamedEnum, Value
 
 class Word(NamedEnum):
     """The base of the enumerations: the text of a member is its value."""
-
-    # Members are singletons, and keys of tables that are read at every move.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
     def __str__(self) -> str:
         return str(self.value)

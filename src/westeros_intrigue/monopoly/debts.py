@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import CardsPassed, WentBankrupt
-from westeros_intrigue.monopoly.property import owned_sets, set_sale
+from westeros_intrigue.monopoly.property import owned_deeds, owned_sets, set_sale
 from westeros_intrigue.monopoly.steps import Auction, Owing
 from westeros_intrigue.monopoly.table import Phase, solvent
 
@@ -69,8 +69,7 @@ def _sell_out(draft: Draft, player: int) -> None:
     for spaces in list(owned_sets(draft, player)):
         if any(draft.deeds[space].level for space in spaces):
             sell_set(draft, spaces)
-    for space in draft.board.deed_spaces:
-        deed = draft.deeds[space]
-        if deed.owner == player and not deed.mortgaged:
+    for space in owned_deeds(draft, player):
+        if not draft.deeds[space].mortgaged:
             draft.turn_deed(space, mortgaged=True)
             draft.pay(None, player, draft.board.mortgages[space])

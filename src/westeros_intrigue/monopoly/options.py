@@ -16,7 +16,7 @@ from westeros_intrigue.monopoly.auctions import lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
 from westeros_intrigue.monopoly.legality import CHECKS
 from westeros_intrigue.monopoly.moves import Bid, Move
-from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
+from westeros_intrigue.monopoly.property import building_cost, is_built_on, owned_deeds, owns_set
 from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
@@ -106,7 +106,13 @@ def can_act(holdings: Holdings, player: int) -> bool:
 
     Rules: interval.act, interval.skip.
     """
-    return next(legal(holdings, player, _acts(holdings, player)), None) is not None
+    # Asked at every pass: a player without deeds can do nothing, and most others can mortgage one.
+    if not (owned := owned_deeds(holdings, player)):
+        return False
+    acts = chain(
+        raising(holdings, owned), redeems(holdings, player, owned), builds(holdings, player, owned)
+    )
+    return next(legal(holdings, player, acts), None) is not None
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
@@ -121,15 +127,21 @@ def _candidates(holdings: Holdings, player: int) -> Iterable[Move]:  # noqa: PLR
     """Return the moves that can be legal at the first step of the agenda."""
     match holdings.agenda[0]:
         case steps.Interval():
-            return chain(_acts(holdings, player), _PASSES)
+            owned = owned_deeds(holdings, player)
+            return chain(
+                builds(holdings, player, owned),
+                raising(holdings, owned),
+                redeems(holdings, player, owned),
+                _PASSES,
+            )
         case steps.Auction(level=None):
-            return chain(_PASSES[:1], raising(holdings, player))
+            return chain(_PASSES[:1], raising(holdings, owned_deeds(holdings, player)))
         case steps.Auction():  # nobody sells: that would change supply and sites meanwhile
             return _PASSES[:1]
         case steps.Owing():
-            return chain(raising(holdings, player), _GIVE_UP)
+            return chain(raising(holdings, owned_deeds(holdings, player)), _GIVE_UP)
         case steps.Purchase():
-            return chain(_VISIT, raising(holdings, player))
+            return chain(_VISIT, raising(holdings, owned_deeds(holdings, player)))
         case steps.JailOrRoll():
             return _WAYS_OUT
         case steps.Siting(is_castle=is_castle):
@@ -143,46 +155,38 @@ def _candidates(holdings: Holdings, player: int) -> Iterable[Move]:  # noqa: PLR
             return _ANSWER
 
 
-def _acts(holdings: Holdings, player: int) -> Iterator[Move]:
-    yield from builds(holdings, player)
-    yield from raising(holdings, player)
-    yield from redeems(holdings, player)
-
-
-def builds(holdings: Holdings, player: int) -> Iterator[moves.Build]:
-    """Yield the building acts that can be legal with the floor, by space."""
-    deeds, sets, cash = holdings.deeds, holdings.board.sets, holdings.cash[player]
-    for space in holdings.board.locations:
+def builds(holdings: Holdings, player: int, owned: Iterable[int]) -> Iterator[moves.Build]:
+    """Yield the building acts on a player's deeds that can be legal with the floor, by space."""
+    sets, cash = holdings.board.sets, holdings.cash[player]
+    for space in owned:
         # Cash is asked first, since most sites and mortgages fail for want of it.
         if (
-            deeds[space].owner == player
+            sets[space]
             and building_cost(holdings, space) <= cash
             and owns_set(holdings, player, sets[space])
         ):
             yield _BUILDS[space]
 
 
-def redeems(holdings: Holdings, player: int) -> Iterator[moves.Redeem]:
-    """Yield the redemptions that can be legal with the floor, by space."""
+def redeems(holdings: Holdings, player: int, owned: Iterable[int]) -> Iterator[moves.Redeem]:
+    """Yield the redemptions of a player's deeds that can be legal with the floor, by space."""
     deeds, cash, costs = holdings.deeds, holdings.cash[player], holdings.board.unmortgages
-    for space in holdings.board.deed_spaces:
-        deed = deeds[space]
-        if deed.mortgaged and deed.owner == player and costs[space] <= cash:
+    for space in owned:
+        if deeds[space].mortgaged and costs[space] <= cash:
             yield _REDEEMS[space]
 
 
-def raising(holdings: Holdings, player: int) -> Iterator[Move]:
-    """Yield the sales and mortgages that can be legal.
+def raising(holdings: Holdings, owned: Sequence[int]) -> Iterator[Move]:
+    """Yield the sales and mortgages of a player's deeds that can be legal.
 
     Rules: sell.when.
     """
     deeds = holdings.deeds
-    owned = [space for space in holdings.board.deed_spaces if deeds[space].owner == player]
     built = [space for space in owned if deeds[space].level]
     if built:
         yield from (_SELLS[space] for space in built)
         for group, spaces in holdings.board.groups.items():
-            if deeds[spaces[0]].owner == player and is_built_on(holdings, spaces[0]):
+            if spaces[0] in owned and is_built_on(holdings, spaces[0]):
                 yield moves.SellSet(group)
     for space in owned:
         if not deeds[space].mortgaged:

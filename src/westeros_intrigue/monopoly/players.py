@@ -31,7 +31,7 @@ from westeros_intrigue.monopoly.moves import (
     UseCard,
 )
 from westeros_intrigue.monopoly.options import builds, legal, options, raising, redeems
-from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
+from westeros_intrigue.monopoly.property import building_cost, is_built_on, owned_deeds, owns_set
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import View
 from westeros_intrigue.monopoly.steps import (
@@ -122,14 +122,15 @@ def sensible_move(holdings: Holdings, player: int) -> Move:
 
 def _floor(holdings: Holdings, player: int) -> Move:
     board, cash = holdings.board, holdings.cash[player]
+    owned = owned_deeds(holdings, player)
     affordable = [
         move
-        for move in builds(holdings, player)
+        for move in builds(holdings, player, owned)
         if building_cost(holdings, move.space) + _RESERVE <= cash
     ]
     if built := [*legal(holdings, player, affordable)]:
         return max(built, key=lambda move: _gain(holdings, move.space))
-    for move in legal(holdings, player, redeems(holdings, player)):
+    for move in legal(holdings, player, redeems(holdings, player, owned)):
         cost, spaces = board.unmortgages[move.space], board.sets[move.space]
         if cost + _RESERVE <= cash and owns_set(holdings, player, spaces):
             return move
@@ -205,7 +206,7 @@ def _jail(holdings: Holdings, player: int) -> Move:
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
-    found = list(legal(holdings, player, raising(holdings, player)))
+    found = list(legal(holdings, player, raising(holdings, owned_deeds(holdings, player))))
     mortgages = [move for move in found if isinstance(move, Mortgage)]
     if mortgages:
         return min(mortgages, key=lambda move: _mortgage_order(holdings, player, move.space))

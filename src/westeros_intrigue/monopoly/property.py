@@ -34,6 +34,12 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
     return False
 
 
+def owned_deeds(holdings: Holdings, player: int) -> list[int]:
+    """Return the spaces whose deeds a player owns, ascending."""
+    deeds = holdings.deeds
+    return [space for space in holdings.board.deed_spaces if deeds[space].owner == player]
+
+
 def owned_sets(holdings: Holdings, player: int) -> Iterator[tuple[int, ...]]:
     """Yield the sets that a player owns whole, from GO."""
     for spaces in holdings.board.groups.values():
@@ -148,13 +154,12 @@ def means_of(holdings: Holdings, player: int) -> int:
     """
     board = holdings.board
     total = holdings.cash[player]
-    for space in board.deed_spaces:
+    for space in owned_deeds(holdings, player):
         deed = holdings.deeds[space]
-        if deed.owner == player:
-            if not deed.mortgaged:
-                total += board.mortgages[space]
-            if deed.level:
-                total += set_sale(holdings, (space,))
+        if not deed.mortgaged:
+            total += board.mortgages[space]
+        if deed.level:
+            total += set_sale(holdings, (space,))
     return total
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
-from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of
+from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of, owned_deeds
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
 from westeros_intrigue.monopoly.table import Holdings, solvent_after
@@ -30,11 +30,8 @@ def tradable(holdings: Holdings, player: int) -> list[int]:
 
     Rules: trade.buildings.
     """
-    return [
-        space
-        for space in holdings.board.deed_spaces
-        if holdings.deeds[space].owner == player and not is_built_on(holdings, space)
-    ]
+    owned = owned_deeds(holdings, player)
+    return [space for space in owned if not is_built_on(holdings, space)]
 
 
 def can_offer(holdings: Holdings, player: int) -> bool:

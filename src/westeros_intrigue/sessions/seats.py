@@ -43,7 +43,7 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
     Players without a name get that of the player, with the number of the seat where several have
     it. People without a name stay so: each front end has its own word for them.
 
-    >>> seats = named_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
+    >>> seats = name_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
     >>> [seat.name for seat in seats]
     ['', 'Greedy 1', 'Greedy 2']
 

@@ -21,7 +21,7 @@ from westeros_intrigue.monopoly.drawing.text import (
     tokens,
 )
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.property import building_cost, rent
+from westeros_intrigue.monopoly.property import building_cost, owned_deeds, rent
 from westeros_intrigue.monopoly.questions import question
 from westeros_intrigue.monopoly.sentences import sentence
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
@@ -189,7 +189,7 @@ def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]
     colour = _PLAYERS[player % len(_PLAYERS)]
     yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
     yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
-    owned = [space for space in position.board.deed_spaces if position.deeds[space].owner == player]
+    owned = owned_deeds(position.table, player)
     for number, space in enumerate(owned):
         group = position.edition.spaces[space].group
         fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)
