@@ -112,7 +112,7 @@ def serve_a_game(site: Path) -> None:
 @task
 def beat_the_greedy_player(site: Path) -> None:
     """Write a bot by the page, and measure it with an interval."""
-    run_page(site / "how-to" / "beat-greedy.html")
+    run_page(site / "how-to" / "write-a-player.html")
 
 
 @task

@@ -109,7 +109,7 @@ def _analyzer_of_the_package(
 ) -> Callable[[str], ModuleAnalyzer]:
     """Return what reads the texts under attributes: those of public classes in all their files.
 
-    Public classes bear the package's name as their module, so Sphinx looks for the texts there.
+    Public classes have the package's name as their module, so Sphinx looks for the texts there.
     """
 
     packages = {name: book for book in (*OTHERS, FLAGSHIP) for name in book.modules}
@@ -155,7 +155,7 @@ def _docstring(
 ) -> None:
     book = book_of(name)
     if what == "data":
-        # The public name is not where the text stands, and the type's own text says nothing.
+        # The public name is not where the text stands, and the type's own text does not help.
         lines[:] = _data_docstring(book, name.rpartition(".")[2])
     in_example = False
     for number, line in enumerate(lines):
@@ -274,7 +274,7 @@ def _without_limits() -> None:
         include_extras: bool = False,
     ) -> dict[str, Any]:
         del include_extras
-        # A public class bears the name of its package, which lacks names of its home.
+        # A public class has the name of its package, which lacks names of its home.
         homes = [home_of(each) for each in getattr(thing, "__mro__", ())]
         known = ChainMap(*(vars(sys.modules[home]) for home in homes), dict(names or {}))
         return typing.get_type_hints(thing, above, dict(known))

@@ -41,7 +41,7 @@ class DrawnPosition(SphinxDirective):
     """Draws a position for each of its viewers; the argument is the moves, the content a caption.
 
     A viewer is a seat, or `spectator`. With `worth` the moves of the one viewer, who is to move,
-    are judged by so many playouts.
+    are judged by this number of playouts.
     """
 
     required_arguments = 1

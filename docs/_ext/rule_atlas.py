@@ -1,9 +1,9 @@
 """The rule atlas: each rule of the rulebook with what implements it, cites it and tests it.
 
 It reads the rulebooks as data, the library and the tests as syntax trees; nothing is run. A page
-says `.. rule-atlas:: court` for a chapter or several, and `.. doubts:: ROW_FULL` for the rulings
-that bear on a refusal. The role :rule:`court.match` links to a rule. Which game is meant, the
-folder of the page says. A rule without a test, and a violation without a rule, is a warning, which
+has `.. rule-atlas:: court` for a chapter or several, and `.. doubts:: ROW_FULL` for the rulings
+that concern a refusal. The role :rule:`court.match` links to a rule. The folder of the page decides
+which game is meant. A rule without a test, and a violation without a rule, is a warning, which
 `-W` turns into an error.
 """
 
@@ -41,9 +41,9 @@ _MOST_DIRECT = 2
 """The number of tests of a rule that are listed before the others are folded away."""
 
 _KINDS = {
-    Kind.STATED: "Stated: the text says so.",
-    Kind.FOLLOWS: "Follows: what the text says leaves no other possibility.",
-    Kind.RULING: "Ruling: the text is silent or ambiguous, and this is the reading taken.",
+    Kind.STATED: "Stated: it is in the text.",
+    Kind.FOLLOWS: "Follows: the text leaves no other possibility.",
+    Kind.RULING: "Ruling: the text is silent or ambiguous, and this is our reading.",
 }
 
 # The drawn courts: for a rule, what is drawn, for which house, and what the reader should see.
@@ -73,7 +73,7 @@ _DRAWINGS = {
     "court.early-rise": (
         "a0 S1 S2", House.STARK, "Two cards lie in the bottom row, and b0 is open already."),
     "court.vacant": (
-        "a0 S1 L1 / b0 L2", House.STARK, "The three slots with cards take no other."),
+        "a0 S1 L1 / b0 L2", House.STARK, "The three slots with cards are closed."),
     "court.first.coordinates": (
         "a-1 S1 L1 T1 / b-1 S2 L2 / c-1 S3", House.LANNISTER,
         "The slot b-1 rests on a-1 and a0, and c-1 on b-1 and b0."),
@@ -238,7 +238,7 @@ class RuleIndex(SphinxDirective):
 
 
 class Doubts(SphinxDirective):
-    """Names the rulings that bear on a refusal, with their reasons."""
+    """Names the rulings that concern a refusal, with their reasons."""
 
     required_arguments = 1
 
@@ -253,7 +253,7 @@ class Doubts(SphinxDirective):
             links = [part for rule in basis for part in (nodes.Text(" and "), self._link(rule))]
             return [self._paragraph("The rule follows from ", *links[1:], nodes.Text("."))]
         if not rulings:
-            return [self._paragraph("The text says so, and no ruling was needed.")]
+            return [self._paragraph("It is in the text, and no ruling was needed.")]
         return [
             self._paragraph(
                 f"{RULEBOOK[ruling].text} That is a ruling, ",
@@ -312,7 +312,7 @@ class RuleTest(SphinxDirective):
 
 
 class TestSource(nodes.Element):
-    """The source of a test. It is no text of the page, so a search does not find it."""
+    """The source of a test, which the search leaves out."""
 
 
 def _write_source(translator: HTML5Translator, node: TestSource) -> None:

@@ -1,4 +1,4 @@
-"""Relations of rules: consequences, and the rulings that bear on a rule."""
+"""Relations of rules: consequences, and the rulings that concern a rule."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _BEARING = {
     "round.end": ("elimination.own-turn",),
     "solo.highest": ("solo.side.fixed",),
 }
-"""Rulings that bear on a rule and are not told by its id, as `court.beside.upper` is."""
+"""Rulings that concern a rule and do not share its id, as `court.beside.upper` does."""
 
 
 def basis(book: Book, rule_id: str) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def see_also(book: Book, rule_id: str) -> list[str]:
 
 
 def rulings_on(rule_id: str) -> list[str]:
-    """Return the rulings that bear on a rule most: those named here, or those of its id."""
+    """Return the rulings that concern a rule most: those named here, or those of its id."""
     children = (other for other in RULEBOOK if other.startswith(f"{rule_id}."))
     named = _BEARING.get(rule_id, children)
     return [other for other in named if RULEBOOK[other].kind is Kind.RULING]

@@ -1,4 +1,4 @@
-"""The games whose rules and names the pages have, each in a folder of pages of its own."""
+"""The games whose rules and names the pages have, each in a separate folder of pages."""
 
 from __future__ import annotations
 

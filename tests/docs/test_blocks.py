@@ -299,8 +299,8 @@ CHECKS = {
     "server of many tables": Check(_on(MANY_TABLES, "sh", "uvicorn "), with_the_requests),
     "its requests": Check(_on(MANY_TABLES, "sh", "curl "), many_tables),
     "chat bot": Check(_on("docs/how-to/chat-bot.md", "py", "import io"), chat_bot),
-    "program": Check(_on("docs/how-to/simulate.md", "py", "from collections "), program_file),
-    "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), with_the_program),
+    "program": Check(_on("docs/bulk.md", "py", "from collections "), program_file),
+    "its output": Check(_on("docs/bulk.md", "console", "$ "), with_the_program),
 }
 OTHERS = [b for b in BLOCKS if b.language != "python" and not b.is_directive]
 

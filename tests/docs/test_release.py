@@ -110,12 +110,12 @@ def test_the_site_has_what_other_programs_read(
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
     files = load("scripts/site_files.py")
-    pages = {"index": ("Title", "A sentence."), "how-to/undo": ("Undo <it>", "Another.")}
+    pages = {"index": ("Title", "A sentence."), "how-to/matches": ("Undo <it>", "Another.")}
     files.write_site_files(tmp_path, pages, "https://docs.example")
     names = {path.name for path in (tmp_path / "data").iterdir()}
-    offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/downloads.md").read_text("utf-8"))
+    offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/reference.md").read_text("utf-8"))
     assert names == set(offered)
-    assert "https://docs.example/how-to/undo.html" in (tmp_path / "llms.txt").read_text("utf-8")
+    assert "https://docs.example/how-to/matches.html" in (tmp_path / "llms.txt").read_text("utf-8")
     assert (tmp_path / "sitemap.xml").read_text("utf-8").count("<loc>") == 2
     assert "https://docs.example/search.html" in (tmp_path / "404.html").read_text("utf-8")
     assert sum(map(len, files.rules_as_data().values())) > 300
