@@ -22,10 +22,10 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / "scripts")]
 
 import build_docs  # noqa: E402 - found on the path that is set above
-import owner  # noqa: E402 - likewise
-import site_files  # noqa: E402 - likewise
+import owner  # noqa: E402 - for the same reason
+import site_files  # noqa: E402 - for the same reason
 
-import westeros_intrigue  # noqa: E402 - likewise
+import westeros_intrigue  # noqa: E402 - for the same reason
 
 # Sphinx finds pages below this folder alone.
 (HERE / "notebooks").mkdir(exist_ok=True)

@@ -264,7 +264,7 @@ def _back_links(
 
 
 def _without_limits() -> None:
-    """Take the limits off annotations, which the docstrings say in words: a seat is an int."""
+    """Remove the limits of annotations, which the docstrings have in words: a seat is an int."""
 
     def plain(
         thing: Any,  # noqa: ANN401 - as in `typing`
@@ -288,7 +288,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     _without_limits()
     ModuleAnalyzer.for_module = _analyzer_of_the_package(ModuleAnalyzer.for_module)  # type: ignore[method-assign]
-    # Before napoleon, whose sections then hold the links already.
+    # Before napoleon, whose sections then contain the links already.
     app.connect("autodoc-process-docstring", _docstring, priority=100)
     app.connect("autodoc-process-docstring", _colons, priority=900)
     app.connect("autodoc-process-signature", _signature)

@@ -45,7 +45,7 @@ _BEARING = {
 
 
 def basis(book: Book, rule_id: str) -> tuple[str, ...]:
-    """Return what a rule follows from; nothing for other games, which do not say it."""
+    """Return what a rule follows from; nothing for other games, which do not state it."""
     return FOLLOWS_FROM.get(rule_id, ()) if book is FLAGSHIP else ()
 
 

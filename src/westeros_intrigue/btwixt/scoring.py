@@ -70,7 +70,7 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     """
     players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
     if len(allies) != players:
-        raise InvalidValue(f"allies must be given for {players} councils, not {len(allies)}")
+        raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
     for power in powers:
         check_integer("a power", power)
     for number in allies:

@@ -34,7 +34,7 @@ CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7,
 """A choice: the planes of the court before it, and its width; who placed; what, as the kernel has
 it; and what that seat has placed since, this card included, counted as a hand."""
 DOUBT = int(0.7 * ALWAYS)
-"""So often, of 2**53 times, anybody is supposed to choose at random, at least: people differ."""
+"""The least share, in units of 2**-53, of choices that anybody makes at random: people differ."""
 WEIGHT_BITS = 30
 """The likeliest world weighs so much, as a power of two."""
 

@@ -76,7 +76,7 @@ class Tables:
     what you need for longer, and do not write to them. PyTorch and JAX share them without a copy:
     `torch.from_dlpack(tables.observations)`.
 
-    When a game ends, the next one is at the table already: its observation, mask and seat are
+    The step that ends a game also begins the next one: its observation, mask and seat are
     there, beside the reward of the last action and the sign that a game is over.
 
     >>> from westeros_intrigue.environments.vector import Tables

@@ -1,7 +1,7 @@
 """Values of the second game as JSON, written in one way and read without trust.
 
-A game is written as what it began with, its chance and its moves, and what is read is replayed. So
-whatever comes out of `from_json` is a game that the rules lead to. The rest of a document repeats
+A game is written as what it began with, its chance and its moves, and what is read is replayed:
+every game from `from_json` is one that the rules lead to. The rest of a document repeats
 what lies on the table, for clients that know no rules; it must agree.
 """
 

@@ -1,7 +1,7 @@
 """The state of a game, and what one player sees of it.
 
 All lies open in this game but the order of the cards that nobody has seen, and the throws to come.
-So a state is a table and its chance, and a view is a table and a player.
+A state is thus a table and its chance, and a view is a table and a player.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class Searcher:
     solve_last: int = attrs.field(default=0, validator=Range(0))
     """The number of cards in all hands up to which each world is solved instead of played out, if
     the solver can: for two seats, or one player against automated seats, without options that
-    change points. A world is solved to its end, even if that takes longer than `seconds`. Solving
+    change points. A world is solved to its end, even beyond `seconds`. Solving
     has not been found to improve play."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:

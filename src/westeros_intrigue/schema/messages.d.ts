@@ -249,7 +249,7 @@ export interface Join {
   name: string;
 }
 
-/** The seat is taken. */
+/** The visitor sits in the seat. */
 export interface Joined {
   /** The class of the document. */
   kind: "joined";
@@ -261,7 +261,7 @@ export interface Joined {
 export interface Link {
   seat: number;
   is_taken: boolean;
-  /** The addresses that lead to it, the best for other machines first; empty once it is taken. */
+  /** The addresses that lead to it, the best for other machines first; empty for a seat in use. */
   addresses: string[];
   /** The first address as a QR code, in SVG; empty without. */
   code: string;
@@ -365,7 +365,7 @@ export interface Posed {
   view: ViewDocument;
   other_hand: Card[];
   moves: Move[];
-  /** For each house, in the order of House, the slots that take a card of it. */
+  /** For each house, in the order of House, the slots open to a card of it. */
   takes: Slot[][];
 }
 
@@ -382,7 +382,7 @@ export interface Position {
   view: ViewDocument;
   /** The legal moves of the viewer. */
   moves: Move[];
-  /** For each house, in the order of House, the slots that take a card of it. */
+  /** For each house, in the order of House, the slots open to a card of it. */
   takes: Slot[][];
   /** The events of this round, in sentences. */
   told: string[];

@@ -75,9 +75,9 @@ def check_game(
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
         here = _Moment(game, game.setup(players, seed=seed + number), where)
         first = game.setup(players, seed=seed + number)
-        here.require(first == here.state, "the seed gives two games")
+        here.require(first == here.state, "the seed leads to two games")
         drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
-        here.require(drawn[0] == drawn[1], "equal sources give two games")
+        here.require(drawn[0] == drawn[1], "equal sources lead to two games")
         here.require(first.players == players, f"the state has {first.players} players")
         played: list[Move] = []
         known: dict[Move, None] = {}

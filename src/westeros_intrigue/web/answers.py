@@ -121,7 +121,7 @@ class Position(Value):
     moves: tuple[Move, ...]
     """The legal moves of the viewer."""
     takes: tuple[tuple[Slot, ...], ...]
-    """For each house, in the order of `House`, the slots that take a card of it."""
+    """For each house, in the order of `House`, the slots open to a card of it."""
     told: tuple[Text, ...]
     """The events of this round, in sentences."""
     story: tuple[Text, ...]
@@ -196,7 +196,7 @@ class Chaired(Value):
 
 @attrs.frozen
 class Joined(Value):
-    """The seat is taken."""
+    """The visitor sits in the seat."""
 
     secret: Text
     """The token that opens the seat, in the place of that of the invitation."""
@@ -209,7 +209,7 @@ class Link(Value):
     seat: Count
     is_taken: bool
     addresses: tuple[Text, ...]
-    """The addresses that lead to it, the best for other machines first; empty once it is taken."""
+    """The addresses that lead to it, the best for other machines first; empty for a seat in use."""
     code: Text
     """The first address as a QR code, in SVG; empty without."""
 
@@ -303,7 +303,7 @@ class Posed(Value):
     other_hand: tuple[Card, ...]
     moves: tuple[Move, ...]
     takes: tuple[tuple[Slot, ...], ...]
-    """For each house, in the order of `House`, the slots that take a card of it."""
+    """For each house, in the order of `House`, the slots open to a card of it."""
 
 
 @attrs.frozen

@@ -227,7 +227,7 @@ class Engine:
                 return chaired(visitor, session)
             chair = self.chairs.take(visitor.chair)
             if chair is None:
-                raise Unable("not-yours", "somebody else has taken the seat")
+                raise Unable("not-yours", "somebody else sits there")
             self._seat(game, replaced(session, chair.seat, PERSON, request.name))
         return Joined(chair.secret)
 
