@@ -37,6 +37,7 @@ from westeros_intrigue import (
     explain,
     final_winner,
     observe,
+    odds,
     play_game,
     random_player,
     score_round,
@@ -116,6 +117,14 @@ def test_the_library_needs_no_ipython_to_show_a_value() -> None:
 
 
 # Tables
+
+
+def test_odds_are_a_table_with_a_row_for_each_seat_and_short_as_text() -> None:
+    chances = odds(observe(setup(4, seed=1), 0))
+    assert len(repr(chances)) < 120
+    head, *hands = rows(chances._repr_html_())
+    assert head == ["player", *map(str, House)]
+    assert [cells[1:] for cells in hands] == [list(hand) for hand in chances.in_words]
 
 
 def test_a_violation_is_a_table_of_its_rule_and_its_sentence() -> None:

@@ -83,6 +83,15 @@ def test_the_same_seed_gives_the_same_analysis() -> None:
 
 
 @pytest.mark.rule("info.leftover")
+def test_an_analysis_that_is_stopped_judges_by_the_worlds_so_far() -> None:
+    view = observe(setup(3, seed=1), 0)
+    looks = iter([False, False, True])
+    stopped = analyse(view, playouts=2000, stop=lambda: next(looks))
+    assert stopped == analyse(view, playouts=stopped.worlds * len(stopped.moves))
+    assert stopped.worlds < analyse(view, playouts=2000, stop=lambda: False).worlds
+    assert analyse(view, playouts=300, stop=lambda: False) == analyse(view, playouts=300)
+
+
 def test_a_view_is_judged_by_what_its_player_knows() -> None:
     state = after(9, players=3)
     world = determinize(seen(state), random.Random(4))

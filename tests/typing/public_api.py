@@ -6,12 +6,12 @@ report a comment that silences nothing.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from fractions import Fraction
+from collections.abc import Hashable
 from typing import assert_never, assert_type
 
 import westeros_intrigue as wi
 from westeros_intrigue import DECK, STANDARD, House, Phase, data, players, rules
+from westeros_intrigue.knowledge import Odds
 
 # Values
 
@@ -85,7 +85,7 @@ def letters(house: House) -> str:
 # What a player sees
 
 view = wi.observe(state, None)
-assert_type(wi.odds(view), tuple[Mapping[House, tuple[Fraction, ...]], ...])
+assert_type(wi.odds(view), Odds)
 view.hands  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
 
 

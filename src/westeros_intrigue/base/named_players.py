@@ -48,6 +48,10 @@ class NamedPlayer(Generic[P]):
         default=lambda _player: None, repr=False, eq=False
     )
     """Returns the number for which `make` returns an equal player; None for any other player."""
+    reason: Callable[[Any, Any], str] = attrs.field(
+        default=lambda _view, _move: "", repr=False, eq=False
+    )
+    """Returns why the player makes a move with a view, as the end of a sentence; perhaps empty."""
     stands_for: str = ""
     """The name of which this one is a short form, as `knight` is of `search:200`."""
 
@@ -57,9 +61,14 @@ class NamedPlayer(Generic[P]):
         return self.name.endswith(":N")
 
 
-def one_player(name: str, summary: str, player: P) -> NamedPlayer[P]:
+def one_player(
+    name: str,
+    summary: str,
+    player: P,
+    reason: Callable[[Any, Any], str] = lambda _view, _move: "",
+) -> NamedPlayer[P]:
     """Return the entry of a player that has no number."""
-    return NamedPlayer(name, summary, lambda _number: player)
+    return NamedPlayer(name, summary, lambda _number: player, reason=reason)
 
 
 class NamedPlayers(Mapping[str, NamedPlayer[P]]):

@@ -73,6 +73,35 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     return best[random_below(len(best), rng)]
 
 
+def reason(view: View, move: Move) -> str:
+    """Return why a simple player makes a move, as the end of a sentence; empty if it is plain.
+
+    >>> from westeros_intrigue.btwixt import legal_moves, observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
+    >>> reason(view, legal_moves(view)[0])
+    'the ally is worth more cards than are bid so far'
+    """
+    if isinstance(move, Kneel):
+        totals = [sum(map(view.box.value, pile)) for pile in view.piles]
+        leads = totals[view.player or 0] == max(totals) > 0
+        return "you lead" if leads else "the bid would cost more cards than the ally is worth"
+    return _REASONS.get(view.decision.kind, "") if view.decision else ""
+
+
+_STRONGEST = "your councils are strongest so"
+_REASONS = {
+    DecisionKind.TURN: "the ally is worth more cards than are bid so far",
+    DecisionKind.DRAFT: "no card of the pack is higher",
+    DecisionKind.BID_CARD: "no card there is higher",
+    DecisionKind.TOKEN_MOVE: _STRONGEST,
+    DecisionKind.PLACE_ALLY: _STRONGEST,
+    DecisionKind.PLACE_TOKEN: _STRONGEST,
+    DecisionKind.TAKE: "no card there is higher",
+    DecisionKind.DISCARD: "no card of yours is lower",
+}
+
+
 def _sensible_moves(
     table: Public,
     seat: int,
@@ -210,7 +239,7 @@ _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player),
+        one_player("simple", "makes moves of plain sense", simple_player, reason),
     ),
     "simple",
     {},

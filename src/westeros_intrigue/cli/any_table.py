@@ -58,7 +58,7 @@ class AnyTable(AnyGameTable):
             Word("moves", "list all moves", self._list_all),
             Word("notation", "list all moves in the notation of the game", self._list_notation),
             *super().words(),
-            Word("hint", "the move that the usual player would make", self._hint),
+            Word("hint", "the move that the usual player would make, and why", self._hint),
             Word("log", "what has happened since you came", self._show_log),
         ]
 
@@ -180,10 +180,11 @@ class AnyTable(AnyGameTable):
         self.terminal.say(Text(self._position(self.session.state.active_player)))
 
     def _hint(self, _argument: str) -> None:
-        game, view = self.session.game, self._view
-        usual = game.PLAYERS.usual
-        move = game.PLAYERS.parse(usual)(view, random.Random(self.session.moment))  # noqa: S311 - no secret
-        self.terminal.say(f"The player {usual} would {self._in_words(move)}.")
+        players, view = self.session.game.PLAYERS, self._view
+        move = players.parse(players.usual)(view, random.Random(self.session.moment))  # noqa: S311 - no secret
+        because = self._named(players[players.usual].reason(view, move))
+        told = f"The player {players.usual} would {self._in_words(move).rstrip('.')}"
+        self.terminal.say(f"{told}{because and ': '}{because}.")
 
     def _show_log(self, _argument: str) -> None:
         self.terminal.say(*(f"  {each}" for each in self._log or ["Nothing has happened."]))

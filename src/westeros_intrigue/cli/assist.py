@@ -107,11 +107,14 @@ class Assistant(Referee):
 
     def _hint(self, _argument: str) -> None:
         self._check_turn()
-        self.terminal.say(hint(self._view, numbers=False))
+        with self.terminal.thinking("The search") as stop:
+            told = hint(self._view, numbers=False, stop=stop)
+        self.terminal.say(told)
 
     def _advice(self, _argument: str) -> None:
         self._check_turn()
-        found = analyse(self._view, playouts=_PLAYOUTS)
+        with self.terminal.thinking("The search") as stop:
+            found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
         rows = [
             [
                 f"a {judged.move.card.house} card in {judged.move.slot}",
@@ -131,14 +134,11 @@ class Assistant(Referee):
         if self._view.phase is not Phase.PLAYING:
             self.terminal.say("Your hand is not known yet.")
             return
-        rows = []
-        for seat, by_house in enumerate(odds(self._view)):
-            if seat != self._view.player:
-                cells = []
-                for chances in by_house.values():
-                    mean = float(sum(count * chance for count, chance in enumerate(chances)))
-                    cells.append(f"{mean:.1f} ({100 * float(1 - chances[0]):.0f} %)")
-                rows.append([f"{seat} {self.seating.called(seat)}", *cells])
+        rows = [
+            [f"{seat} {self.seating.called(seat)}", *cells]
+            for seat, cells in enumerate(odds(self._view).in_words)
+            if seat != self._view.player
+        ]
         table = columns("", *(f">{house}" for house in House), rows=rows)
         self.terminal.say(
             table,

@@ -109,7 +109,9 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
     def _hint(self, _argument: str) -> None:
-        self.terminal.say(hint(self._view))
+        with self.terminal.thinking("The search") as stop:
+            told = hint(self._view, stop=stop)
+        self.terminal.say(told)
 
     def _log(self, _argument: str) -> None:
         lines = display.happened(self._view, 0, self.seating)

@@ -13,6 +13,8 @@ from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.drawing.scene import default_names, scene_of, won_by
 from westeros_intrigue.drawing.svg import scene_svg
 from westeros_intrigue.drawing.text import scene_text
+from westeros_intrigue.knowledge.chances import Odds
+from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.violations import Violation
 
@@ -39,6 +41,11 @@ def table(value: object) -> str | None:
         return _round(value)
     if isinstance(value, FinalResult):
         return _final(value)
+    if isinstance(value, Odds):
+        names = default_names(len(value))
+        cells = [(name, *hand) for name, hand in zip(names, value.in_words, strict=True)]
+        caption = "Cards on average, and the probability of any"
+        return html_table(caption, ("player", *map(str, House)), cells)
     values = value if isinstance(value, tuple) else (value,)
     violations = [item for item in values if isinstance(item, Violation)]
     results = [item for item in values if isinstance(item, RoundResult)]

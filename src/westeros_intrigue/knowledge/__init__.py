@@ -1,6 +1,6 @@
 """The knowledge of a player: views, what may be behind them, and keys for search tables.
 
-Read `views` first, then `worlds`, `keys` and `snapshots`.
+Read `views` first, then `worlds`, `chances`, `keys` and `snapshots`.
 """
 
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from westeros_intrigue.knowledge.views import observe, throne_cards_left
 
 __all__ = [
     "Determinizer",
+    "Odds",
     "Snapshot",
     "determinize",
     "observe",
@@ -21,11 +22,13 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from westeros_intrigue.knowledge.chances import Odds
     from westeros_intrigue.knowledge.snapshots import Snapshot
     from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
 else:
     __getattr__, __dir__ = _on_demand(
-        globals(), {"snapshots": "Snapshot", "worlds": "Determinizer determinize odds"}
+        globals(),
+        {"snapshots": "Snapshot", "worlds": "Determinizer determinize odds", "chances": "Odds"},
     )
 
 _publish(globals())

@@ -10,6 +10,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
+from westeros_intrigue.knowledge.chances import Odds
 from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack, Turns
 from westeros_intrigue.rules.card_counts import house_counts
@@ -45,7 +46,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 @public
-def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
+def odds(view: View) -> Odds:
     """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
     The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
@@ -205,9 +206,9 @@ class Determinizer:
         hidden = shuffled((*cards, *sorted(loose)), rng) if loose else cards
         return (*aside, *hidden, *below)
 
-    def odds(self) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
+    def odds(self) -> Odds:
         """Return the chances of every seat and house; see the function `odds`."""
-        return tuple(
+        return Odds(
             dict(zip(HOUSES, self._seat_odds(seat), strict=True))
             for seat in range(self._view.players)
         )

@@ -14,6 +14,7 @@ from westeros_intrigue.monopoly.game import legal_moves
 from westeros_intrigue.monopoly.moves import (
     Accept,
     Bid,
+    Build,
     Bundle,
     Buy,
     Decline,
@@ -25,6 +26,7 @@ from westeros_intrigue.monopoly.moves import (
     Pass,
     PayFee,
     PutUp,
+    Redeem,
     Sell,
     StandBy,
     TryDouble,
@@ -120,6 +122,41 @@ def sensible_move(holdings: Holdings, player: int) -> Move:
     return Demand() if choose is None else choose(holdings, player)
 
 
+def reason(view: View, move: Move) -> str:
+    """Return why a simple player makes a move, as the end of a sentence; empty if it is plain.
+
+    >>> from westeros_intrigue.monopoly import observe, setup
+    >>> reason(observe(setup(2, seed=1), 0), StandBy())
+    'nothing that can be bought now leaves 8 coins for rents'
+    """
+    holdings, player, told = view.table, view.player or 0, ""
+    step, board = holdings.agenda[0], holdings.board
+    match move:
+        case Buy() | PutUp():
+            price = board.prices[head(holdings.agenda, Purchase).space]
+            told = f"it costs {price}, and you have {holdings.cash[player]} coins"
+        case Bid() | Pass() if isinstance(step, Auction):
+            told = f"it is worth {_limit(holdings, player, step)} coins to you"
+        case Build(space=space):
+            added, _ = _gain(holdings, space)
+            cost = building_cost(holdings, space)
+            told = f"it adds {added * cost:.0f} coins of rent for {cost}"
+        case Redeem() | Offer():
+            told = f"the set is yours then, and {_RESERVE} coins are left for rents"
+        case StandBy():
+            told = f"nothing that can be bought now leaves {_RESERVE} coins for rents"
+        case Accept() | Decline() if isinstance(step, Answer):
+            given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
+            told = f"you get what is worth {given} coins to you, for {taken}"
+        case PayFee():
+            told = "many deeds are still for sale"
+        case TryDouble():
+            told = "in jail no rent is due"
+        case Mortgage() | Sell():
+            told = "of all ways to pay the debt it costs the least rent"
+    return told
+
+
 def _floor(holdings: Holdings, player: int) -> Move:
     board, cash = holdings.board, holdings.cash[player]
     owned = owned_deeds(holdings, player)
@@ -177,22 +214,28 @@ def _purchase(holdings: Holdings, player: int) -> Move:
 
 def _bid(holdings: Holdings, player: int) -> Move:
     auction = head(holdings.agenda, Auction)
-    limit = (
-        building_cost(holdings, auction.space)
-        if auction.level is not None
-        else worth(holdings, player, auction.space)
-    )
     lowest = lowest_bid(holdings, auction)
-    return Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else Pass()
+    limit = min(_limit(holdings, player, auction), holdings.cash[player])
+    return Bid(lowest) if lowest <= limit else Pass()
+
+
+def _limit(holdings: Holdings, player: int, auction: Auction) -> int:
+    """Return how many coins the object of an auction is worth to a player."""
+    if auction.level is not None:
+        return building_cost(holdings, auction.space)
+    return worth(holdings, player, auction.space)
 
 
 def _answer(holdings: Holdings, player: int) -> Move:
-    def value(bundle: Bundle) -> int:
-        deeds = sum(2 * worth(holdings, player, space) for space in bundle.deeds)
-        return deeds + bundle.coins + 2 * bundle.cards
-
     step = head(holdings.agenda, Answer)
-    return Accept() if value(step.give) > value(step.take) else Decline()
+    given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
+    return Accept() if given > taken else Decline()
+
+
+def _value(holdings: Holdings, player: int, bundle: Bundle) -> int:
+    """Return how many coins one side of an offer is worth to a player."""
+    deeds = sum(2 * worth(holdings, player, space) for space in bundle.deeds)
+    return deeds + bundle.coins + 2 * bundle.cards
 
 
 def _jail(holdings: Holdings, player: int) -> Move:

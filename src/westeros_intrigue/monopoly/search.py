@@ -22,6 +22,7 @@ from westeros_intrigue.monopoly.players import (
     Player,
     check_asked,
     random_player,
+    reason,
     sensible_move,
     simple_player,
     worth,
@@ -176,7 +177,7 @@ def _wealth(holdings: Holdings, player: int) -> float:
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player),
+        one_player("simple", "makes moves of plain sense", simple_player, reason),
         NamedPlayer(
             "search:N",
             "tries its moves in N games that could be behind its view",

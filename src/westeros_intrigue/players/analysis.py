@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from math import sqrt
-from operator import sub
+from operator import add, sub
 
 import attrs
 
@@ -21,7 +21,7 @@ from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import scene_svg
-from westeros_intrigue.players.settings import policy_to_play
+from westeros_intrigue.players.settings import WORLDS_A_LOOK, policy_to_play
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -223,6 +223,7 @@ def analyse(
     policy: Policy | str = Policy.EPSILON_GREEDY,
     seed: int = 0,
     nodes: int = 200_000,
+    stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
 
@@ -251,6 +252,7 @@ def analyse(
         policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1. The same seed repeats the analysis.
         nodes: how many positions the solver may look at for each move, at least 1.
+        stop: called every few worlds; once it returns True, the playouts so far decide.
 
     Raises:
         WrongPhase: nobody is to move.
@@ -275,9 +277,14 @@ def analyse(
     if isinstance(position, GameState) and (exact := _solved(position, seat, nodes)):
         return Analysis(seat, _sorted(exact), 0)
     moves = distinct_moves(position)
-    worlds = max(1, playouts // len(moves))
+    wanted, worlds = max(1, playouts // len(moves)), 0
     trials = Trials(position, POLICIES[policy], seed)
-    tried = trials.of(moves, 0, trials.worlds(0, worlds))
+    tried: list[Tried] = []
+    while not worlds or (worlds < wanted and not (stop and stop())):
+        count = min(wanted - worlds, WORLDS_A_LOOK) if stop else wanted
+        more = trials.of(moves, worlds, trials.worlds(worlds, count))
+        tried = [*map(_together, tried, more)] if tried else more
+        worlds += count
     best = max(tried, key=lambda found: sum(found.margins))
     judged = [
         _judged(move, found, best, position.players - 1)
@@ -288,6 +295,10 @@ def analyse(
 
 def _sorted(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
     return tuple(sorted(judged, key=lambda each: -each.margin))
+
+
+def _together(tried: Tried, more: Tried) -> Tried:
+    return Tried([*tried.margins, *more.margins], *map(add, tried[1:], more[1:]))
 
 
 def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
