@@ -33,7 +33,6 @@ import westeros_intrigue
 from westeros_intrigue import House, ViolationCode, draw_svg, parse_court
 from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.rules import RULEBOOK, Kind, Rule
-from westeros_intrigue.rules.violations import RULES
 
 logger = logging.getLogger(__name__)
 
@@ -244,7 +243,7 @@ class Doubts(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a paragraph for each ruling."""
-        cited = RULES[ViolationCode[self.arguments[0]]]
+        cited = ViolationCode[self.arguments[0]].rules
         rulings = dict.fromkeys(
             ruling for rule_id in cited for ruling in rule_relations.rulings_on(rule_id)
         )

@@ -19,10 +19,7 @@ from westeros_intrigue import (
     rules,
     text,
 )
-from westeros_intrigue.btwixt.violations import RULES as BTWIXT_RULES
-from westeros_intrigue.monopoly.violations import RULES as MONOPOLY_RULES
 from westeros_intrigue.rules import Rule
-from westeros_intrigue.rules.violations import RULES
 
 DOCS = Path(__file__).parents[1]
 
@@ -73,7 +70,7 @@ class Book:
 
 FLAGSHIP = Book(
     "",
-    {code.name: cited for code, cited in RULES.items()},
+    {code.name: code.rules for code in westeros_intrigue.ViolationCode},
     westeros_intrigue,
     rules,
     knowledge,
@@ -83,8 +80,8 @@ FLAGSHIP = Book(
     data,
 )
 OTHERS = [
-    Book("monopoly", {code.name: (cited,) for code, cited in MONOPOLY_RULES.items()}, monopoly),
-    Book("btwixt", {code.name: (cited,) for code, cited in BTWIXT_RULES.items()}, btwixt),
+    Book("monopoly", {code.name: code.rules for code in monopoly.ViolationCode}, monopoly),
+    Book("btwixt", {code.name: code.rules for code in btwixt.ViolationCode}, btwixt),
 ]
 BOOKS = [*OTHERS, FLAGSHIP]
 

@@ -48,7 +48,6 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.rules import RULEBOOK
-from westeros_intrigue.rules.violations import RULES
 
 NOBODY = ViolationCode.NOBODY_TO_MOVE
 NOT_YOURS = ViolationCode.NOT_YOUR_TURN
@@ -155,7 +154,7 @@ def test_a_broken_rule_is_told_with_its_facts_and_in_a_sentence(
     violation = attrs.evolve(violation, player=state.active_player)
     assert explain(state, move(tried)) == (violation,)
     assert str(violation) == sentence
-    assert violation.rule in RULES[violation.code]
+    assert violation.rule in violation.code.rules
     with pytest.raises(IllegalMove) as caught:
         apply(state, move(tried))
     assert caught.value.violations == (violation,)

@@ -14,7 +14,6 @@ import pytest
 
 from westeros_intrigue import InvalidValue, ViolationCode, WrongType, rule
 from westeros_intrigue.rules import RULEBOOK, Kind
-from westeros_intrigue.rules.violations import RULES
 
 TESTS = Path(__file__).parents[1]
 
@@ -92,8 +91,7 @@ def test_solo_scheming_and_the_options_are_no_rules_of_the_standard_game() -> No
 
 
 def test_every_violation_cites_rules_of_the_rulebook_and_every_code_has_one() -> None:
-    assert list(RULES) == list(ViolationCode)
-    for cited in RULES.values():
+    for cited in (code.rules for code in ViolationCode):
         assert cited
         assert set(cited) <= set(RULEBOOK)
 

@@ -6,7 +6,7 @@ import enum
 import re
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import attrs
 
@@ -75,11 +75,26 @@ def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the proper
 class NamedEnum(enum.Enum):
     """Base of the enumerations: the repr of a member is valid Python."""
 
-    # Members are singletons, and keys of tables that are read at every move. `Enum` has a slow one.
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
+    if not TYPE_CHECKING:
+        # Members are singletons, and keys of tables that are read at every move; `Enum` is slow.
+        __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
+
+
+class RuleCode(NamedEnum):
+    """Base of the codes of violations: each has a value and the ids of the rules that it cites."""
+
+    _value_: str
+    rules: tuple[str, ...]
+    """The ids of the rules that a violation of the code can cite."""
+
+    def __new__(cls, value: str, *rules: str) -> Self:
+        """Return the member for a value, with its rules."""
+        member = object.__new__(cls)
+        member._value_, member.rules = value, rules
+        return member
 
 
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:

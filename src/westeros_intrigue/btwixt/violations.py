@@ -8,82 +8,56 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.base.errors import RefusedMove
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import RuleCode, Value
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.vocabulary import Word
 
 
-class ViolationCode(Word):
+class ViolationCode(Word, RuleCode):
     """The kinds of violations, in the order in which `explain` lists them."""
 
-    NOBODY_TO_DECIDE = "nobody-to-decide"
+    NOBODY_TO_DECIDE = "nobody-to-decide", "season.end"
     """The game is over. It stands alone."""
-    NOT_YOUR_DECISION = "not-your-decision"
+    NOT_YOUR_DECISION = "not-your-decision", "bid.order"
     """Another leader decides. It stands alone."""
-    OTHER_DECISION = "other-decision"
+    OTHER_DECISION = "other-decision", "decision.order"
     """Something else is asked. It stands alone."""
-    CARD_NOT_IN_HAND = "card-not-in-hand"
+    CARD_NOT_IN_HAND = "card-not-in-hand", "bid.turn"
     """The card is not in the leader's hand."""
-    COPY_IN_A_PILE = "copy-in-a-pile"
+    COPY_IN_A_PILE = "copy-in-a-pile", "ally.jaime"
     """A copy of the card lies in a pile, and a current ally forbids that."""
-    MAY_NOT_SKIP = "may-not-skip"
+    MAY_NOT_SKIP = "may-not-skip", "card.silence"
     """Nothing lets the leader skip this turn."""
-    CARD_NOT_THERE = "card-not-there"
+    CARD_NOT_THERE = "card-not-there", "bid.pile"
     """The card is not in the pile or hand from which it should come."""
-    OWN_PILE = "own-pile"
+    OWN_PILE = "own-pile", "effect.you-pile"
     """The card would be moved from the leader's own pile."""
-    WRONG_COLOUR = "wrong-colour"
+    WRONG_COLOUR = "wrong-colour", "components.colours"
     """The ability does not move cards of that colour."""
-    PROTECTED = "protected"
+    PROTECTED = "protected", "card.decree"
     """The card cannot be moved by other influence cards."""
-    NO_TOKEN_THERE = "no-token-there"  # noqa: S105 - a power token
+    NO_TOKEN_THERE = "no-token-there", "card.corruption"
     """The council is without tokens."""
-    NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils"
+    NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils", "ring.councils"
     """The two councils are not those of one leader."""
-    NOT_ANOTHER_LEADER = "not-another-leader"
+    NOT_ANOTHER_LEADER = "not-another-leader", "effect.others"
     """It is not another leader of the table."""
-    EMPTY_HAND = "empty-hand"
+    EMPTY_HAND = "empty-hand", "effect.must"
     """That leader's hand is empty."""
-    NOT_YOUR_COUNCIL = "not-your-council"
+    NOT_YOUR_COUNCIL = "not-your-council", "claim.placement"
     """It is not one of the leader's two councils."""
-    COUNCIL_EXCLUDED = "council-excluded"
+    COUNCIL_EXCLUDED = "council-excluded", "claim.filter"
     """An ability or a card directs the leader to the other council."""
-    ALLY_NOT_THERE = "ally-not-there"
+    ALLY_NOT_THERE = "ally-not-there", "effect.must"
     """The ally is not one of those from whom to choose."""
-    NOT_THAT_TITLE = "not-that-title"
+    NOT_THAT_TITLE = "not-that-title", "ally.robb"
     """The card has another title."""
-    MUST_CHOOSE = "must-choose"
+    MUST_CHOOSE = "must-choose", "effect.must"
     """Nothing lets the leader decline."""
-    LEADER_TAKEN = "leader-taken"
+    LEADER_TAKEN = "leader-taken", "setup.leaders"
     """Another leader has the leader card, or the box lacks one with that id."""
-    NOT_IN_PACK = "not-in-pack"
+    NOT_IN_PACK = "not-in-pack", "draft.pick"
     """The card is not in the leader's pack."""
-
-
-RULES: dict[ViolationCode, str] = {
-    ViolationCode.NOBODY_TO_DECIDE: "season.end",
-    ViolationCode.NOT_YOUR_DECISION: "bid.order",
-    ViolationCode.OTHER_DECISION: "decision.order",
-    ViolationCode.CARD_NOT_IN_HAND: "bid.turn",
-    ViolationCode.COPY_IN_A_PILE: "ally.jaime",
-    ViolationCode.MAY_NOT_SKIP: "card.silence",
-    ViolationCode.CARD_NOT_THERE: "bid.pile",
-    ViolationCode.OWN_PILE: "effect.you-pile",
-    ViolationCode.WRONG_COLOUR: "components.colours",
-    ViolationCode.PROTECTED: "card.decree",
-    ViolationCode.NO_TOKEN_THERE: "card.corruption",
-    ViolationCode.NOT_ONE_LEADERS_COUNCILS: "ring.councils",
-    ViolationCode.NOT_ANOTHER_LEADER: "effect.others",
-    ViolationCode.EMPTY_HAND: "effect.must",
-    ViolationCode.NOT_YOUR_COUNCIL: "claim.placement",
-    ViolationCode.COUNCIL_EXCLUDED: "claim.filter",
-    ViolationCode.ALLY_NOT_THERE: "effect.must",
-    ViolationCode.NOT_THAT_TITLE: "ally.robb",
-    ViolationCode.MUST_CHOOSE: "effect.must",
-    ViolationCode.LEADER_TAKEN: "setup.leaders",
-    ViolationCode.NOT_IN_PACK: "draft.pick",
-}
-"""The id of the rule that a violation of each code cites, unless the question has its own."""
 
 
 @attrs.frozen
@@ -106,7 +80,7 @@ class Violation(Value):
 
     @rule.default
     def _rule_of_the_code(self) -> str:
-        return RULES[self.code]
+        return self.code.rules[0]
 
     def __str__(self) -> str:
         return f"{self.move} is refused: {self.found}. {self.remedy}."

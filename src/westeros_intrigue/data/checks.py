@@ -26,7 +26,7 @@ from westeros_intrigue.rules.points import adjusted_points
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished
 from westeros_intrigue.rules.variants import STANDARD
-from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
+from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 # For each code: the possible lengths of `found` and of `slots`, and the other facts it needs.
 _FACTS: dict[ViolationCode, tuple[Collection[int], Collection[int], tuple[str, ...]]] = {
@@ -50,8 +50,8 @@ def violation_faults(violation: Violation) -> Faults:
     """Yield the faults of a violation: facts that its code lacks or does not use."""
     code = violation.code
     found, slots, needed = _FACTS[code]
-    if violation.rule not in RULES[code]:
-        yield "/rule", f"{code.value} cites {' or '.join(RULES[code])}"
+    if violation.rule not in code.rules:
+        yield "/rule", f"{code.value} cites {' or '.join(code.rules)}"
     if violation.card is None and code is ViolationCode.CARD_IN_COURT:
         yield "/card", f"{code.value} needs a card"
     if violation.card is not None and violation.card.house is not violation.house:

@@ -14,7 +14,7 @@ from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Auction, Decision
 from westeros_intrigue.monopoly.table import Phase, Table
-from westeros_intrigue.monopoly.violations import RULES, Violation, ViolationCode
+from westeros_intrigue.monopoly.violations import Violation, ViolationCode
 
 _RAISING: tuple[type, ...] = (moves.Sell, moves.SellSet, moves.Mortgage)
 ANSWERS: Mapping[Decision, tuple[type, ...]] = {
@@ -103,13 +103,13 @@ def _in_words(table: Table, player: int, move: Move, fault: Fault) -> Violation:
         needed=fault.needed,
         found=fault.found,
     )
-    rule = fault.rule or RULES[fault.code]
+    rule = fault.rule or fault.code.rules[0]
     spaces = tuple(fault.spaces)
     return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
 
 
 def _alone(code: ViolationCode, sentence: str) -> Violation:
-    return Violation(code, RULES[code], sentence)
+    return Violation(code, code.rules[0], sentence)
 
 
 def answers_now(table: Table, decision: Decision) -> tuple[type, ...]:

@@ -5,109 +5,75 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.base.errors import RefusedMove
-from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.base.values import RuleCode, Value
 from westeros_intrigue.monopoly.moves import Move
 
 
-class ViolationCode(NamedEnum):
+class ViolationCode(RuleCode):
     """The things that can be wrong with a move, in the order in which `explain` lists it.
 
     >>> ViolationCode.TOO_DEAR
     ViolationCode.TOO_DEAR
     """
 
-    NOBODY_TO_MOVE = "nobody-to-move"
+    NOBODY_TO_MOVE = "nobody-to-move", "end.last"
     """The game is over, or waits for chance. It stands alone."""
-    NOT_YOUR_DECISION = "not-your-decision"
+    NOT_YOUR_DECISION = "not-your-decision", "interval.floor"
     """Another player is asked. It stands alone."""
-    NOT_ASKED_NOW = "not-asked-now"
+    NOT_ASKED_NOW = "not-asked-now", "turn.steps"
     """The question is another one. It stands alone."""
-    BAD_PARTNER = "bad-partner"
+    BAD_PARTNER = "bad-partner", "trade.what"
     """No other solvent player sits there."""
-    OFFERS_SPENT = "offers-spent"
+    OFFERS_SPENT = "offers-spent", "trade.bound"
     """The player has made as many offers as are allowed."""
-    NOT_OWNED = "not-owned"
+    NOT_OWNED = "not-owned", "trade.both"
     """The player does not own the deed."""
-    NOT_THEIRS = "not-theirs"
+    NOT_THEIRS = "not-theirs", "trade.both"
     """The partner does not own the deed."""
-    SET_INCOMPLETE = "set-incomplete"
+    SET_INCOMPLETE = "set-incomplete", "build.set"
     """Another Location of the set belongs to somebody else, or to nobody."""
-    SET_MORTGAGED = "set-mortgaged"
+    SET_MORTGAGED = "set-mortgaged", "build.set"
     """A Location of the set is mortgaged."""
-    FULL = "full"
+    FULL = "full", "build.level"
     """A Castle stands there."""
-    UNEVEN = "uneven"
+    UNEVEN = "uneven", "build.even"
     """Another Location of the set must come first."""
-    SUPPLY_EMPTY = "supply-empty"
+    SUPPLY_EMPTY = "supply-empty", "build.supply"
     """The Treasury has no such building left."""
-    HOLDFASTS_SHORT = "holdfasts-short"
+    HOLDFASTS_SHORT = "holdfasts-short", "sell.castle-short"
     """The Treasury has too few Holdfasts to put in a Castle's place."""
-    NOTHING_BUILT = "nothing-built"
+    NOTHING_BUILT = "nothing-built", "sell.holdfast"
     """The sale has no building."""
-    BUILT_ON = "built-on"
+    BUILT_ON = "built-on", "trade.buildings"
     """Buildings stand in the set."""
-    MORTGAGED = "mortgaged"
+    MORTGAGED = "mortgaged", "mortgage.take"
     """The deed is mortgaged already."""
-    NOT_MORTGAGED = "not-mortgaged"
+    NOT_MORTGAGED = "not-mortgaged", "mortgage.redeem"
     """The deed is not mortgaged."""
-    UNDOES = "undoes"
+    UNDOES = "undoes", "interval.undo"
     """The player did the contrary in this interval."""
-    TOO_DEAR = "too-dear"
+    TOO_DEAR = "too-dear", "build.cost"
     """The player's cash is not enough."""
-    BID_LOW = "bid-low"
+    BID_LOW = "bid-low", "auction.bids"
     """The bid is not higher than the one before."""
-    BID_OVER_CASH = "bid-over-cash"
+    BID_OVER_CASH = "bid-over-cash", "auction.cash"
     """The bid is higher than the player's cash."""
-    ONE_SIDED = "one-sided"
+    ONE_SIDED = "one-sided", "trade.both"
     """One side of an offer is empty."""
-    COINS_BOTH_WAYS = "coins-both-ways"
+    COINS_BOTH_WAYS = "coins-both-ways", "trade.both"
     """Both sides of an offer have coins."""
-    TOO_FEW_COINS = "too-few-coins"
+    TOO_FEW_COINS = "too-few-coins", "trade.both"
     """A side does not have the coins that it offers."""
-    TOO_FEW_CARDS = "too-few-cards"
+    TOO_FEW_CARDS = "too-few-cards", "trade.both"
     """A side does not have the jail cards that it offers."""
-    DEBT_UNPAID = "debt-unpaid"
+    DEBT_UNPAID = "debt-unpaid", "debt.trade"
     """After the exchange the debtor's means would not reach the debt."""
-    CAN_PAY = "can-pay"
+    CAN_PAY = "can-pay", "debt.must"
     """The debtor can pay, and must."""
-    NO_CARD = "no-card"
+    NO_CARD = "no-card", "jail.card"
     """The player has no jail card."""
-    NOT_A_CHOICE = "not-a-choice"
+    NOT_A_CHOICE = "not-a-choice", "decision.never-stuck"
     """The move cannot name the space or the set."""
-
-
-RULES: dict[ViolationCode, str] = {
-    ViolationCode.NOBODY_TO_MOVE: "end.last",
-    ViolationCode.NOT_YOUR_DECISION: "interval.floor",
-    ViolationCode.NOT_ASKED_NOW: "turn.steps",
-    ViolationCode.BAD_PARTNER: "trade.what",
-    ViolationCode.OFFERS_SPENT: "trade.bound",
-    ViolationCode.NOT_OWNED: "trade.both",
-    ViolationCode.NOT_THEIRS: "trade.both",
-    ViolationCode.SET_INCOMPLETE: "build.set",
-    ViolationCode.SET_MORTGAGED: "build.set",
-    ViolationCode.FULL: "build.level",
-    ViolationCode.UNEVEN: "build.even",
-    ViolationCode.SUPPLY_EMPTY: "build.supply",
-    ViolationCode.HOLDFASTS_SHORT: "sell.castle-short",
-    ViolationCode.NOTHING_BUILT: "sell.holdfast",
-    ViolationCode.BUILT_ON: "trade.buildings",
-    ViolationCode.MORTGAGED: "mortgage.take",
-    ViolationCode.NOT_MORTGAGED: "mortgage.redeem",
-    ViolationCode.UNDOES: "interval.undo",
-    ViolationCode.TOO_DEAR: "build.cost",
-    ViolationCode.BID_LOW: "auction.bids",
-    ViolationCode.BID_OVER_CASH: "auction.cash",
-    ViolationCode.ONE_SIDED: "trade.both",
-    ViolationCode.COINS_BOTH_WAYS: "trade.both",
-    ViolationCode.TOO_FEW_COINS: "trade.both",
-    ViolationCode.TOO_FEW_CARDS: "trade.both",
-    ViolationCode.DEBT_UNPAID: "debt.trade",
-    ViolationCode.CAN_PAY: "debt.must",
-    ViolationCode.NO_CARD: "jail.card",
-    ViolationCode.NOT_A_CHOICE: "decision.never-stuck",
-}
-"""The rule that a violation of each code cites, unless the case is a narrower one."""
 
 
 @attrs.frozen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain
 from typing import Annotated, Any
 
 import attrs
@@ -11,60 +10,44 @@ import attrs
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.limits import Length, OneOf
-from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.base.values import RuleCode, Value
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move, Slot, WidthLimit
 from westeros_intrigue.rules.variants import Seat
 
 
-class ViolationCode(NamedEnum):
+class ViolationCode(RuleCode):
     """The rules that a placement can break, in the order in which `explain` lists them.
 
     >>> ViolationCode.ROW_FULL
     ViolationCode.ROW_FULL
     """
 
-    NOBODY_TO_MOVE = "nobody-to-move"
+    NOBODY_TO_MOVE = "nobody-to-move", "round.end"
     """No round is being played (rule round.end). It comes alone."""
-    NOT_YOUR_TURN = "not-your-turn"
+    NOT_YOUR_TURN = "not-your-turn", "turn.clockwise"
     """Another player is to move (rule turn.clockwise). It comes alone."""
-    CARD_NOT_IN_HAND = "card-not-in-hand"
+    CARD_NOT_IN_HAND = "card-not-in-hand", "turn.own-hand"
     """The card is not in the hand of the player to move (rule turn.own-hand)."""
-    CARD_IN_COURT = "card-in-court"
+    CARD_IN_COURT = "card-in-court", "components.characters"
     """The card is already in the court (rule components.characters); only the methods of a Court
     report this."""
-    SLOT_TAKEN = "slot-taken"
+    SLOT_TAKEN = "slot-taken", "court.vacant"
     """A card lies in the slot (rule court.vacant). No other rule about the slot is checked."""
-    NOT_FIRST_SLOT = "not-first-slot"
+    NOT_FIRST_SLOT = "not-first-slot", "court.first"
     """The court is empty, and the slot is in the bottom row but not a0 (rule court.first)."""
-    ROW_FULL = "row-full"
+    ROW_FULL = "row-full", "court.width"
     """The bottom row has reached its width limit (rule court.width)."""
-    NOT_BESIDE = "not-beside"
+    NOT_BESIDE = "not-beside", "court.beside"
     """The slot is not next to an end of the bottom row (rule court.beside)."""
-    SUPPORT_MISSING = "support-missing"
+    SUPPORT_MISSING = "support-missing", "court.support"
     """One or both of the slots below are empty (rule court.support)."""
-    HOUSE_UNMATCHED = "house-unmatched"
+    HOUSE_UNMATCHED = "house-unmatched", "court.match"
     """Neither of the two cards below is of the card's house (rule court.match)."""
-    NOT_DICTATED = "not-dictated"
+    NOT_DICTATED = "not-dictated", "solo.stack", "solo.highest", "solo.side"
     """The procedure of an automated house dictates another placement: the first card of its stack
     that fits (rule solo.stack), in the highest possible row (rule solo.highest), on the side of its
     house (rule solo.side)."""
-
-
-RULES: dict[ViolationCode, tuple[str, ...]] = {
-    ViolationCode.NOBODY_TO_MOVE: ("round.end",),
-    ViolationCode.NOT_YOUR_TURN: ("turn.clockwise",),
-    ViolationCode.CARD_NOT_IN_HAND: ("turn.own-hand",),
-    ViolationCode.CARD_IN_COURT: ("components.characters",),
-    ViolationCode.SLOT_TAKEN: ("court.vacant",),
-    ViolationCode.NOT_FIRST_SLOT: ("court.first",),
-    ViolationCode.ROW_FULL: ("court.width",),
-    ViolationCode.NOT_BESIDE: ("court.beside",),
-    ViolationCode.SUPPORT_MISSING: ("court.support",),
-    ViolationCode.HOUSE_UNMATCHED: ("court.match",),
-    ViolationCode.NOT_DICTATED: ("solo.stack", "solo.highest", "solo.side"),
-}
-"""The ids of the rules that a violation of each code can cite."""
 
 
 @attrs.frozen
@@ -88,7 +71,7 @@ class Violation(Value, Tabled):
 
     code: ViolationCode
     """The kind of fault."""
-    rule: Annotated[str, OneOf(tuple(dict.fromkeys(chain(*RULES.values()))))]
+    rule: Annotated[str, OneOf(tuple(rule for code in ViolationCode for rule in code.rules))]
     """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card."""
@@ -124,7 +107,7 @@ def violation(
     **facts: Any,  # noqa: ANN401 - the fields that the code uses
 ) -> Violation:
     """Return the violation of a code that has only one rule, with the facts that it uses."""
-    [rule] = RULES[code]
+    [rule] = code.rules
     return Violation(code, rule, house, card, slot, **facts)
 
 
