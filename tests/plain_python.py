@@ -1,23 +1,43 @@
-"""Compiled functions as the plain Python that they are made of."""
+"""Compiled functions as the plain Python that they are made of, and rounds by the kernel alone."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
-from westeros_intrigue.compiled import fast, lanes
+from westeros_intrigue.compiled import (
+    fast,
+    lane_rounds,
+    lane_trials,
+    lanes,
+    playing_out,
+    policy_lanes,
+    simulation,
+)
+
+MODULES = (lanes, lane_rounds, lane_trials, policy_lanes, playing_out, simulation)
 
 
 @contextlib.contextmanager
-def uncompiled(name: str, instead: Callable[..., None] | None = None) -> Iterator[None]:
-    """Compile nothing, and run a function of the lanes as plain Python, or another one instead."""
-    function: Any = getattr(lanes, name)
+def uncompiled() -> Iterator[None]:
+    """Compile nothing: run the functions of the lanes as plain Python."""
     # Integers of 64 bits overflow in lanes, as they should.
     with pytest.MonkeyPatch.context() as patch, np.errstate(over="ignore"):
         patch.setattr(fast, "has_numba", lambda: False)
-        patch.setattr(lanes, name, instead or function.py_func)
+        for module in MODULES:
+            for name, value in list(vars(module).items()):
+                if hasattr(value, "py_func"):
+                    patch.setattr(module, name, value.py_func)
+        yield
+
+
+@contextlib.contextmanager
+def by_kernel() -> Iterator[None]:
+    """Play each lane by the kernel, one after another."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (lane_trials, playing_out, simulation):
+            patch.setattr(module, "play_to_the_end", lanes.play_one_by_one)
         yield

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from choices_of_policies import choose
-from plain_python import uncompiled
+from plain_python import by_kernel, uncompiled
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -30,11 +30,8 @@ from westeros_intrigue.compiled import (
     GameSource,
     Policy,
     SimulatedGames,
-    game_kernel,
-    lanes,
     simulate_games,
 )
-from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.games import DECISIONS
 from westeros_intrigue.rules import draw_deal
 
@@ -84,12 +81,7 @@ def some_games(rng: random.Random, games: int) -> SimulatedGames:
     )  # fmt: skip
 
 
-def one_by_one(terms: Any, first: int, outcomes: Any, decks: Any, *more: Any) -> None:
-    """Play games by the kernel, with the arguments of the lanes."""
-    fastest(game_kernel.play_games)(terms, first, outcomes, decks[0], *more[:2])
-
-
-def test_the_lanes_play_the_games_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lanes_play_the_games_of_the_kernel() -> None:
     def simulated() -> list[SimulatedGames]:
         return [
             simulate_games(players, 37, policy=policy, seed=5, start=start, variant=variant)
@@ -99,8 +91,8 @@ def test_the_lanes_play_the_games_of_the_kernel(monkeypatch: pytest.MonkeyPatch)
         ]
 
     in_lanes = simulated()
-    monkeypatch.setattr(lanes, "play_games", one_by_one)
-    assert simulated() == in_lanes
+    with by_kernel():
+        assert simulated() == in_lanes
 
 
 def compare(games: SimulatedGames, number: int) -> None:
@@ -163,11 +155,9 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
     def played() -> list[SimulatedGames]:
         return [some_games(random.Random(seed), 1) for seed in range(6)]
 
-    with uncompiled("play_games", one_by_one):
-        by_kernel = played()
-    with uncompiled("play_games"):
-        in_lanes = played()
-    assert by_kernel == in_lanes == played()
+    in_lanes = played()
+    with uncompiled():
+        assert played() == in_lanes
 
 
 def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from choices_of_policies import choose
 from mirrors import mirrored
-from plain_python import uncompiled
+from plain_python import by_kernel, uncompiled
 from watched_games import TABLES
 from worlds_by_enumeration import number_of_ways, worlds
 
@@ -38,12 +38,10 @@ from westeros_intrigue.compiled import (
     Playouts,
     Policy,
     RoundSource,
-    board,
-    game_kernel,
-    lanes,
     playouts,
 )
-from westeros_intrigue.compiled.fast import fastest, integers
+from westeros_intrigue.compiled.fast import integers
+from westeros_intrigue.compiled.lane_trials import draw_worlds
 from westeros_intrigue.compiled.packing import new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.knowledge import Determinizer
@@ -99,12 +97,10 @@ def drawn_worlds(view: View, count: int) -> Counter[World]:
     """The worlds that playouts begin with."""
     players, plan = view.players, integers(plan_of(view))
     memory, terms = new_memory([], view), terms_of(players, view.variant)
-    drawn: Counter[World] = Counter()
-    for number in range(count):
-        fastest(game_kernel.draw_playout)(terms, plan, 9, number, memory)
-        hands, stacks = (memory[at : at + players] for at in (board.HANDS, board.STACKS))
-        drawn[tuple(zip(map(int, hands), map(int, stacks), strict=True))] += 1
-    return drawn
+    drawn: Any = np.zeros(2 * players * count, np.int64)
+    draw_worlds(terms, plan, 9, 0, memory, drawn)
+    worlds = drawn.reshape(count, 2, players).swapaxes(1, 2).tolist()
+    return Counter(tuple((hand, stack) for hand, stack in world) for world in worlds)
 
 
 def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
@@ -209,11 +205,6 @@ def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
     assert set(ends.last_placer.tolist()) == {state.active_player}
 
 
-def one_by_one(*arguments: Any) -> None:
-    """Play out by the kernel, with the arguments of the lanes."""
-    fastest(game_kernel.play_out)(*arguments[:-2])
-
-
 def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
     seen = [observe(state, None) for state in some_positions(13, seed=4)]
 
@@ -221,14 +212,12 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
         policies = (Policy.GREEDY, Policy.RANDOM)
         return [playouts(view, policy, 2, seed=1) for view in seen for policy in policies]
 
-    with uncompiled("play_out", one_by_one):
-        by_kernel = played()
-    with uncompiled("play_out"):
-        in_lanes = played()
-    assert by_kernel == in_lanes == played()
+    in_lanes = played()
+    with uncompiled():
+        assert played() == in_lanes
 
 
-def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
     positions = [
         position
         for state in some_positions(26, seed=9)
@@ -238,8 +227,8 @@ def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPat
     policies: list[str] = ["random", "greedy", "legal", "epsilon-greedy"]
     tables = list(zip(positions, policies * len(positions), strict=False))
     in_lanes = [playouts(position, policy, 40, seed=3) for position, policy in tables]
-    monkeypatch.setattr(lanes, "play_out", one_by_one)
-    assert [playouts(position, policy, 40, seed=3) for position, policy in tables] == in_lanes
+    with by_kernel():
+        assert [playouts(position, policy, 40, seed=3) for position, policy in tables] == in_lanes
 
 
 def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:

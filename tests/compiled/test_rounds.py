@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import pytest
 from choices_of_policies import choose
-from plain_python import uncompiled
+from plain_python import by_kernel, uncompiled
 
 import westeros_intrigue.compiled
 from westeros_intrigue import (
@@ -49,10 +49,8 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.compiled.fast import fastest
-from westeros_intrigue.compiled.kernel import POLICIES as POLICIES_AT
-from westeros_intrigue.compiled.kernel import RANDOM_POLICY
-from westeros_intrigue.compiled.packing import new_memory
+from westeros_intrigue.compiled.lane_rounds import deal_rounds
+from westeros_intrigue.compiled.policy_lanes import play_by_policies
 from westeros_intrigue.compiled.sources import LAST_ROUND
 from westeros_intrigue.rules import deal_from_deck
 
@@ -111,18 +109,8 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
             assert state.phase is Phase.ROUND_OVER
 
 
-def one_by_one(terms: Any, first: int, outcomes: Any, policies: Any, *_: Any) -> None:
-    """Play rounds by the kernel, with the arguments of the lanes."""
-    memory = new_memory([RANDOM_POLICY] * 6)
-    if policies is not None:
-        memory[POLICIES_AT:] = policies
-    fastest(game_kernel.play_rounds)(terms, first, outcomes, memory)
-
-
 @PLAYERS
-def test_the_lanes_play_the_rounds_of_the_kernel(
-    players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lanes_play_the_rounds_of_the_kernel(players: int) -> None:
     def simulated() -> list[SimulatedRounds]:
         # 250 rounds end in the middle of the lanes.
         numbers = range(LAST_ROUND - 300, LAST_ROUND - 50)
@@ -135,8 +123,8 @@ def test_the_lanes_play_the_rounds_of_the_kernel(
         ]
 
     in_lanes = simulated()
-    monkeypatch.setattr(lanes, "play_rounds", one_by_one)
-    assert simulated() == in_lanes
+    with by_kernel():
+        assert simulated() == in_lanes
 
 
 @PLAYERS
@@ -146,20 +134,20 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> Non
     def played() -> list[SimulatedRounds]:
         return [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
 
-    with uncompiled("play_rounds", one_by_one):
-        by_kernel = played()
-    with uncompiled("play_rounds"):
-        in_lanes = played()
-    assert by_kernel == in_lanes == played()
+    in_lanes = played()
+    with uncompiled():
+        assert played() == in_lanes
+        with by_kernel():
+            assert played() == in_lanes
 
 
-def test_it_is_compiled_once_for_random_players_and_once_for_all_others() -> None:
+def test_each_function_is_compiled_once() -> None:
     for players in PLAYER_COUNTS:
         for policy in (Policy.RANDOM, mixed(players), Policy.GREEDY):
             simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
         trace_round(players, 1, seed=1)
-    compiled: Any = lanes.play_rounds
-    assert len(compiled.signatures) == 2
+    functions: list[Any] = [lanes.play_at_random, play_by_policies, deal_rounds]
+    assert [len(function.signatures) for function in functions] == [1, 1, 1]
 
 
 @pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused")
@@ -554,12 +542,12 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
 
 
 def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
-    stale, fresh = (tmp_path / f"game_kernel.play_rounds-{line}.py311.nbi" for line in (1, 2))
+    stale, fresh = (tmp_path / f"game_kernel.draw_decks-{line}.py311.nbi" for line in (1, 2))
     for kept in (stale, fresh):
         kept.touch()
     os.utime(stale, (0, 0))
-    gone = tmp_path / "game_kernel.play_rounds-3.py311.nbi"
+    gone = tmp_path / "game_kernel.draw_decks-3.py311.nbi"
     gone.symlink_to(tmp_path / "removed by another process")
-    compiler._forget_stale(tmp_path, game_kernel.play_rounds)
+    compiler._forget_stale(tmp_path, game_kernel.draw_decks)
     assert not stale.exists()
     assert fresh.exists()

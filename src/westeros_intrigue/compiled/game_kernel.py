@@ -1,4 +1,4 @@
-"""Rounds, playouts and whole games one after another, on the kernel: `lanes` plays many at once.
+"""The terms of rounds and games, the arrays of their results, and the chance of a game.
 
 Cards are dealt as `deal_from_deck` and `draw_deal` deal them, and all chance of a game is drawn
 before its first move.
@@ -11,31 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
-from westeros_intrigue.compiled.board import (
-    HANDS,
-    LAST_HOUSE,
-    LAST_SEAT,
-    PLACED,
-    SEAT,
-    Integers,
-    Terms,
-    size_of,
-)
-from westeros_intrigue.compiled.kernel import (
-    DECK,
-    DECK_SIZE,
-    NUMBER,
-    START,
-    below,
-    deal,
-    draw_world,
-    play_on,
-    shuffle,
-    start,
-)
-from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
+from westeros_intrigue.compiled.board import SEAT, Integers, Terms
+from westeros_intrigue.compiled.kernel import DECK, DECK_SIZE, below, deal, shuffle
 
 Small = NDArray[np.int16]
 Decks = NDArray[np.int64]
@@ -85,65 +63,10 @@ class GameTerms(NamedTuple):
     seed: int
 
 
-class GameOutcomes(NamedTuple):
-    """The results of games."""
-
-    rounds: Outcomes
-    """The rounds of all games, one game after another."""
-    throne_cards: Small
-    """For each game and round which Iron Throne card was drawn, by its place in the variant."""
-
-
 def new_outcomes(rounds: int, players: int) -> Outcomes:
     """Return arrays for the results of rounds."""
     columns = (np.zeros(rounds, np.int16) for _ in range(3))
     return Outcomes(np.zeros((rounds, players), np.int16), *columns)
-
-
-def write_down(
-    round_index: int, players: int, placed_before: int, outcomes: Outcomes, memory: Integers
-) -> None:
-    """Write the results of a round, whose court began with some cards."""
-    outcomes.plies[round_index] = memory[PLACED] - placed_before
-    outcomes.last_placer[round_index] = memory[LAST_SEAT]
-    outcomes.last_house[round_index] = memory[LAST_HOUSE]
-    for seat in range(players):
-        outcomes.cards_left[round_index, seat] = size_of(memory[HANDS + seat])
-
-
-def deal_new_deck(terms: RoundTerms, number: int, memory: Integers) -> None:
-    """Shuffle and deal a round of a simulation, by its number."""
-    memory[NUMBER] = skipped(terms.seed, number * NUMBERS_A_ROUND)
-    for card in range(DECK_SIZE):
-        memory[DECK + card] = card // CARDS_PER_HOUSE
-    shuffle(DECK_SIZE, memory)
-    deal(terms.table, terms.hand_size, terms.starter_count, memory)
-    memory[SEAT] = (terms.first_player + terms.rotation * number) % terms.table.players
-
-
-def play_rounds(terms: RoundTerms, first: int, outcomes: Outcomes, memory: Integers) -> None:
-    """Play rounds `first`, `first + 1`, … and write their results."""
-    for played in range(len(outcomes.plies)):
-        deal_new_deck(terms, first + played, memory)
-        play_on(terms.table, memory)
-        write_down(played, terms.table.players, terms.starter_count, outcomes, memory)
-
-
-def draw_playout(terms: Terms, plan: Integers, seed: int, number: int, memory: Integers) -> None:
-    """Begin a playout with its own world, by its number."""
-    memory[NUMBER] = skipped(seed, number * NUMBERS_A_ROUND)
-    start(memory)
-    draw_world(terms, plan, memory)
-
-
-def play_out(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: Terms, plan: Integers, seed: int, first: int, outcomes: Outcomes, memory: Integers
-) -> None:
-    """Play a position to the round's end again and again, with the numbers of block `first` on."""
-    for played in range(len(outcomes.plies)):
-        draw_playout(terms, plan, seed, first + played, memory)
-        play_on(terms, memory)
-        write_down(played, terms.players, memory[START + PLACED], outcomes, memory)
 
 
 def draw_throne_cards(
@@ -189,26 +112,3 @@ def deal_round(
         memory[DECK + place] = decks[round_index, place] // CARDS_PER_HOUSE
     deal(terms.table, terms.hand_sizes[round_index], terms.starter_counts[round_index], memory)
     memory[SEAT] = starter
-
-
-def play_games(  # noqa: PLR0917 - for the same reason
-    terms: GameTerms,
-    first: int,
-    outcomes: GameOutcomes,
-    decks: Decks,
-    cards: Integers,
-    memory: Integers,
-) -> None:
-    """Play games `first`, `first + 1`, … and write their results."""
-    round_count, players = len(terms.hand_sizes), terms.table.players
-    for played in range(len(outcomes.throne_cards)):
-        memory[NUMBER] = skipped(terms.seed, (first + played) * terms.numbers_a_game)
-        draw_throne_cards(terms, played, outcomes.throne_cards, cards, memory)
-        draw_decks(terms, decks, cards, memory)
-        starter = terms.first_player
-        for round_index in range(round_count):
-            deal_round(terms, round_index, starter, decks, memory)
-            play_on(terms.table, memory)
-            number, starters = played * round_count + round_index, terms.starter_counts[round_index]
-            write_down(number, players, starters, outcomes.rounds, memory)
-            starter = starter + 1 if starter + 1 < players else 0

@@ -1,11 +1,12 @@
 """The memory of the lanes, and operations on unsigned integers that have no branches.
 
-A lane plays one round. The memory has a row for each item of a position, and in it an item for
-each lane, so that one instruction moves many lanes on.
+A lane plays one round. A group of lanes has a row for each item of a position, and in it an item
+for each lane, so that one instruction moves many lanes on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,17 +15,18 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.compiled.bits import popcount
 
-LANES = 16
-"""The number of rounds in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
+LANES, GROUPS = 16, 32
+"""The number of rounds in lock step: two vectors of 512 bits, as eight lanes gain nothing; and the
+number of groups that are played by one call, so that the call costs next to nothing."""
 Lanes = NDArray[np.uint64]
+"""The groups of lanes, or one of them."""
 Word = Any
 """An unsigned integer of 64 bits, which numpy does not count among int."""
 
-WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, CARDS = 4, 5, 6, 7, 8, 9, 10, 11
+WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT = 4, 5, 6, 7, 8, 9, 10
 """The rows after the planes of the houses: the width of the bottom row, the generator, the deck as
 two planes of bits, where card i has the house `low + 2 * high`, the turn and the house of the last
-placement, the seat to move first, and the number of cards in all hands at that moment. Turns are
-counted from the seat to move first."""
+placement, and the seat to move first. Turns are counted from the seat to move first."""
 HANDS, ACTIVE = 12, 18
 """For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
 ERRS, BY_CARDS = 24, 30
@@ -37,7 +39,9 @@ OPEN, ENDS, DRAWN, AT_RANDOM, HOUSE, CELL, END = 41, 45, 46, 47, 48, 49, 50
 """The placement of this turn: the slots that the hand can use, by house; how many ends are open;
 the random number; a mask of all bits if it is made at random; the house; the cell as a bit; and 1
 for the left end, 2 for the right end, 0 for another slot."""
-ROWS = 51
+STACKS = 51
+"""For each seat, from 0, the houses of its stack, if it is automated."""
+ROWS = 57
 
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _unsigned: Any = np.uint64
@@ -73,6 +77,17 @@ def nth_lowest(cells: Word, skipped: Word) -> Word:
     return cells & (_0 - cells)
 
 
-def new_lanes() -> Lanes:
-    """Return the memory of lanes, its contents without meaning."""
-    return np.zeros((ROWS, LANES), np.uint64)
+def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:
+    """Yield for some rounds the first of each block, and the lanes that play it.
+
+    There is one block even of no rounds, so that everything is compiled.
+    """
+    size = groups * LANES
+    lanes = np.zeros((min(groups, groups_for(count)), ROWS, LANES), np.uint64)
+    for first in range(0, max(count, 1), size):
+        yield first, lanes[: groups_for(count - first)]
+
+
+def groups_for(count: int) -> int:
+    """Return how many groups of lanes some rounds fill."""
+    return -(-count // LANES)

@@ -144,8 +144,3 @@ def new_memory(
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers
     packed_memory: board.Integers = integers(memory)
     return packed_memory
-
-
-def for_lanes(policies: Sequence[Policy], memory: board.Integers) -> board.Integers | None:
-    """Return the policies in a memory for lanes: None if all seats choose at random."""
-    return None if set(policies) == {Policy.RANDOM} else memory[kernel.POLICIES :]

@@ -8,15 +8,17 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled import game_kernel, lanes
+from westeros_intrigue.compiled import game_kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, joined, read_only
-from westeros_intrigue.compiled.fast import fastest, integers, signed
-from westeros_intrigue.compiled.lane_bits import new_lanes
-from westeros_intrigue.compiled.packing import POLICIES, for_lanes, new_memory, terms_of
+from westeros_intrigue.compiled.fast import integers, signed
+from westeros_intrigue.compiled.lane_bits import blocks
+from westeros_intrigue.compiled.lane_rounds import start_worlds, write_down
+from westeros_intrigue.compiled.lanes import play_to_the_end
+from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
 from westeros_intrigue.compiled.running import Progress, Run
-from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED
+from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, NUMBERS_A_ROUND
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position
 
@@ -116,11 +118,12 @@ def playouts(
     def played(numbers: range) -> game_kernel.Outcomes:
         outcomes = game_kernel.new_outcomes(len(numbers), players)
         memory = new_memory([POLICIES[policy] for policy in of_seats], position)
-        arguments = (terms, plan, signed(seed), numbers.start, outcomes, memory)
-        if variant.automated:
-            fastest(game_kernel.play_out)(*arguments)
-        else:
-            lanes.play_out(*arguments, for_lanes(of_seats, memory), new_lanes())
+        placed = position.board.occupied.bit_count()
+        for first, lanes in blocks(len(numbers)):
+            number = numbers.start + first
+            start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
+            play_to_the_end(terms, memory, lanes)
+            write_down(terms, first, 1, placed, outcomes, memory, lanes)
         return outcomes
 
     run = Run(threads, progress=progress)

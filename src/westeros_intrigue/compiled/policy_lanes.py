@@ -13,6 +13,7 @@ import numpy as np
 
 from westeros_intrigue.compiled.bits import PAIRS
 from westeros_intrigue.compiled.board import Integers
+from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.greedy_lanes import choose_greedily
 from westeros_intrigue.compiled.kernel import ALWAYS, POLICY_SIZE
 from westeros_intrigue.compiled.kernel import BY_CARDS as POLICY_BY_CARDS
@@ -223,6 +224,7 @@ def restore_hands(players: int, lanes: Lanes) -> None:
             )
 
 
+@compiled
 def play_by_policies(players: int, width_limit: int, policies: Integers, lanes: Lanes) -> None:
     """Play each lane to its round's end, each seat by its policy; none is automated.
 
@@ -234,26 +236,28 @@ def play_by_policies(players: int, width_limit: int, policies: Integers, lanes: 
         errs_most, errs_least = max(errs_most, errs), min(errs_least, errs)
         is_mixed = is_mixed or 0 < errs < ALWAYS
         is_card = is_card or policies[POLICY_SIZE * seat + POLICY_BY_CARDS] == 1
-    prepare(players, policies, lanes)
-    # Rows at constant places of one array show the compiler that they do not overlap.
-    flat, limit, somebody = lanes.reshape(-1), _unsigned(width_limit), True
-    while somebody:
-        somebody = False
-        for turn in range(players):
-            for lane in range(LANES):
-                flat[HAND * LANES + lane] = flat[(HANDS + turn) * LANES + lane]
-                flat[IS_IN * LANES + lane] = flat[(ACTIVE + turn) * LANES + lane]
-                flat[HAND_ERRS * LANES + lane] = flat[(ERRS + turn) * LANES + lane]
-                flat[AMONG_CARDS * LANES + lane] = flat[(BY_CARDS + turn) * LANES + lane]
-            if survey(limit, flat):
-                somebody = True
-                draw(is_mixed, flat)
-                if errs_most > 0:
-                    choose_at_random(is_card, flat)
-                if errs_least < ALWAYS:
-                    choose_greedily(limit, flat)
-                put(turn, flat)
-            for lane in range(LANES):
-                flat[(HANDS + turn) * LANES + lane] = flat[HAND * LANES + lane]
-                flat[(ACTIVE + turn) * LANES + lane] = flat[IS_IN * LANES + lane]
-    restore_hands(players, lanes)
+    limit = _unsigned(width_limit)
+    for group in range(len(lanes)):
+        prepare(players, policies, lanes[group])
+        # Rows at constant places of one array show the compiler that they do not overlap.
+        flat, somebody = lanes[group].reshape(-1), True
+        while somebody:
+            somebody = False
+            for turn in range(players):
+                for lane in range(LANES):
+                    flat[HAND * LANES + lane] = flat[(HANDS + turn) * LANES + lane]
+                    flat[IS_IN * LANES + lane] = flat[(ACTIVE + turn) * LANES + lane]
+                    flat[HAND_ERRS * LANES + lane] = flat[(ERRS + turn) * LANES + lane]
+                    flat[AMONG_CARDS * LANES + lane] = flat[(BY_CARDS + turn) * LANES + lane]
+                if survey(limit, flat):
+                    somebody = True
+                    draw(is_mixed, flat)
+                    if errs_most > 0:
+                        choose_at_random(is_card, flat)
+                    if errs_least < ALWAYS:
+                        choose_greedily(limit, flat)
+                    put(turn, flat)
+                for lane in range(LANES):
+                    flat[(HANDS + turn) * LANES + lane] = flat[HAND * LANES + lane]
+                    flat[(ACTIVE + turn) * LANES + lane] = flat[IS_IN * LANES + lane]
+        restore_hands(players, lanes[group])

@@ -15,14 +15,22 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_type
-from westeros_intrigue.compiled import board, game_kernel, kernel, lanes
+from westeros_intrigue.compiled import board, game_kernel, kernel
 from westeros_intrigue.compiled.arrays import Arrays, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
-from westeros_intrigue.compiled.fast import fastest, signed, zeros
+from westeros_intrigue.compiled.fast import signed, zeros
 from westeros_intrigue.compiled.game_terms import game_terms
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
-from westeros_intrigue.compiled.lane_bits import LANES, Lanes, new_lanes
-from westeros_intrigue.compiled.packing import POLICIES, for_lanes, new_memory, terms_of
+from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, blocks
+from westeros_intrigue.compiled.lane_deals import unload
+from westeros_intrigue.compiled.lane_rounds import (
+    deal_round,
+    deal_rounds,
+    shuffle_for_games,
+    write_down,
+)
+from westeros_intrigue.compiled.lanes import play_to_the_end
+from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
 from westeros_intrigue.compiled.running import Run
@@ -197,7 +205,9 @@ class Simulation(Value):
         self._check_rounds(range(number, number + 1))
         deal = deal_from_deck(shuffled(DECK, RoundSource(self.seed, number)), self.players)
         terms, memory = self._round_terms, list(map(int, self._memory))
-        game_kernel.deal_new_deck(terms, number, memory)
+        _, lanes = next(blocks(1))
+        deal_rounds(terms, number, lanes)
+        unload(terms.table, 0, lanes[0], memory)
         starter = memory[board.SEAT]
         return TracedRound(deal, starter, traced_moves(deal, terms.table, memory))
 
@@ -218,22 +228,17 @@ class Simulation(Value):
         return reduce(add, (counts_of_games(self.games(part)) for part in parts))
 
     def _played_rounds(self, numbers: range) -> Arrays:
-        terms = self._round_terms
+        terms, memory = self._round_terms, self._memory
         outcomes = game_kernel.new_outcomes(len(numbers), self.players)
-        cards_of, policies = self._cards_of(terms.hand_size), for_lanes(self.policies, self._memory)
-        lanes.play_rounds(terms, numbers.start, outcomes, policies, cards_of, new_lanes())
+        for first, lanes in blocks(len(numbers)):
+            deal_rounds(terms, numbers.start + first, lanes)
+            play_to_the_end(terms.table, memory, lanes)
+            write_down(terms.table, first, 1, terms.starter_count, outcomes, memory, lanes)
         return outcomes
 
     @property
     def _memory(self) -> board.Integers:
         return new_memory([POLICIES[policy] for policy in self.policies])
-
-    def _cards_of(self, hand_size: int) -> Lanes:
-        """Return for each seat the cards that it is dealt, as bits of the shuffled deck."""
-        dealt = range(self.players * hand_size)
-        seats = range(self.players)
-        cards = [sum(1 << card for card in dealt[seat :: self.players]) for seat in seats]
-        return np.array(cards, np.uint64)
 
     @property
     def _round_terms(self) -> game_kernel.RoundTerms:
@@ -249,22 +254,22 @@ class Simulation(Value):
     def _played_games(self, numbers: range) -> Arrays:
         variant, players = self.variant, self.players
         terms = game_terms(players, variant, self.first_player, self.seed)
-        rounds = len(terms.hand_sizes)
+        rounds, memory = len(terms.hand_sizes), self._memory
         shape = (len(numbers), rounds)
         outcomes = game_kernel.new_outcomes(len(numbers) * rounds, players)
         throne_cards = np.zeros(shape, np.int16)
-        found = game_kernel.GameOutcomes(outcomes, throne_cards)
-        decks = np.zeros((LANES, rounds, kernel.DECK_SIZE), np.int64)
+        decks = np.zeros((GROUPS, rounds, 2, LANES), np.uint64)
+        deck = np.zeros((rounds, kernel.DECK_SIZE), np.int64)
         cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
-        if not variant.automated:
-            memory, cards_of = self._memory, self._cards_of(int(terms.hand_sizes[0]))
-            policies = for_lanes(self.policies, memory)
-            lanes.play_games(
-                terms, numbers.start, found, decks, cards, memory, policies, cards_of, new_lanes()
-            )
-        else:
-            play_games = fastest(game_kernel.play_games)
-            play_games(terms, numbers.start, found, decks[0], cards, self._memory)
+        for first, lanes in blocks(len(numbers)):
+            drawn = throne_cards[first : first + LANES * len(lanes)]
+            start = numbers.start + first
+            shuffle_for_games(terms, start, drawn, decks, deck, cards, memory, lanes)
+            for each in range(rounds):
+                deal_round(terms, each, (self.first_player + each) % players, decks, lanes)
+                play_to_the_end(terms.table, memory, lanes)
+                number, starters = rounds * first + each, int(terms.starter_counts[each])
+                write_down(terms.table, number, rounds, starters, outcomes, memory, lanes)
         cards_left = outcomes.cards_left.reshape(*shape, players)
         last_placer, last_house, plies = (
             field.reshape(shape)

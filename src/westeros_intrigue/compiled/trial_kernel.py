@@ -44,6 +44,26 @@ def draw_worlds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             worlds[2 * players * world + players + seat] = memory[STACKS + seat]
 
 
+def start_trial(  # noqa: PLR0917 - as above
+    terms: Terms,
+    move: int,
+    seed: int,
+    first: int,
+    world: int,
+    worlds: Integers,
+    memory: Integers,
+) -> None:
+    """Make a move in one of the worlds, of which the first has the number `first`."""
+    number = (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
+    memory[NUMBER] = skipped(seed, number)
+    start(memory)
+    for seat in range(terms.players):
+        memory[HANDS + seat] = worlds[2 * terms.players * world + seat]
+        memory[STACKS + seat] = worlds[2 * terms.players * world + terms.players + seat]
+    put(memory, 0, move)
+    memory[SEAT] = terms.hero + 1 if terms.hero + 1 < terms.players else 0
+
+
 def add_up(
     terms: Terms, by_cards_left: Integers, sums: int, memory: Integers, found: Integers
 ) -> int:
@@ -84,18 +104,10 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     number of the first world; the numbers of the trials follow from it. `found` begins with the
     sums of each move; then come its margins, world by world, for each move.
     """
-    players, hero = terms.players, terms.hero
-    count = len(worlds) // (2 * players)
+    count = len(worlds) // (2 * terms.players)
     for world in range(count):
         for tried in range(len(moves)):
-            number = (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
-            memory[NUMBER] = skipped(seed, number)
-            start(memory)
-            for seat in range(players):
-                memory[HANDS + seat] = worlds[2 * players * world + seat]
-                memory[STACKS + seat] = worlds[2 * players * world + players + seat]
-            put(memory, 0, moves[tried])
-            memory[SEAT] = hero + 1 if hero + 1 < players else 0
+            start_trial(terms, moves[tried], seed, first, world, worlds, memory)
             play_on(terms, memory)
             margin = add_up(terms, by_cards_left, SUMS_SIZE * tried, memory, found)
             found[SUMS_SIZE * len(moves) + count * tried + world] = margin

@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from types import ModuleType
 from typing import NamedTuple
 
 from westeros_intrigue.compiled import board, fast, inference, kernel, trial_kernel
@@ -72,8 +73,8 @@ class Trials:
         """Draw the worlds from number `first` on."""
         size, candidates = 2 * self.position.players, self._candidates
         worlds: Integers = zeros(size * count * candidates)
-        draw = fastest(trial_kernel.draw_worlds)
-        draw(self._terms, self._plan, self._seed, first * candidates, self._memory, worlds)
+        arguments = (self._terms, self._plan, self._seed, first * candidates, self._memory, worlds)
+        _kernel_or_lanes().draw_worlds(*arguments)
         if candidates > 1:
             kept = self.likely(worlds, count)
             worlds = integers(
@@ -100,8 +101,8 @@ class Trials:
         count, sums = len(worlds) // (2 * position.players), trial_kernel.SUMS_SIZE * len(moves)
         found: Integers = zeros(sums + count * len(moves))
         points = _points(position.variant, position.players, fast.has_numba())
-        try_moves = fastest(trial_kernel.try_moves)
-        try_moves(self._terms, codes, points, self._seed, first, worlds, self._memory, found)
+        arguments = (self._terms, codes, points, self._seed, first, worlds, self._memory, found)
+        _kernel_or_lanes().try_moves(*arguments)
         numbers = list(map(int, found))
         return [
             Tried(
@@ -130,6 +131,15 @@ class Trials:
         points = list(adjusted_points(tuple(left), changes))
         points[last] -= board.LAST_WORTH
         return points
+
+
+def _kernel_or_lanes() -> ModuleType:
+    """Return the module that draws worlds and tries moves: that of the lanes, if numba is there."""
+    if fast.has_numba():
+        from westeros_intrigue.compiled import lane_trials  # noqa: PLC0415 - it needs numba
+
+        return lane_trials
+    return trial_kernel
 
 
 def worlds_of(states: Iterable[GameState]) -> list[int]:
