@@ -44,8 +44,8 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
     folder = Folder(tmp_path)
     engine = Engine(folder)
     seats = [{"name": "", "who": "person"}, {"name": "Ben", "who": name}]
-    request = {"do": "begin", "table": "standard", "seats": seats, "houses": [],
-        "first_player": 0, "options": [], "rounds": None, "seed": 1}  # fmt: skip
+    request = {"do": "start", "name": "westeros-intrigue", "seats": seats,
+        "options": [], "seed": 1}  # fmt: skip
     position: Any = engine.answer(json.dumps(request))
     game = position.game
     of_page = seats_in_file(tmp_path / f"{game}.txt")
@@ -70,8 +70,8 @@ def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(
     monkeypatch.setattr(random.SystemRandom, "randrange", lambda _, bound: bound - 1)
     command("play", "--record", str(tmp_path / "terminal.txt"), typed=["save", "quit"])
     seats = [{"name": "", "who": "person"}, {"name": "", "who": "random"}]
-    request = {"do": "begin", "table": "standard", "seats": seats, "houses": [],
-        "first_player": 0, "options": [], "rounds": None, "seed": None}  # fmt: skip
+    request = {"do": "start", "name": "westeros-intrigue", "seats": seats,
+        "options": [], "seed": None}  # fmt: skip
     Engine(Folder(tmp_path)).answer(json.dumps(request))
     saved = [read_record(path.read_text("utf-8"))[1] for path in tmp_path.glob("*.txt")]
     assert [dict(record.tags)["Seed"] for record in saved] == [str(2**53 - 1)] * 2
@@ -175,8 +175,8 @@ def test_two_engines_at_one_folder_do_not_lose_a_move(tmp_path: Path) -> None:
         return engine.answer(json.dumps({"do": "place", "game": at.game, "seat": 0,
             "moment": at.moment, "move": str(at.moves[0])}))  # fmt: skip
 
-    begin = {"do": "begin", "table": "standard", "seats": [{"name": "", "who": "person"}] * 2,
-        "houses": [], "first_player": 0, "options": [], "rounds": None, "seed": 1}  # fmt: skip
+    seats = [{"name": "", "who": "person"}] * 2
+    begin = {"do": "start", "name": "westeros-intrigue", "seats": seats, "options": [], "seed": 1}
     start: Any = first.answer(json.dumps(begin))
     look = {"do": "look", "game": start.game, "seat": 0}
     seen: Any = second.answer(json.dumps(look))

@@ -46,11 +46,19 @@ def seats(*who: str) -> list[dict[str, str]]:
     return [{"name": "", "who": each} for each in who]
 
 
-def begun(ask: Ask, who: Sequence[str], table: str = "standard", *options: str, **more: Any) -> Any:
-    """Begin a game; what else `begin` holds may be given."""
-    usual = {"houses": [], "first_player": 0, "rounds": None, "seed": 1}
-    table_of = {"table": table, "seats": seats(*who), "options": list(options)}
-    return ask("begin", **{**usual, **table_of, **more})
+def begun(
+    ask: Ask, who: Sequence[str], *options: str, seed: int | None = 1, **settings: Any
+) -> Any:
+    """Begin a game with options of the rulebook, and with settings by their names."""
+    people = settings.pop("seats", seats(*who))
+    automated = [str(seat) for seat, each in enumerate(who) if each == "automated"]
+    if "solo" not in settings:  # which has its own
+        settings["automated"] = "+".join(automated)
+    settings["option"] = "+".join(options)
+    named = [
+        {"name": name, "value": str(value).lower()} for name, value in settings.items() if value
+    ]
+    return ask("start", name="westeros-intrigue", seats=people, options=named, seed=seed)
 
 
 def kept(folder: Path, game: str) -> Record:

@@ -75,21 +75,22 @@ class Person:
         if kind in {"error", "warning"} and "Failed to load resource" not in text:
             self.faults.append(text)
 
-    def begin(self, *who: str, table: str = "standard", rounds: int = 1, seed: int = 1) -> None:
+    def begin(self, *who: str, solo: bool = False, rounds: int = 1, seed: int = 1) -> None:
         """Fill in the form and begin a game."""
-        page = self.page
+        page, form = self.page, self.page.locator("#table-form")
         page.locator("#new-table").evaluate("(each) => { each.open = true; }")
-        page.select_option("#table", table)
-        if table == "standard":
-            page.fill("#count", str(len(who)))
-            page.press("#count", "Tab")
-            for seat, each in enumerate(who):
-                page.get_by_label(f"Who plays seat {seat + 1}").select_option(each)
-        page.locator("#begin details").evaluate("(each) => { each.open = true; }")
-        page.fill("#rounds-wanted", str(rounds))
-        page.fill("#seed", str(seed))
+        form.locator("details").evaluate("(each) => { each.open = true; }")
+        if solo:
+            form.get_by_label("Solo Scheming").check()
+        else:
+            form.locator("[name=count]").fill(str(len(who)))
+            form.locator("[name=count]").press("Tab")
+        for seat, each in enumerate(who):
+            form.get_by_label(f"Who plays seat {seat + 1}").select_option(each)
+        form.locator("[name=rounds]").fill(str(rounds))
+        form.locator("[name=seed]").fill(str(seed))
         page.select_option("#pace", "0", force=True)
-        page.click("#begin button.main")
+        form.locator("button.main").click()
         page.wait_for_selector("#game:not([hidden]), #cover:not([hidden])")
 
     @property
@@ -126,7 +127,7 @@ class Person:
     @property
     def is_over(self) -> bool:
         """Whether the end of the game is told."""
-        return bool(self.page.locator("#story-heading").inner_text() == "The game is over")
+        return bool(self.page.locator('#story[data-end="game"]').is_visible())
 
 
 def strings_in_memory(person: Person) -> set[str]:

@@ -35,12 +35,12 @@ from westeros_intrigue.web.engine import Engine
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SOLO = ("person", *("automated",) * 3)
-TABLES: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {
-    "one person, four seats": (("person", "greedy", "random", "greedy"), "standard", ()),
-    "three at one screen": (("person",) * 3, "standard", ("anyone_can_die", "rivalry")),
-    "nobody plays": (("random", "random"), "standard", ()),
-    "solo": (SOLO, "solo", ("house_affiliation",)),
-    "an automated house": (("automated", "person", "person"), "standard", ()),
+TABLES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "one person, four seats": (("person", "greedy", "random", "greedy"), ()),
+    "three at one screen": (("person",) * 3, ("anyone-can-die", "rivalry")),
+    "nobody plays": (("random", "random"), ()),
+    "solo": (SOLO, ("house-affiliation",)),
+    "an automated house": (("automated", "person", "person"), ()),
 }
 ALONE = [table for table in TABLES if table != "three at one screen"]
 
@@ -58,9 +58,11 @@ def ask(tmp_path: Path) -> Ask:
     ],
 )
 def test_a_whole_game_comes_through_as_it_is_observed(table: str, ask: Ask, tmp_path: Path) -> None:
-    who, kind, options = TABLES[table]
+    who, options = TABLES[table]
     people = [seat for seat, each in enumerate(who) if each == "person"]
-    for answer in played(ask, begun(ask, who, kind, *options, rounds=2)):
+    for answer in played(
+        ask, begun(ask, who, *options, rounds=2, **{table: True} if table == "solo" else {})
+    ):
         state = kept(tmp_path, answer["game"]).state
         view = observe(state, answer["view"]["player"])
         assert from_data(View, answer["view"]) == view
@@ -120,26 +122,44 @@ def until_person_moves(ask: Ask, position: Any) -> Any:
         yield position
 
 
-def test_rounds_and_the_game_end_in_a_story(ask: Ask) -> None:
-    stories = [
-        answer["story"]
-        for answer in played(ask, begun(ask, ("person", "person"), rounds=2))
-        if answer["story"]
-    ]
-    assert len(stories) == 3
-    for story in stories[:-1]:
-        assert story[0].endswith("placed the last card, and draws an Iron Throne card.")
-    assert stories[-1][-1].startswith("Won by ")
+def test_a_round_ends_with_its_points_and_the_game_with_its_places(ask: Ask) -> None:
+    positions = played(ask, begun(ask, ("person", "person"), rounds=2))
+    *rounds, last = [position for position in positions if position["standings"]]
+    assert len(rounds) == 2
+    sums = [0, 0]
+    for position in rounds:
+        assert position["story"][0].endswith("draws an Iron Throne card.")
+        table = position["view"]["table"]
+        for standing, left in zip(position["standings"], table["hand_sizes"], strict=True):
+            seat = standing["seat"]
+            sums[seat] += left
+            assert (standing["cards_left"], standing["points"]) == (left, left)
+            assert (standing["total"], standing["place"]) == (sums[seat], None)
+    assert last["story"][1].startswith("Won by ")
+    totals = [standing["total"] for standing in last["standings"]]
+    assert totals == sorted(totals)
+    for standing in last["standings"]:
+        off = sum(card["value"] for card in standing["throne_cards"])
+        assert standing["total"] == sums[standing["seat"]] - off
+
+
+def test_the_points_of_the_options_are_named_at_the_end_of_a_round(ask: Ask) -> None:
+    positions = played(ask, begun(ask, ("random",) * 4, "rivalry"))
+    notes = [each for at in positions for standing in at["standings"] for each in standing["notes"]]
+    assert set(notes) == {"+1 by Rivalry"}
 
 
 def test_one_person_is_told_their_own_iron_throne_card_alone(ask: Ask) -> None:
     told = {
-        story[0].partition(" placed")[0]: "icons" in story[0]
+        position["story"][0]: [len(each["throne_cards"]) for each in position["standings"]]
         for seed in range(2)
-        for answer in played(ask, begun(ask, ("random", "person"), rounds=1, seed=seed))
-        if (story := answer["story"]) and answer["waits_for"] == "round"
+        for position in played(ask, begun(ask, ("random", "person"), rounds=1, seed=seed))
+        if position["waits_for"] == "round"
     }
-    assert told == {"Random": False, "Player 2": True}
+    assert told == {
+        "Random draws an Iron Throne card.": [0, 0],
+        "You draw an Iron Throne card.": [0, 1],
+    }
 
 
 def test_a_hint_is_a_placement_that_may_be_made(ask: Ask) -> None:
@@ -179,7 +199,7 @@ def test_a_new_game_goes_on_from_a_moment_of_one_that_is_over(ask: Ask) -> None:
 
 @pytest.mark.long
 def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(ask: Ask) -> None:
-    *_, last = played(ask, begun(ask, ("person", *("automated",) * 3), "solo", rounds=1))
+    *_, last = played(ask, begun(ask, SOLO, solo=True, rounds=1))
     kinds = set()
     for number in range(last["moment"] - 1):
         reviewed = ask("review", game=last["game"], number=number)
@@ -239,20 +259,14 @@ def test_names_are_kept_as_far_as_they_can_be_shown(ask: Ask) -> None:
 
 
 def test_who_starts_and_the_houses_can_be_chosen(ask: Ask) -> None:
-    wanted: dict[str, Any] = {"houses": ["T", "T"], "first_player": 1}
-    table = begun(ask, ("person", "person"), **wanted)["view"]["table"]
+    table = begun(ask, ("person", "person"), houses="TT", first_player=1)["view"]["table"]
     assert table["starting_player"] == table["active_player"] == 1
     assert table["variant"]["houses"] == ["T", "T"]
 
 
-def test_the_usual_houses_are_those_that_are_offered(ask: Ask) -> None:
-    choices = ask("choices")
-    standard, solo = choices["tables"]
-    assert solo["houses"] == [house.value for house in SOLO_SCHEMING.houses]
-    for option in choices["options"]:
-        view = begun(ask, ("person",) * 6, "standard", option["name"])["view"]
-        houses = standard["houses"] if option["needs_houses"] else []
-        assert view["table"]["variant"]["houses"] == houses
+def test_whoever_was_to_play_a_seat_the_rules_move_the_automated_ones(ask: Ask) -> None:
+    seated = begun(ask, ("person", "greedy", "random", "automated"), solo=True)["seats"]
+    assert [seat["who"] for seat in seated] == list(SOLO)
 
 
 def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
@@ -323,15 +337,15 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "an older moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
     "a step in place of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
     "the seat of no person": ("place", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
-    "automated houses elsewhere": (
-        "begin",
-        {"table": "solo", "seats": seats(*SOLO[::-1])},
+    "a person in an automated seat": (
+        "start",
+        {"solo": True, "seats": seats(*SOLO[::-1])},
         "cannot-be",
     ),
-    "other houses in solo": ("begin", {"table": "solo", "houses": list("LBST")}, "cannot-be"),
-    "another start in solo": ("begin", {"table": "solo", "first_player": 1}, "cannot-be"),
-    "nobody who starts": ("begin", {"first_player": 4}, "cannot-be"),
-    "a seat without a house": ("begin", {"houses": list("SLB")}, "cannot-be"),
+    "other houses in solo": ("start", {"solo": True, "houses": "LBST"}, "cannot-be"),
+    "another start in solo": ("start", {"solo": True, "first_player": 1}, "cannot-be"),
+    "nobody who starts": ("start", {"first_player": 4}, "cannot-be"),
+    "a seat without a house": ("start", {"houses": "SLB"}, "cannot-be"),
     "no such puzzle": ("puzzle", {"number": 201}, "cannot-be"),
     "no record": ("load", {"record": "Hello"}, "cannot-be"),
 }
@@ -340,9 +354,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> None:
     do, members, code = REFUSED[what]
-    if do not in {"begin", "load", "puzzle"}:
+    if do not in {"start", "load", "puzzle"}:
         members = {"game": begun(ask, ("person", "greedy"))["game"], **members}
-    answer = begun(ask, SOLO, **members) if do == "begin" else ask(do, **members)
+    answer = begun(ask, SOLO, **members) if do == "start" else ask(do, **members)
     assert answer["kind"] == "fault"
     assert answer["code"] == code
     assert answer["text"]

@@ -154,7 +154,7 @@ def test_a_friend_who_leaves_learns_no_invitation_and_seats_no_slow_player(serve
 
 def test_who_cannot_sit_there_is_refused(server: Server) -> None:
     host = through(server, server.token)
-    game = begun(host, ("person", *["automated"] * 3), "solo")["game"]
+    game = begun(host, ("person", *["automated"] * 3), solo=True)["game"]
     for do, more in (
         ("invite", {"seat": 1}),
         ("invite", {"seat": 4}),
@@ -333,11 +333,14 @@ def made_links(host: Person, friends: int, game: str = "westeros-intrigue") -> l
     """Begin a game with friends, and return their links."""
     page = host.page
     page.click("#with-friends summary")
-    page.select_option("#friends-game", game)
-    page.fill("#friends-count", str(friends + 1))
-    page.fill("#friends-people", str(friends))
+    form = page.locator("#friends-form")
+    form.locator("[name=game]").select_option(game)
+    form.locator("[name=count]").fill(str(friends + 1))
+    form.locator("[name=count]").press("Tab")
+    for seat in range(1, friends + 1):
+        form.get_by_label(f"Who plays seat {seat + 1}").select_option("friend")
     page.select_option("#pace", "0", force=True)
-    page.click("#friends-form button.main")
+    form.locator("button.main").click()
     links = []
     for seat in range(1, friends + 1):
         line = page.locator("#friends-list li").nth(seat)

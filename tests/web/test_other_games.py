@@ -233,9 +233,13 @@ def test_a_whole_game_is_played_in_a_browser(
         page.select_option("#pace", "0", force=True)
         page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
         page.click("#any-games > summary")
-        page.select_option("#any-game", game)
-        page.fill("#any-people", str(people))
-        page.click("#start button.main")
+        form = page.locator("#others-form")
+        form.locator("[name=game]").select_option(game)
+        form.locator("[name=count]").fill("3")
+        form.locator("[name=count]").press("Tab")
+        for seat in range(people):
+            form.get_by_label(f"Who plays seat {seat + 1}").select_option("person")
+        form.locator("button.main").click()
         while (now := page.wait_for_function(STANDING).json_value()) != "over":
             if now == "cover":
                 page.click("#uncover")

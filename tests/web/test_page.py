@@ -120,11 +120,11 @@ def play(person: Person, place: Callable[[Person], None], go_on: str = "click") 
         else:
             place(person)
             person.until_told_more(told)
-    expect(person.page.locator("#lines li").last).to_contain_text("Won by ")
+    expect(person.page.locator("#draw")).to_contain_text("Won by ")
 
 
 TOLD_ON = """() => document.querySelector('#story').hidden
-  || document.querySelector('#story-heading').textContent === 'The game is over'"""
+  || document.querySelector('#story').dataset.end === 'game'"""
 
 
 def games(server_folder: Path) -> list[Record]:
@@ -185,7 +185,7 @@ def overflows(person: Person) -> bool:
 @pytest.mark.long
 @needs_chromium
 def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
-    person.begin(table="solo")
+    person.begin(solo=True)
     play(person, by_mouse)
     [record] = games(tmp_path)
     assert record.variant.automated == (1, 2, 3)
@@ -245,13 +245,12 @@ def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
 @needs_chromium
 def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) -> None:
     page = person.page
+    form = page.locator("#table-form")
     page.click("text=Another table")
-    house = page.get_by_label("House of seat 1")
-    expect(house).to_be_hidden()
-    page.locator("#begin details").evaluate("(each) => { each.open = true; }")
-    page.get_by_role("checkbox", name="Rivalry").check()
-    house.select_option("Targaryen")
-    page.get_by_label("Who starts").select_option("Seat 2")
+    form.locator("summary").click()
+    form.get_by_label("Rivalry").check()
+    form.locator("[name=houses]").fill("TS")
+    form.get_by_label("Who starts").select_option("Seat 2")
     person.begin("person", "greedy")
     expect(page.locator("#told li").first).to_have_text("Greedy starts round 1.")
     expect(page.locator("#rows th").first).to_have_text("Player 1, Targaryen")
@@ -489,20 +488,79 @@ def look(element: Locator) -> tuple[str, str]:
 
 @pytest.mark.long
 @needs_chromium
-def test_a_card_can_be_dragged_to_its_slot(person: Person) -> None:
+@pytest.mark.parametrize("is_touched", [False, True], ids=["mouse", "touch"])
+def test_a_card_can_be_dragged_to_its_slot(
+    browser: Browser, server: Server, is_touched: bool
+) -> None:
+    person = Person(browser, server.address, has_touch=is_touched)
     person.begin("person", "greedy")
     page = person.page
     box = page.locator("#hand button >> nth=0").bounding_box()
     assert box
-    page.mouse.move(box["x"] + 10, box["y"] + 10)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 20, box["y"] - 20, steps=4)
+    start = (box["x"] + 10, box["y"] + 10)
+    drag(person, start, (start[0], start[1] - 200), is_touched=is_touched)
     expect(page.locator("#reason")).to_contain_text("fits in 1 place: a0")
+    expect(page.locator("#game .card--flying")).to_have_count(0)
+    expect(page.locator('#hand [aria-pressed="true"]')).to_have_count(1)
     slot = page.locator('#court button[data-slot="a0"]').bounding_box()
     assert slot
-    page.mouse.move(slot["x"] + 15, slot["y"] + 15, steps=4)
-    page.mouse.up()
+    # Near is near enough.
+    drag(person, start, (slot["x"] - 20, slot["y"] - 20), is_touched=is_touched)
     expect(page.locator("#told li").nth(1)).to_contain_text("in a0.")
+    person.context.close()
+    assert person.faults == []
+
+
+def drag(
+    person: Person, start: tuple[float, float], end: tuple[float, float], *, is_touched: bool
+) -> None:
+    """Drag with the mouse or a finger, in a few steps."""
+    if not is_touched:
+        mouse = person.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=5)
+        mouse.up()
+        return
+    client = person.context.new_cdp_session(person.page)
+    for step in range(6):
+        x, y = (a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
+        touch = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        client.send("Input.dispatchTouchEvent", touch)
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    client.detach()
+
+
+@pytest.mark.long
+@needs_chromium
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_placed_flies_to_its_slot(browser: Browser, server: Server, motion: str) -> None:
+    person = Person(browser, server.address, reduced_motion=motion)
+    page = person.page
+    page.evaluate(WATCH_FLIGHTS)
+    person.begin("person", "greedy")
+    page.wait_for_timeout(500)
+    by_mouse(person)
+    expect(page.locator("#court .card")).to_have_count(2)
+    page.wait_for_timeout(500)
+    lying = page.locator("#court .card").evaluate_all(
+        "(all) => all.map((each) => each.dataset.card)"
+    )
+    flown = page.evaluate("flown")
+    assert set(flown) == (set(lying) if motion == "no-preference" else set())
+    expect(page.locator(".card--flying")).to_have_count(0)
+    person.context.close()
+    assert person.faults == []
+
+
+WATCH_FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((each) => [...each.addedNodes]);
+    const flying = added.filter((each) => each.matches('.card--flying'));
+    flown.push(...flying.map((each) => each.dataset.card));
+  }).observe(document.querySelector('#game'), { childList: true });
+}"""
 
 
 @pytest.mark.long

@@ -71,22 +71,6 @@ export interface Attempted {
   told: string[];
 }
 
-/** A new game. */
-export interface Begin {
-  do: "begin";
-  table: "standard" | "solo";
-  seats: Seat[];
-  /** The house of each seat; empty for none, or for the usual ones where each seat needs one. */
-  houses: House[];
-  /** The seat that starts round 1. */
-  first_player: number;
-  options: ("house_affiliation" | "rivalry" | "anyone_can_die")[];
-  /** The number of rounds; null for that of the rulebook. */
-  rounds: number | null;
-  /** The seed of the deal; null for any deal. */
-  seed: number | null;
-}
-
 /** A new game that goes on from a moment of one that is over. */
 export interface Branch {
   do: "branch";
@@ -137,18 +121,14 @@ export interface Choices {
 export interface Chosen {
   /** The class of the document. */
   kind: "choices";
-  tables: TableChoice[];
-  /** The players that the engine has, the weakest first. */
-  levels: Choice[];
-  options: OptionChoice[];
   /** The saved games, the latest first. */
   games: Choice[];
   /** The levels of the puzzles, each by the number of its first one. */
   puzzles: Choice[];
   /** The number of today's puzzle. */
   daily: number;
-  /** All games. */
-  others: GameChoice[];
+  /** The games, and the tables that they can be played at. */
+  tables: GameChoice[];
   /** True if friends can play through links. */
   has_links: boolean;
 }
@@ -202,7 +182,7 @@ export interface Friends {
 /** A game: a module with these names. State is everything, View is what one seat may know. */
 export type Game = string;
 
-/** Another game, and the tables that it can be played at. */
+/** A game, and the tables that it can be played at. */
 export interface GameChoice {
   /** The key of the game. */
   name: string;
@@ -274,6 +254,8 @@ export interface Linked {
   links: Link[];
   /** True if other machines are let in. */
   is_shared: boolean;
+  /** The players of the game that can go on in a seat. */
+  levels: Choice[];
 }
 
 /** A new game that goes on from a record, or shows the one that is over. */
@@ -293,16 +275,7 @@ export interface Look {
 /** The placement of a card in a slot. */
 export type Move = string;
 
-/** An option of the rulebook. */
-export interface OptionChoice {
-  /** Its name in begin. */
-  name: string;
-  title: string;
-  /** True if each seat has a house. */
-  needs_houses: boolean;
-}
-
-/** An option of another game, as data for a form. */
+/** An option of a game, as data for a form. */
 export interface OptionForm {
   name: string;
   kind: "flag" | "number" | "numbers" | "choice" | "choices" | "text" | "file";
@@ -359,6 +332,8 @@ export interface Posed {
   level: number;
   /** The number of the next puzzle; null after the last one. */
   following: number | null;
+  /** True if it is today's puzzle. */
+  is_daily: boolean;
   /** The names of the seats. */
   names: string[];
   /** The view of the player to move. */
@@ -386,8 +361,10 @@ export interface Position {
   takes: Slot[][];
   /** The events of this round, in sentences. */
   told: string[];
-  /** The end of the round or the game, in sentences; empty before. */
+  /** The end of the round or the game in two sentences; empty before. */
   story: string[];
+  /** The seats at the end of the round, or the best first at the end of the game; empty before. */
+  standings: Standing[];
   can_undo: boolean;
   /** The seats of the people at this screen; friends sit at screens of their own. */
   here: number[];
@@ -417,7 +394,7 @@ export interface Replace {
   who: string;
 }
 
-export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
+export type Request = Choices | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
 
 /** A placement of a game that is over, counted from 0 over all rounds. */
 export interface Review {
@@ -513,7 +490,7 @@ export interface Seat {
   who: string;
 }
 
-/** The value of an option of another game. */
+/** The value of an option of a game. */
 export interface Setting {
   name: string;
   /** true, false, a number, a text; the parts of a list are joined by +. */
@@ -523,7 +500,24 @@ export interface Setting {
 /** A slot of the court, occupied or vacant, even if no court can reach it. */
 export type Slot = string;
 
-/** A new game of another kind. */
+/** A seat at the end of a round or of the game. */
+export interface Standing {
+  seat: number;
+  /** Its place, from 1; null before the end of the game. */
+  place: number | null;
+  /** The number of cards left in its hand. */
+  cards_left: number;
+  /** The penalty points of the round; at the end of the game, of all rounds. */
+  points: number;
+  /** The points that options added or subtracted, such as -1 by House Affiliation. */
+  notes: string[];
+  /** The Iron Throne cards that the reader may see of those that it drew in the round, or in the game. */
+  throne_cards: IronThroneCard[];
+  /** The points after the round; at the end of the game, the values of the Iron Throne cards subtracted. */
+  total: number;
+}
+
+/** A new game. */
 export interface Start {
   do: "start";
   /** The key of the game. */
@@ -594,22 +588,6 @@ export interface Table {
   score_pile_sizes: number[];
   /** For each seat, from 0, its Iron Throne cards after the end of the game; empty before. */
   revealed_score_piles: IronThroneCard[][];
-}
-
-/** A kind of table to sit down at. */
-export interface TableChoice {
-  /** Its name in begin. */
-  name: "standard" | "solo";
-  title: string;
-  fewest: number;
-  /** The number of its seats. */
-  most: number;
-  /** The usual player of each seat. */
-  usual: string[];
-  /** Their usual houses, where each seat needs one. */
-  houses: House[];
-  /** True if its automated seats, houses and starting player cannot be changed. */
-  is_fixed: boolean;
 }
 
 /** Go back to the last moment at which a person placed a card. */

@@ -12,12 +12,13 @@ from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import dump
-from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules import variants
+from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.variants import PerPlayer, PlayerCount
+from westeros_intrigue.rules.variants import PerPlayer
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.sessions.seats import Seat
-from westeros_intrigue.web.messages import CODECS, GameId, Table, Text, Who
+from westeros_intrigue.web.messages import CODECS, GameId, Text
 
 
 @attrs.frozen
@@ -30,37 +31,8 @@ class Choice(Value):
 
 
 @attrs.frozen
-class OptionChoice(Value):
-    """An option of the rulebook."""
-
-    name: Text
-    """Its name in `begin`."""
-    title: Text
-    needs_houses: bool
-    """True if each seat has a house."""
-
-
-@attrs.frozen
-class TableChoice(Value):
-    """A kind of table to sit down at."""
-
-    name: Table
-    """Its name in `begin`."""
-    title: Text
-    fewest: PlayerCount
-    most: PlayerCount
-    """The number of its seats."""
-    usual: PerPlayer[Who]
-    """The usual player of each seat."""
-    houses: PerPlayer[House]
-    """Their usual houses, where each seat needs one."""
-    is_fixed: bool
-    """True if its automated seats, houses and starting player cannot be changed."""
-
-
-@attrs.frozen
 class OptionForm(Value):
-    """An option of another game, as data for a form."""
+    """An option of a game, as data for a form."""
 
     name: Text
     kind: Annotated[str, OneOf(tuple(kind.value for kind in OptionKind))]
@@ -73,7 +45,7 @@ class OptionForm(Value):
 
 @attrs.frozen
 class GameChoice(Value):
-    """Another game, and the tables that it can be played at."""
+    """A game, and the tables that it can be played at."""
 
     name: Text
     """The key of the game."""
@@ -91,20 +63,37 @@ class GameChoice(Value):
 class Chosen(Value):
     """The choices for a new game."""
 
-    tables: tuple[TableChoice, ...]
-    levels: tuple[Choice, ...]
-    """The players that the engine has, the weakest first."""
-    options: tuple[OptionChoice, ...]
     games: tuple[Choice, ...]
     """The saved games, the latest first."""
     puzzles: tuple[Choice, ...]
     """The levels of the puzzles, each by the number of its first one."""
     daily: Ordinal
     """The number of today's puzzle."""
-    others: tuple[GameChoice, ...]
-    """All games."""
+    tables: tuple[GameChoice, ...]
+    """The games, and the tables that they can be played at."""
     has_links: bool
     """True if friends can play through links."""
+
+
+@attrs.frozen
+class Standing(Value):
+    """A seat at the end of a round or of the game."""
+
+    seat: variants.Seat
+    place: Ordinal | None
+    """Its place, from 1; null before the end of the game."""
+    cards_left: Count
+    """The number of cards left in its hand."""
+    points: Count
+    """The penalty points of the round; at the end of the game, of all rounds."""
+    notes: tuple[Text, ...]
+    """The points that options added or subtracted, such as `-1 by House Affiliation`."""
+    throne_cards: tuple[IronThroneCard, ...]
+    """The Iron Throne cards that the reader may see of those that it drew in the round, or in the
+    game."""
+    total: int
+    """The points after the round; at the end of the game, the values of the Iron Throne cards
+    subtracted."""
 
 
 @attrs.frozen
@@ -125,7 +114,9 @@ class Position(Value):
     told: tuple[Text, ...]
     """The events of this round, in sentences."""
     story: tuple[Text, ...]
-    """The end of the round or the game, in sentences; empty before."""
+    """The end of the round or the game in two sentences; empty before."""
+    standings: tuple[Standing, ...]
+    """The seats at the end of the round, or the best first at the end of the game; empty before."""
     can_undo: bool
     here: tuple[Count, ...]
     """The seats of the people at this screen; friends sit at screens of their own."""
@@ -221,6 +212,8 @@ class Linked(Value):
     links: tuple[Link, ...]
     is_shared: bool
     """True if other machines are let in."""
+    levels: tuple[Choice, ...]
+    """The players of the game that can go on in a seat."""
 
 
 @attrs.frozen
@@ -296,6 +289,8 @@ class Posed(Value):
     level: Ordinal
     following: Ordinal | None
     """The number of the next puzzle; null after the last one."""
+    is_daily: bool
+    """True if it is today's puzzle."""
     names: PerPlayer[Text]
     """The names of the seats."""
     view: View

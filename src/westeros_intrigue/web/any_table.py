@@ -1,4 +1,4 @@
-"""The games besides the flagship on the page: what it offers and shows, by the protocol alone."""
+"""Games on the page by the protocol alone: new tables of all, and what is shown of other games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.game import GAMES, Game
-from westeros_intrigue.sessions import Folder, Seat, Session, names_of
+from westeros_intrigue.sessions import AUTOMATED, PERSON, Folder, Seat, Session, names_of
 from westeros_intrigue.sessions.folder import FILE_TAG
 from westeros_intrigue.sessions.seats import places, with_names
 from westeros_intrigue.web.answers import (
@@ -33,19 +33,23 @@ AnySession = Session[Any, Any, Any]
 def game_choices() -> Iterator[GameChoice]:
     """Yield the games with what their tables can be set up with."""
     for key, game in GAMES.items():
-        levels = (
-            Choice(name, f"{name.capitalize()}: {player.summary}")
-            for name, player in game.PLAYERS.items()
-            if not player.is_numbered
-        )
         forms = (
             OptionForm(each.name, each.kind.value, each.help, each.choices, each.least, each.most)
             for each in game.OPTIONS
         )
         usual = game.PLAYERS.usual
         yield GameChoice(
-            key, game.NAME, game.MIN_PLAYERS, game.MAX_PLAYERS, tuple(levels), usual, tuple(forms)
+            key, game.NAME, game.MIN_PLAYERS, game.MAX_PLAYERS, levels(game), usual, tuple(forms)
         )
+
+
+def levels(game: Game[Any, Any, Any]) -> tuple[Choice, ...]:
+    """Return the players of a game that can be chosen, the weakest first."""
+    return tuple(
+        Choice(name, f"{name.capitalize()}: {player.summary}")
+        for name, player in game.PLAYERS.items()
+        if not player.is_numbered
+    )
 
 
 def started(
@@ -67,7 +71,13 @@ def started(
         for option in game.OPTIONS
         if option.kind is OptionKind.FILE and option.name in values
     }
-    return Session.begun(game, state, seats, seed=seed, tags=tags)
+    # The rules move the seats that the options make automated, whoever was to play them.
+    automated = game.automated_seats(state)
+    seated = tuple(
+        Seat(seat.name, AUTOMATED) if number in automated and seat.who != PERSON else seat
+        for number, seat in enumerate(seats)
+    )
+    return Session.begun(game, state, seated, seed=seed, tags=tags)
 
 
 def _values(game: Game[Any, Any, Any], settings: tuple[Setting, ...]) -> Mapping[str, OptionValue]:

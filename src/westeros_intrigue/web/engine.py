@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import threading
 from collections.abc import Iterator
 from typing import TypeAlias
 
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
-from westeros_intrigue.game import GAMES
-from westeros_intrigue.players import PLAYERS
-from westeros_intrigue.puzzles import daily_puzzle
-from westeros_intrigue.rules.rulebook import rule
-from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
-from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile, Session
+from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile
 from westeros_intrigue.web import any_table
 from westeros_intrigue.web.answers import (
     Answer,
@@ -26,7 +19,6 @@ from westeros_intrigue.web.answers import (
     Fault,
     Joined,
     Linked,
-    OptionChoice,
     Position,
     Refused,
     Unable,
@@ -44,7 +36,6 @@ from westeros_intrigue.web.friends import (
 )
 from westeros_intrigue.web.listeners import SEATS, Listeners
 from westeros_intrigue.web.play import (
-    KEY,
     changed,
     hint,
     opened,
@@ -52,10 +43,9 @@ from westeros_intrigue.web.play import (
     refusals,
     shown,
 )
-from westeros_intrigue.web.puzzling import level_choices
+from westeros_intrigue.web.puzzling import level_choices, todays_puzzle
 from westeros_intrigue.web.requests import (
     Attempt,
-    Begin,
     Branch,
     Bring,
     Choices,
@@ -79,7 +69,6 @@ from westeros_intrigue.web.requests import (
     read_request,
 )
 from westeros_intrigue.web.reviewing import branched
-from westeros_intrigue.web.seating import TABLE_CHOICES, variant_of
 from westeros_intrigue.web.sessions import (
     Screen,
     resumed,
@@ -140,7 +129,7 @@ class Engine:
         match request:
             case Choices() | Join():
                 return self._choices() if visitor is None else self._met(request, visitor)
-            case Begin() | Start() | Load():
+            case Start() | Load():
                 return self._begun(request)
             case Pose() | Attempt():
                 return puzzled(request)
@@ -206,9 +195,9 @@ class Engine:
         elif isinstance(request, Bring):
             self._bring(request, session)
         if visitor is not None:  # invitations are for others
-            return Linked((), self._is_shared)
+            return Linked((), self._is_shared, ())
         found = links(self.chairs.of(game).values(), self._addresses)
-        return Linked(tuple(found), self._is_shared)
+        return Linked(tuple(found), self._is_shared, any_table.levels(session.game))
 
     def _bring(self, request: Bring, session: AnySession) -> None:
         known = self._session(request.earlier).seats
@@ -237,20 +226,10 @@ class Engine:
 
     def _choices(self) -> Chosen:
         return Chosen(
-            tables=TABLE_CHOICES,
-            levels=tuple(
-                Choice(name, f"{name.capitalize()}: {player.summary}")
-                for name, player in PLAYERS.items()
-                if not player.is_numbered
-            ),
-            options=tuple(
-                OptionChoice(name, rule(each).text, needs_houses=needs_houses([name]))
-                for name, each in OPTION_RULES.items()
-            ),
             games=tuple(self._games()),
             puzzles=level_choices(),
-            daily=daily_puzzle(dt.date.today()).number,  # noqa: DTZ011 - the day where the page is
-            others=tuple(any_table.game_choices()),
+            daily=todays_puzzle(),
+            tables=tuple(any_table.game_choices()),
             has_links=self._addresses is not None,
         )
 
@@ -258,7 +237,7 @@ class Engine:
         for saved in self._folder.games():
             yield Choice(saved.id, saved.title)
 
-    def _begun(self, wanted: Begin | Start | Load) -> Position | AnyPosition:
+    def _begun(self, wanted: Start | Load) -> Position | AnyPosition:
         if isinstance(wanted, Load):
             try:
                 return self._new(resumed(self._folder, wanted.record))
@@ -266,17 +245,9 @@ class Engine:
                 raise Unable("cannot-be", f"the record cannot be read: {error}") from None
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         try:
-            if isinstance(wanted, Start):
-                return self._new(
-                    any_table.started(self._folder, wanted.name, wanted.seats, wanted.options, seed)
-                )
-            state = setup(
-                len(wanted.seats),
-                seed=seed,
-                variant=variant_of(wanted),
-                first_player=wanted.first_player,
+            return self._new(
+                any_table.started(self._folder, wanted.name, wanted.seats, wanted.options, seed)
             )
-            return self._new(Session.begun(GAMES[KEY], state, wanted.seats, seed=seed))
         except (TypeError, ValueError) as error:
             raise Unable("cannot-be", f"the game cannot be: {error}") from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from westeros_intrigue.base.limits import Longest, OneOf
+from westeros_intrigue.base.limits import Longest
 from westeros_intrigue.data.codecs import named, string, text
 from westeros_intrigue.data.conversion import DOCUMENTS
 from westeros_intrigue.data.objects import record
@@ -16,7 +16,6 @@ from westeros_intrigue.sessions.seats import AUTOMATED, LONGEST_NAME, PERSON, Se
 
 SIZE_LIMIT = 300_000
 """The longest request, in bytes: three times the record of the longest game."""
-TABLES = ("standard", "solo")
 
 Text = Annotated[str, Longest(SIZE_LIMIT)]
 """A text of any length that fits into a message."""
@@ -24,8 +23,6 @@ GameId = Annotated[str, "the id of a game"]
 """The id of a game in the folder of games."""
 Who = Annotated[str, "a player"]
 """`PERSON`, `AUTOMATED` or the name of a player of the game."""
-Table = Annotated[str, OneOf(TABLES)]
-"""A kind of table to sit down at."""
 
 
 def _game(written: str) -> str | None:

@@ -9,7 +9,7 @@ from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.web import any_table, event_sentences
+from westeros_intrigue.web import any_table
 from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.answers import (
     Advice,
@@ -26,6 +26,8 @@ from westeros_intrigue.web.answers import (
     Unable,
 )
 from westeros_intrigue.web.any_table import AnySession, stepped
+from westeros_intrigue.web.endings import ending
+from westeros_intrigue.web.event_sentences import told
 from westeros_intrigue.web.puzzling import attempted, posed
 from westeros_intrigue.web.requests import (
     Attempt,
@@ -56,6 +58,7 @@ def position(game: str, session: PageSession, seat: int | None, screen: Screen) 
     """Return what a person may see of a game."""
     state, view = session.state, session.seen_by(seat, screen.here)
     names = names_in(session)
+    story, standings = ending(state, view, names)
     return Position(
         game=game,
         moment=session.moment,
@@ -64,8 +67,9 @@ def position(game: str, session: PageSession, seat: int | None, screen: Screen) 
         view=view,
         moves=legal_moves(view),
         takes=tuple(map(view.court.open_slots, House)),
-        told=event_sentences.told(view, names),
-        story=event_sentences.story(state, view, names),
+        told=told(view, names),
+        story=story,
+        standings=standings,
         can_undo=screen.can_undo and bool(session.past) and not state.is_over,
         here=screen.here,
         away=screen.away,

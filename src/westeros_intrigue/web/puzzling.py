@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 from itertools import groupby
 
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.puzzles import Puzzle, load_puzzles
+from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.slots import Move
@@ -30,6 +31,11 @@ def level_choices() -> tuple[Choice, ...]:
     return tuple(choices)
 
 
+def todays_puzzle() -> int:
+    """Return the number of the puzzle of the day."""
+    return daily_puzzle(dt.date.today()).number  # noqa: DTZ011 - the day where the page is
+
+
 def posed(puzzle: Puzzle) -> Posed:
     """Return a puzzle."""
     state = puzzle.state
@@ -40,6 +46,7 @@ def posed(puzzle: Puzzle) -> Posed:
         number=number,
         level=puzzle.level,
         following=number + 1 if number < len(load_puzzles()) else None,
+        is_daily=number == todays_puzzle(),
         names=_NAMES,
         view=view,
         other_hand=other_hand,

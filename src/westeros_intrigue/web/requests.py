@@ -7,18 +7,15 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
+from westeros_intrigue.base.limits import Count, Length, Ordinal
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import parse
 from westeros_intrigue.rules import variants
-from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, PerPlayer
 from westeros_intrigue.sessions.seats import Seat
-from westeros_intrigue.web.messages import CODECS, SIZE_LIMIT, GameId, Table, Text, Who
+from westeros_intrigue.web.messages import CODECS, SIZE_LIMIT, GameId, Text, Who
 
-_MOST_ROUNDS = 100
 _MOST_PARTS = 20
 
 
@@ -28,25 +25,8 @@ class Choices(Value):
 
 
 @attrs.frozen
-class Begin(Value):
-    """A new game."""
-
-    table: Table
-    seats: PerPlayer[Seat]
-    houses: Annotated[tuple[House, ...], Length(most=MAX_PLAYERS)]
-    """The house of each seat; empty for none, or for the usual ones where each seat needs one."""
-    first_player: variants.Seat
-    """The seat that starts round 1."""
-    options: Annotated[tuple[Annotated[str, OneOf(OPTIONS)], ...], Length(most=len(OPTIONS))]
-    rounds: Annotated[int, Range(1, _MOST_ROUNDS)] | None
-    """The number of rounds; null for that of the rulebook."""
-    seed: Count | None
-    """The seed of the deal; null for any deal."""
-
-
-@attrs.frozen
 class Setting(Value):
-    """The value of an option of another game."""
+    """The value of an option of a game."""
 
     name: Text
     value: Text
@@ -55,7 +35,7 @@ class Setting(Value):
 
 @attrs.frozen
 class Start(Value):
-    """A new game of another kind."""
+    """A new game."""
 
     name: Text
     """The key of the game."""
@@ -219,7 +199,6 @@ class Attempt(Value):
 Request = TypeAliasType(
     "Request",
     Choices
-    | Begin
     | Start
     | Load
     | Look
@@ -245,7 +224,6 @@ REQUESTS: Codec[Request] = CODECS.tagged(
     "do",
     {
         "choices": Choices,
-        "begin": Begin,
         "start": Start,
         "load": Load,
         "look": Look,

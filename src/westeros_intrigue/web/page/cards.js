@@ -47,7 +47,7 @@ export function cardLying(card) {
  * @param {boolean} isTurn whether the card may be chosen
  */
 export function cardButton(card, isTurn) {
-  const button = made("button", { type: "button", className: `card card--${card[0]}`, draggable: isTurn }, ...face(card));
+  const button = made("button", { type: "button", className: `card card--${card[0]}` }, ...face(card));
   button.dataset.card = card;
   button.disabled = !isTurn;
   button.setAttribute("aria-label", `${card}, ${HOUSES[card[0]]}`);

@@ -10,7 +10,7 @@ import { focusIn, made, roving } from "./elements.js";
 import { adopt } from "./scheme.js";
 import { initial } from "./seats.js";
 
-/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("../../schema/messages").ViewDocument} View */
 /** @typedef {{row: number, column: number}} Place */
 
 /** How many times its own size a picture is shown at the most. */
@@ -70,11 +70,6 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
     cell.dataset.slot = slot;
     cell.setAttribute("aria-label", told);
     cell.addEventListener("click", () => choose(slot, told));
-    cell.addEventListener("dragover", (event) => event.preventDefault());
-    cell.addEventListener("drop", (event) => {
-      event.preventDefault();
-      choose(slot, told);
-    });
     return cell;
   };
 
@@ -86,7 +81,9 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         const player = placed.get(slot);
         const by = player === undefined ? "" : `, placed by ${names[player]}`;
         const told = `${lying}, ${HOUSES[lying[0]]}, in ${slot}${by}`;
-        const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, cardLying(lying));
+        const shown = cardLying(lying);
+        shown.dataset.card = lying;
+        const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, shown);
         if (player !== undefined && news.has(slot)) {
           const who = made("span", { className: "who" }, initial(names[player]));
           Object.assign(who.dataset, { seat: player });

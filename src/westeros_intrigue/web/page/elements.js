@@ -58,6 +58,14 @@ export function isFocusLost() {
   return !active || active === document.body || !active.checkVisibility();
 }
 
+/**
+ * Show a text above every screen, such as what has gone wrong.
+ * @param {string} text
+ */
+export function warn(text) {
+  part("alert", HTMLElement).textContent = text;
+}
+
 /** How many texts stay in the page for those who hear it. */
 const MOST_SAID = 12;
 

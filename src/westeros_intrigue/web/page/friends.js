@@ -4,10 +4,10 @@ import { initial } from "./seats.js";
 import { made, part, say } from "./elements.js";
 import { showPicture } from "./court.js";
 
-/** @typedef {import("./messages.js").Position | import("./messages.js").AnyPosition} Shown */
-/** @typedef {import("./messages.js").Link} Link */
-/** @typedef {import("./messages.js").Chaired} Chaired */
-/** @typedef {(request: {do: string, [member: string]: unknown}) => Promise<import("./messages.js").Answer | null>} Ask */
+/** @typedef {import("../../schema/messages").Position | import("../../schema/messages").AnyPosition} Shown */
+/** @typedef {import("../../schema/messages").Link} Link */
+/** @typedef {import("../../schema/messages").Chaired} Chaired */
+/** @typedef {(request: {do: string, [member: string]: any}) => Promise<import("../../schema/messages").Answer | null>} Ask */
 
 const dialog = part("friends", HTMLDialogElement);
 const SHARED = "Send each friend the link of their seat. It opens this seat, and shows its hand alone.";
@@ -17,18 +17,14 @@ const ALONE =
 
 /** The seat whose code is shown; null for the first that is free. */
 let chosen = /** @type {number | null} */ (null);
-/** The players of the game that can go on in a seat. */
-let levels = /** @type {import("./messages.js").Choice[]} */ ([]);
 
 /**
  * Open the list of those who play.
  * @param {Shown} position
  * @param {Ask} ask
  * @param {Chaired | null} chair of the one who asks, who came through a link
- * @param {import("./messages.js").GameChoice} [game] what can play
  */
-export async function showFriends(position, ask, chair, game) {
-  if (game) ({ levels } = game);
+export async function showFriends(position, ask, chair) {
   if (!dialog.open) dialog.showModal();
   await updateFriends(position, ask, chair);
 }
@@ -42,11 +38,11 @@ export async function showFriends(position, ask, chair, game) {
 export async function updateFriends(position, ask, chair) {
   if (!dialog.open) return;
   const answer = chair ? null : await ask({ do: "friends", game: position.game });
-  const links = answer?.kind === "friends" ? answer.links : [];
+  const { links, levels, is_shared } = answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
   part("friends-note", HTMLElement).textContent = chair
     ? `You came through a link, which opens the seat of ${position.seats[chair.seat].name} alone.`
-    : answer?.kind === "friends" && answer.is_shared ? SHARED : ALONE;
-  /** @param {Record<string, unknown> & {do: string}} request */
+    : is_shared ? SHARED : ALONE;
+  /** @param {{do: string, [member: string]: any}} request */
   const change = (request) => async () => {
     await ask({ game: position.game, ...request });
     await updateFriends(position, ask, chair);
@@ -58,7 +54,7 @@ export async function updateFriends(position, ask, chair) {
       const face = made("span", { className: "seat-face" }, initial(name));
       face.dataset.seat = String(seat % 6);
       const texts = made("div", {}, made("b", {}, name), made("p", { className: "note" }, standing(position, seat, link)));
-      const buttons = chair ? [] : offers(who, link, seat, change);
+      const buttons = chair ? [] : offers(who, link, seat, levels, change);
       if (chair?.seat === seat) {
         buttons.push(made("button", { type: "button", onclick: change({ do: "replace", seat, who: chair.usual }) }, "Leave the seat to the computer"));
       }
@@ -90,9 +86,10 @@ function standing({ seats, here, away }, seat, link) {
  * @param {string} who
  * @param {Link | undefined} link
  * @param {number} seat
- * @param {(request: Record<string, unknown> & {do: string}) => () => Promise<void>} change
+ * @param {import("../../schema/messages").Choice[]} levels the players that can go on in it
+ * @param {(request: {do: string, [member: string]: any}) => () => Promise<void>} change
  */
-function offers(who, link, seat, change) {
+function offers(who, link, seat, levels, change) {
   if (who === "automated") return [];
   const buttons = [];
   const [address] = link?.addresses ?? [];

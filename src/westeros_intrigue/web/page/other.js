@@ -1,12 +1,10 @@
-/** The other games: a form made from their options, and a table made of their picture, words and moves. */
+/** The table of the other games, made of their picture, words and moves. */
 
 import { showPicture } from "./court.js";
 import { isFocusLost, made, part, say } from "./elements.js";
 
-/** @typedef {import("./messages.js").GameChoice} GameChoice */
-/** @typedef {import("./messages.js").AnyPosition} AnyPosition */
-/** @typedef {import("./messages.js").OptionForm} OptionForm */
-/** @typedef {(request: {do: string, [member: string]: unknown}) => void} Send */
+/** @typedef {import("../../schema/messages").AnyPosition} AnyPosition */
+/** @typedef {(request: {do: string, [member: string]: any}) => void} Send */
 
 const heading = part("any-heading", HTMLElement);
 const moves = part("any-moves", HTMLElement);
@@ -19,80 +17,6 @@ const picture = made("div");
 const PASSES = ["pass", "stand-by"];
 const auto = part("any-auto", HTMLInputElement);
 part("any-picture", HTMLElement).attachShadow({ mode: "open" }).append(picture);
-
-/**
- * Offer tables of games.
- * @param {HTMLFormElement} form
- * @param {GameChoice[]} games
- * @param {{prefix: string, people: string, usual: string, button: string}} words what stands in the form
- * @param {(request: {do: string, [member: string]: unknown}, people: number) => void} start asks for a new game
- */
-export function offerGames(form, games, { prefix, people: asked, usual: number, button }, start) {
-  const numbers = { type: "number", inputMode: "numeric", required: true };
-  const game = made("select", { id: `${prefix}-game` }, ...games.map(({ name, title }) => made("option", { value: name }, title)));
-  const count = made("input", { ...numbers, id: `${prefix}-count` });
-  const people = made("input", { ...numbers, id: `${prefix}-people`, min: "1", value: number });
-  const level = made("select", { id: `${prefix}-level` });
-  const options = made("div");
-  const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
-  game.onchange = () => {
-    const { fewest, most, levels, usual, options: fields } = chosen();
-    Object.assign(count, { min: String(fewest), max: String(most), value: String(Math.min(most, Math.max(fewest, 3))) });
-    people.max = String(most);
-    level.replaceChildren(...levels.map(({ name, title }) => made("option", { value: name }, title)));
-    level.value = usual;
-    options.replaceChildren(...fields.map((each) => made("p", {}, made("label", {}, ...field(each)))));
-  };
-  form.replaceChildren(
-    made("p", {}, made("label", {}, "Game ", game)),
-    made("p", {}, made("label", {}, "Seats ", count), " ", made("label", {}, `${asked} `, people)),
-    made("p", {}, made("label", {}, "The others ", level)),
-    made("details", {}, made("summary", {}, "Options"), options),
-    made("p", {}, made("button", { className: "main" }, button)),
-  );
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    const most = Math.min(Number(people.value) + (prefix === "friends" ? 1 : 0), Number(count.value));
-    const seats = Array.from({ length: Number(count.value) }, (_, seat) => ({ name: "", who: seat < most ? "person" : level.value }));
-    start({ do: "start", name: game.value, seats, options: await entered(options), seed: null }, most);
-  };
-  game.dispatchEvent(new Event("change"));
-}
-
-/**
- * Return the label and the control of an option.
- * @param {OptionForm} form
- * @returns {(Node | string)[]}
- */
-function field({ name, kind, help, choices, least, most }) {
-  if (kind === "flag") return [made("input", { name, type: "checkbox" }), ` ${help}`];
-  if (choices.length) {
-    const usual = kind === "choice" ? [made("option", { value: "" }, "as usual")] : [];
-    const list = choices.map((each) => made("option", { value: each }, each));
-    return [`${help} `, made("select", { name, multiple: kind === "choices" }, ...usual, ...list)];
-  }
-  if (kind === "file") return [`${help} `, made("input", { name, type: "file", accept: ".json" })];
-  const limits = kind === "number" ? { min: String(least), max: String(most) } : {};
-  return [`${help} `, made("input", { name, type: kind === "number" ? "number" : "text", ...limits })];
-}
-
-/**
- * Return the options that have been entered; those that are left out are as usual.
- * @param {HTMLElement} fields
- */
-async function entered(fields) {
-  const options = [];
-  for (const control of fields.querySelectorAll("input, select")) {
-    let value = "";
-    if (control instanceof HTMLSelectElement) value = [...control.selectedOptions].map((each) => each.value).join("+");
-    else if (control instanceof HTMLInputElement) {
-      const { type, checked, files } = control;
-      value = type === "checkbox" ? String(checked) : type === "file" ? ((await files?.[0]?.text()) ?? "") : control.value;
-    }
-    if (value && value !== "false") options.push({ name: /** @type {HTMLInputElement} */ (control).name, value });
-  }
-  return options;
-}
 
 /**
  * Show a game.
@@ -153,7 +77,7 @@ export function showOther(position, send) {
 
 /**
  * Show a move that the computer would make.
- * @param {import("./messages.js").Suggestion} suggestion
+ * @param {import("../../schema/messages").Suggestion} suggestion
  */
 export function suggest({ move, text }) {
   refuse(text);
@@ -170,7 +94,7 @@ export function refuse(text) {
 
 /**
  * Show the rules of a game.
- * @param {import("./messages.js").Ruled} rules
+ * @param {import("../../schema/messages").Ruled} rules
  */
 export function showRules({ name, rules }) {
   part("any-rules-heading", HTMLElement).textContent = name;

@@ -1,10 +1,12 @@
 /** A hand and the court: a card is chosen, and then a slot for it. The engine says which are open. */
 
 import { cardButton } from "./cards.js";
+import { dragging } from "./dragging.js";
 import { focusIn, isFocusLost, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
+import { fly, land, standing } from "./motion.js";
 
-/** @typedef {import("./messages.js").View} View */
+/** @typedef {import("../../schema/messages").ViewDocument} View */
 /** @typedef {{view: View, moves: string[], takes: string[][]}} Shown what may be placed, and where */
 
 /** What the first placements in a browser are told, each in its turn. */
@@ -24,9 +26,10 @@ export function pointer() {
 /**
  * Let a person place cards.
  * @param {{court: HTMLElement, hand: HTMLElement, reason: HTMLElement}} places
- * @param {(move: string) => void} place called with a placement; the engine says why one cannot be made
+ * @param {(move: string) => unknown} place called with a placement; the engine says why one cannot be made
  */
 export function placing({ court, hand, reason }, place) {
+  const table = /** @type {HTMLElement} */ (court.closest(".table"));
   /** @type {Shown | null} */
   let shown = null;
   /** @type {string[]} */
@@ -56,10 +59,12 @@ export function placing({ court, hand, reason }, place) {
    * @param {string} [text] what is said while no card is chosen
    */
   const show = (next, called, text = "") => {
+    const stood = standing(table);
+    const { round_number, placements, court: laid } = next.view.table;
+    if (shown?.view.table.round_number !== round_number) stood.clear();
     [shown, names, idle, card] = [next, called, text, ""];
     reason.textContent = idle;
-    const table = court.closest(".table");
-    if (table instanceof HTMLElement) table.dataset.width = String(next.view.table.court.width_limit);
+    table.dataset.width = String(laid.width_limit);
     draw();
     const isTurn = next.moves.length > 0;
     const cards = next.view.hand;
@@ -68,21 +73,19 @@ export function placing({ court, hand, reason }, place) {
       const fits = next.moves.some((move) => move.startsWith(`${each}@`));
       button.classList.toggle("card--nowhere", isTurn && !fits);
       button.addEventListener("click", () => choose(each === card ? "" : each, true));
-      button.addEventListener("dragstart", (event) => {
-        event.dataTransfer?.setData("text/plain", each);
-        choose(each, false);
-      });
       return button;
     });
     hand.style.setProperty("--n", String(Math.max(2, cards.length)));
     hand.replaceChildren(...buttons);
     if (buttons.length) focusIn(hand, buttons[0], isTurn && isFocusLost());
+    fly(table, stood, placements);
   };
 
   /** Forget the hand and all that was shown and said of it. */
   const hide = () => {
     [shown, idle, card] = [null, "", ""];
     for (const each of [court, hand, reason]) each.replaceChildren();
+    land(table);
     say("");
   };
 
@@ -113,10 +116,12 @@ export function placing({ court, hand, reason }, place) {
   const chooseSlot = (slot, told) => {
     if (card && !shown?.view.table.court.cards[slot]) {
       if (shown?.moves.includes(`${card}@${slot}`)) localStorage.setItem(PLACED, String(Number(localStorage.getItem(PLACED)) + 1));
-      place(`${card}@${slot}`);
-    } else tell(`${told}.`);
+      return place(`${card}@${slot}`);
+    }
+    return tell(`${told}.`);
   };
 
+  dragging(hand, court, (each) => choose(each, false), (slot) => chooseSlot(slot, ""));
   roving(hand, (from, key) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key] ?? 0;
     const buttons = [...hand.querySelectorAll("button")];

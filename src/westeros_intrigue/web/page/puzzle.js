@@ -4,9 +4,9 @@ import { cardLying } from "./cards.js";
 import { made, part } from "./elements.js";
 import { placing } from "./placing.js";
 
-/** @typedef {import("./messages.js").Posed} Posed */
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {(request: {do: string, [member: string]: unknown}) => Promise<Answer | null>} Ask */
+/** @typedef {import("../../schema/messages").Posed} Posed */
+/** @typedef {import("../../schema/messages").Answer} Answer */
+/** @typedef {(request: {do: string, [member: string]: any}) => Promise<Answer | null>} Ask */
 
 /** @type {Posed} */
 let puzzle;
@@ -14,8 +14,6 @@ let puzzle;
 let ask;
 const course = part("course", HTMLOListElement);
 const STREAK = "westeros-intrigue-daily";
-/** The number of today's puzzle. */
-let today = 0;
 
 /**
  * Return the date of a day, so many days ago.
@@ -64,14 +62,12 @@ const table = placing(
  * @param {Posed} next
  * @param {Ask} asked asks the engine
  * @param {(number: number) => void} solve goes on to another puzzle
- * @param {number} daily the number of today's puzzle
  */
-export function pose(next, asked, solve, daily) {
+export function pose(next, asked, solve) {
   [puzzle, ask] = [next, asked];
-  today = daily;
-  const { number, level, following, names, view, other_hand } = next;
+  const { number, level, following, is_daily, names, view, other_hand } = next;
   const seat = view.player ?? 0;
-  const which = number === daily ? "Puzzle of the day" : `Puzzle ${number}`;
+  const which = is_daily ? "Puzzle of the day" : `Puzzle ${number}`;
   part("puzzle-heading", HTMLElement).textContent = `${which}, level ${level}`;
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
   part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
@@ -94,7 +90,7 @@ async function attempt(move) {
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
   table.show(puzzle, puzzle.names);
   if (answer?.kind !== "attempted") return undefined;
-  const isSolved = answer.wins && puzzle.number === today;
+  const isSolved = answer.wins && puzzle.is_daily;
   if (isSolved) solvedToday();
   table.tell(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
   course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));

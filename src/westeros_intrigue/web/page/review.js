@@ -4,9 +4,9 @@ import { cardLying, SVG } from "./cards.js";
 import { showCourt, slotButton } from "./court.js";
 import { isFocusLost, made, part, say } from "./elements.js";
 
-/** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").Reviewed} Reviewed */
-/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("../../schema/messages").Answer} Answer */
+/** @typedef {import("../../schema/messages").Reviewed} Reviewed */
+/** @typedef {import("../../schema/messages").Position} Position */
 /** @typedef {(request: {do: string, number?: number, moment?: number}) => Promise<Answer>} Ask */
 
 /** How many mistakes are listed. */
@@ -27,6 +27,7 @@ export async function review(position, ask, playOn) {
   const names = position.seats.map(({ name }) => name);
   /** @type {Map<number, Reviewed>} */
   const answers = new Map();
+  part("judged", HTMLElement).textContent = "Looking at the game …";
   const copied = await ask({ do: "copy" });
   record.value = copied.kind === "record" ? copied.record : "";
 
@@ -125,7 +126,6 @@ export async function review(position, ask, playOn) {
     made("a", { href: address, download: "westeros-intrigue.txt" }).click();
     URL.revokeObjectURL(address);
   };
-  part("judged", HTMLElement).textContent = "Looking at the game …";
   for (const place of [court, curve, part("mistakes", HTMLElement)]) place.replaceChildren();
   number.value = "0";
   number.oninput = show;

@@ -1,0 +1,99 @@
+"""The ends of rounds and games: who draws or wins, and the standings, as the viewer may know them.
+
+Rules: round.throne, round.penalty, final.reveal, final.total, info.throne.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from westeros_intrigue.drawing.scene import counted, won_by
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.rulebook import rule
+from westeros_intrigue.rules.scoring import rank, score_round
+from westeros_intrigue.rules.view import View
+from westeros_intrigue.web.answers import Standing
+
+
+def ending(
+    state: GameState, view: View, names: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[Standing, ...]]:
+    """Return the end of the round or the game in sentences, and the standings; nothing before it.
+
+    Args:
+        state: the game.
+        view: what the reader may see of it.
+        names: what the seats are called.
+    """
+    if state.is_over:
+        return tuple(_final_story(view, names)), tuple(_final_standings(view))
+    if state.phase is not Phase.ROUND_OVER:
+        return (), ()
+    scored = observe(score_round(state), view.player)
+    return tuple(_round_story(scored, names)), tuple(_round_standings(scored))
+
+
+def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
+    result = scored.results[-1]
+    is_own = result.last_placer == scored.player
+    who = "You draw" if is_own else f"{names[result.last_placer]} draws"
+    yield f"{who} an Iron Throne card."
+    # The last round is scored here, too, but its cards are turned over later.
+    shown = f"Only you see it: {result.throne_card}."
+    yield shown if is_own else "It stays face down, and takes 1 to 3 points off at the end."
+
+
+def _round_standings(scored: View) -> Iterator[Standing]:
+    result = scored.results[-1]
+    for seat, points in enumerate(result.penalty_points):
+        is_drawn = seat == result.last_placer == scored.player and result.throne_card
+        yield Standing(
+            seat=seat,
+            place=None,
+            cards_left=result.cards_left[seat],
+            points=points,
+            notes=tuple(
+                f"{each.points:+d} by {rule(each.rule).title}"
+                for each in result.adjustments
+                if each.player == seat
+            ),
+            throne_cards=(result.throne_card,) if is_drawn and result.throne_card else (),
+            total=scored.penalty_points[seat],
+        )
+
+
+def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
+    final = rank(view.penalty_points, view.revealed_score_piles)
+    called = ["You" if seat == view.player else names[seat] for seat in final.winners]
+    if len(called) > 1:
+        yield f"{' and '.join(called)} share the win."
+    else:
+        wins = "win" if called == ["You"] else "wins"
+        yield f"{called[0]} {wins} with {counted(final.totals[final.winners[0]], 'point')}."
+    behind = (
+        f" You are {counted(gap, 'point')} behind."
+        if view.player is not None
+        and (gap := final.totals[view.player] - final.totals[final.winners[0]])
+        else ""
+    )
+    yield f"Won by {won_by(final, names)}.{behind}"
+
+
+def _final_standings(view: View) -> Iterator[Standing]:
+    piles = view.revealed_score_piles
+    final = rank(view.penalty_points, piles)
+    place = 1
+    for group in final.ranking:
+        for seat in group:
+            yield Standing(
+                seat=seat,
+                place=place,
+                cards_left=view.results[-1].cards_left[seat],
+                points=view.penalty_points[seat],
+                notes=(),
+                throne_cards=piles[seat],
+                total=final.totals[seat],
+            )
+        place += len(group)

@@ -1,0 +1,73 @@
+/** A card dragged from the hand to a slot, by mouse, pen or finger. */
+
+import { copied } from "./motion.js";
+
+/** How far a pointer moves before it drags, and how near a slot is to it, in pixels. */
+const [LIFTED, NEAR] = [6, 48];
+
+/**
+ * Let the cards of a hand be dragged.
+ * @param {HTMLElement} hand
+ * @param {HTMLElement} court
+ * @param {(card: string) => void} lift shows the slots that take a card
+ * @param {(slot: string) => unknown} drop places the card; the slot takes it
+ */
+export function dragging(hand, court, lift, drop) {
+  /** @type {{button: HTMLElement, x: number, y: number, ghost: HTMLElement | null} | null} */
+  let drag = null;
+  let hasDragged = false;
+
+  /** @param {PointerEvent} event @returns {HTMLElement | undefined} */
+  const target = ({ clientX, clientY }) => {
+    let best, least = NEAR;
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (court.querySelectorAll(".cell--open"))) {
+      const { left, right, top, bottom } = cell.getBoundingClientRect();
+      const aside = Math.max(left - clientX, 0, clientX - right);
+      const distance = Math.hypot(aside, Math.max(top - clientY, 0, clientY - bottom));
+      if (distance < least) [best, least] = [cell, distance];
+    }
+    return best;
+  };
+  /** @param {HTMLElement} [over] */
+  const mark = (over) => {
+    for (const cell of court.querySelectorAll(".cell--open")) cell.classList.toggle("cell--over", cell === over);
+  };
+
+  hand.addEventListener("pointerdown", (event) => {
+    hasDragged = false;
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!button || button.disabled || event.button) return;
+    button.setPointerCapture(event.pointerId);
+    drag = { button, x: event.clientX, y: event.clientY, ghost: null };
+  });
+  hand.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.ghost) {
+      if (Math.hypot(x, y) < LIFTED) return;
+      drag.ghost = copied(drag.button, drag.button.getBoundingClientRect());
+      drag.button.classList.add("card--lifted");
+      lift(drag.button.dataset.card ?? "");
+    }
+    drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
+    mark(target(event));
+  });
+  /** @param {PointerEvent} event */
+  const end = async (event) => {
+    const { ghost, button } = drag ?? {};
+    drag = null;
+    if (!ghost) return;
+    hasDragged = true;
+    const slot = event.type === "pointerup" && target(event)?.dataset.slot;
+    mark();
+    // A card that is placed flies on from where it was dropped, in what is shown then.
+    if (slot) await drop(slot);
+    else if (ghost.isConnected) await ghost.animate({ transform: [ghost.style.transform, "none"] }, 180).finished;
+    ghost.remove();
+    button?.classList.remove("card--lifted");
+  };
+  hand.addEventListener("pointerup", end);
+  hand.addEventListener("pointercancel", end);
+  // The click that ends a drag chooses nothing.
+  hand.addEventListener("click", (event) => hasDragged && event.stopPropagation(), true);
+}

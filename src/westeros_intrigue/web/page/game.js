@@ -1,0 +1,158 @@
+/** The game at this screen: its position, the requests about it, and the news of what others do in it. */
+
+import { warn } from "./elements.js";
+import { Gone } from "./messages.js";
+
+/** @typedef {import("../../schema/messages").Answer} Answer */
+/** @typedef {import("./messages.js").Ask} AskEngine */
+/** @typedef {import("../../schema/messages").Position | import("../../schema/messages").AnyPosition} Shown */
+/** @typedef {{do: string, [member: string]: any}} Request */
+/** @typedef {ReturnType<typeof gameHere>} Game */
+/**
+ * @typedef {{
+ *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
+ *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
+ *   offer: (choices: import("../../schema/messages").Chosen) => void,
+ * }} Screens what shows a game; `update` the same position once more, `isRead` while the end of a round is read
+ */
+
+/** The requests whose answers are not about a moment. */
+const ABOUT_SEATS = new Set(["friends", "invite", "replace", "bring"]);
+
+/**
+ * Return the game at this screen; at first there is none.
+ * @param {AskEngine} askEngine
+ * @param {Screens} screens
+ */
+export function gameHere(askEngine, screens) {
+  let isGone = false;
+  /** The next thing to happen, so that something else can come before it. */
+  let timer = 0;
+  let changing = Promise.resolve();
+  /** Whether something has happened that is not shown, and whether it is being asked for. */
+  let [isStale, isRefreshing] = [false, false];
+
+  const here = {
+    /** @type {Shown | null} */
+    position: null,
+    /** The seat of the link through which one came; null for the one who serves the page. */
+    chair: /** @type {import("../../schema/messages").Chaired | null} */ (null),
+
+    /** Return the seat that looks at the game, if one does. */
+    viewer() {
+      const { position } = here;
+      return (position?.kind === "table" ? position.viewer : position?.view.player) ?? null;
+    },
+
+    /** @param {() => unknown} act what to do later, unless the game changes before @param {number} milliseconds */
+    later: (act, milliseconds) => void (timer = window.setTimeout(act, milliseconds)),
+    /** Do nothing later. */
+    stop: () => clearTimeout(timer),
+
+    /**
+     * Ask the engine. While it cannot be reached, say so and wait; then show where the game is.
+     * @param {Request} request
+     * @returns {Promise<Answer | null>} null if the answer was lost
+     */
+    async ask(request) {
+      const before = here.position;
+      try {
+        const answer = await askEngine(request);
+        if (isGone) warn("");
+        isGone = false;
+        // Meanwhile the game may have gone on, or have been left.
+        return here.position === before || ABOUT_SEATS.has(request.do) ? answer : null;
+      } catch (error) {
+        if (!(error instanceof Gone)) throw error;
+      }
+      isGone = true;
+      warn("No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.");
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const { position } = here;
+      const answer = position ? await here.seen(position.game, here.viewer()) : await here.ask({ do: "choices" });
+      if (answer?.kind === "choices") screens.offer(answer);
+      else screens.show(answer);
+      return null;
+    },
+
+    /**
+     * Look at a game; the only person at this screen sees their hand.
+     * @param {string} game
+     * @param {number | null} seat
+     * @returns {Promise<Answer | null>}
+     */
+    async seen(game, seat) {
+      const answer = await here.ask({ do: "look", game, seat });
+      if (answer?.kind !== "position" && answer?.kind !== "table") return answer;
+      const [alone, ...others] = answer.here;
+      return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone);
+    },
+
+    /**
+     * Ask for a hint, or for what changes the game, at the moment that is shown.
+     * @param {Request} request
+     */
+    askNow(request) {
+      const { game, moment } = here.position ?? {};
+      return here.ask({ game, seat: here.viewer(), moment, ...request });
+    },
+
+    /**
+     * Send a request that changes the game, and show what comes of it.
+     * @param {Request} request
+     */
+    change(request) {
+      changing = changed(request);
+      return changing;
+    },
+
+    /**
+     * Show what others have done.
+     * @param {string} news the moment that the game has come to, or another text
+     */
+    async refresh(news) {
+      await changing;
+      if (!here.position || news === String(here.position.moment)) return;
+      isStale = true;
+      if (isRefreshing) return;
+      isRefreshing = true;
+      while (isStale && here.position) {
+        isStale = false;
+        // An answer that comes too late leaves the question open.
+        isStale = !(await refreshed(here.position)) || isStale;
+      }
+      isRefreshing = false;
+    },
+  };
+
+  /** @param {Request} request */
+  async function changed(request) {
+    here.stop();
+    const answer = await here.askNow(request);
+    screens.show(answer);
+    if (answer?.kind === "refused") screens.refuse(answer.reasons.map((each) => each.text).join(" "));
+    else if (answer?.kind === "fault" && answer.code === "moved-on") await screens.enter(here.position?.game ?? "");
+    else if (answer?.kind === "fault") screens.refuse(answer.text);
+  }
+
+  /**
+   * @param {Shown} before
+   * @returns {Promise<boolean>} whether there was an answer
+   */
+  async function refreshed({ game, moment, here: people }) {
+    const { chair } = here;
+    const answer = await here.seen(game, chair?.seat ?? here.viewer());
+    if (chair && answer?.kind === "fault") await screens.open();
+    if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
+    // The end of a round stays until its reader goes on.
+    if (answer.moment !== moment && screens.isRead()) return true;
+    if (answer.moment !== moment || answer.here.join() !== people.join()) screens.show(answer);
+    else {
+      // The same position still, for the answers that are on their way.
+      if (here.position) Object.assign(here.position, answer);
+      await screens.update(answer);
+    }
+    return true;
+  }
+  return here;
+}

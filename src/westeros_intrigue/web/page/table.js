@@ -1,0 +1,158 @@
+/** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
+
+import { made, part, remember, say } from "./elements.js";
+import { slotButton } from "./court.js";
+import { placing, pointer } from "./placing.js";
+import { showEnd } from "./scene.js";
+import { showScores, showSeats } from "./seats.js";
+
+/** @typedef {import("../../schema/messages").Position} Position */
+
+const court = part("court", HTMLElement);
+const rail = part("rail", HTMLElement);
+const story = part("story", HTMLElement);
+const hint = part("hint", HTMLButtonElement);
+const undo = part("undo", HTMLButtonElement);
+const skip = part("skip", HTMLButtonElement);
+const onward = part("onward", HTMLButtonElement);
+const rematch = part("rematch", HTMLButtonElement);
+const pace = part("pace", HTMLSelectElement);
+remember(pace);
+
+/** How long to wait for what others do, in milliseconds. */
+export const wait = () => Number(pace.value);
+
+/**
+ * Return the table at this screen.
+ * @param {import("./game.js").Game} game
+ * @param {(over: Position) => void} review shows a game that is over once more
+ * @param {(over: Position) => void} again begins another one
+ */
+export function courtTable(game, review, again) {
+  const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
+  const cards = placing(places, (move) => game.change({ do: "place", move }));
+  /** How many sentences of the round have been told. */
+  let toldBefore = 0;
+  /** The round whose rest is not waited for. */
+  let skipped = "";
+
+  const step = () => game.change({ do: "step" });
+
+  /** @param {Position} next */
+  const show = (next) => {
+    const { waits_for, view, moves } = next;
+    showStory(false);
+    showPeople(next);
+    showHand(next);
+    tell(next);
+    undo.disabled = !next.can_undo;
+    hint.disabled = !moves.length;
+    const isOut = view.table.eliminations.some((each) => each.player === view.player);
+    const round = `${next.game} ${view.table.round_number}`;
+    const isSkipped = skipped === round;
+    skip.hidden = !isOut || waits_for !== "step" || isSkipped;
+    skip.onclick = () => {
+      skipped = round;
+      step();
+    };
+    if (waits_for === "step") game.later(step, isSkipped ? 0 : wait());
+    if (next.story.length) end(next);
+  };
+
+  /** @param {Position} next */
+  const showHand = ({ view, moves, takes, seats }) => {
+    const isTurn = moves.length > 0;
+    const active = view.table.active_player;
+    part("hand-part", HTMLElement).classList.toggle("turn", isTurn);
+    const who = view.player === null ? "" : seats[view.player].name;
+    part("hand-heading", HTMLElement).textContent = isTurn ? `Your turn, ${who}` : who && `The hand of ${who}`;
+    const out = view.table.eliminations.find((each) => each.player === view.player);
+    const count = out?.cards_left === 1 ? "1 card" : `${out?.cards_left} cards`;
+    const left = out && (out.cards_left ? `You are out, with ${count} left. ` : "You have placed every card. ");
+    const others = active === null ? "" : `${seats[active].name} is to move.`;
+    const text = isTurn ? `Your turn: choose a card.${pointer()}` : `${left ?? ""}${others}`.trim();
+    cards.show({ view, moves, takes }, seats.map(({ name }) => name), text);
+  };
+
+  /**
+   * Say what has happened, as far as it has not been said.
+   * @param {Position} next
+   */
+  const tell = ({ told, moves }) => {
+    const list = part("told", HTMLOListElement);
+    list.replaceChildren(...told.map((each) => made("li", {}, each)));
+    list.scrollTop = list.scrollHeight;
+    const news = told.slice(told.length < toldBefore ? 0 : toldBefore);
+    toldBefore = told.length;
+    say([...news, moves.length ? "Your turn." : ""].join(" ").trim());
+  };
+
+  /**
+   * Show the end of a round or of the game.
+   * @param {Position} next
+   */
+  const end = (next) => {
+    const isOver = next.waits_for === "nobody";
+    showEnd(next, game.later);
+    showStory(true);
+    onward.textContent = isOver ? "Review" : "Next round";
+    onward.onclick = isOver ? () => review(next) : step;
+    rematch.hidden = !isOver || game.chair !== null;
+    rematch.onclick = () => again(next);
+    (rematch.hidden ? onward : rematch).focus();
+    say(next.story.join(" "));
+  };
+
+  hint.onclick = async () => {
+    cards.tell("Thinking …");
+    const answer = await game.askNow({ do: "hint" });
+    if (answer?.kind !== "advice") return;
+    const [chosen, slot] = answer.move.split("@");
+    cards.choose(chosen, false);
+    slotButton(court, slot)?.classList.add("hinted");
+    cards.tell(answer.text);
+  };
+  undo.onclick = () => game.change({ do: "undo" });
+
+  return {
+    show,
+    tell,
+    hide: cards.hide,
+    chooseHouse: cards.chooseHouse,
+    refuse: cards.tell,
+    isRead: () => !story.hidden,
+    /** @param {Position} next whose sentences have been told before */
+    resume: (next) => void (toldBefore = next.told.length),
+  };
+}
+
+/** @param {Position} position */
+export function showPeople(position) {
+  showSeats(position);
+  showScores(position);
+}
+
+/**
+ * Show the end of a round in the place of scores and story, or these.
+ * @param {boolean} isShown
+ */
+function showStory(isShown) {
+  story.hidden = !isShown;
+  rail.inert = isShown;
+  showRail("");
+}
+
+/**
+ * Show scores or story on a narrow screen.
+ * @param {string} name `scores`, `told` or nothing
+ */
+function showRail(name) {
+  rail.dataset.shown = name;
+  for (const each of ["scores", "told"]) {
+    part(`show-${each}`, HTMLButtonElement).setAttribute("aria-expanded", String(each === name));
+  }
+}
+
+for (const name of ["scores", "told"]) {
+  part(`show-${name}`, HTMLButtonElement).onclick = () => showRail(rail.dataset.shown === name ? "" : name);
+}
