@@ -1,14 +1,16 @@
-"""Draws the pictures of the first page of the documentation: the page to play on, and the terminal.
+"""Draws the pictures of the first page of the documentation: page, terminal and notebook.
 
     python scripts/make_screenshots.py
 
-It plays a few moves in each, so that the pictures show what the library does today. The page is
-photographed in the system's Chromium, and the terminal is drawn by rich: group `dev`.
+The pictures show what the library does today. Page and notebook are photographed in the system's
+Chromium, and the terminal is drawn by rich: group `dev`.
 """
 
 from __future__ import annotations
 
+import html
 import io
+import json
 import os
 import re
 import shutil
@@ -18,30 +20,41 @@ import tempfile
 import threading
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 from rich.console import Console
 from rich.text import Text
 
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.server import Server
 
-PICTURES = Path(__file__).parents[1] / "docs" / "_static"
+ROOT = Path(__file__).parents[1]
+PICTURES = ROOT / "docs" / "_static"
 COMMAND = (sys.executable, "-m", "westeros_intrigue")
 TYPED = "B2 a0\nL6 b-2\nB3 a1\nS1 c0\n"
 """The moves in the terminal. What does not fit is refused, which the picture may show."""
+CELLS = 2
+"""How many cells of the notebook the picture has."""
 LINES = 24
 """The height of the terminal in the picture."""
 PLACEMENTS = 4
 """The placements on the page before the picture."""
 
 
-def page(folder: str) -> None:
+STYLE = """
+body { width: 56em; padding: 1em; font: 16px sans-serif; }
+.cell { display: grid; grid-template-columns: 4em 1fr; margin-bottom: 0.8em; color: #67625a; }
+.highlight { color: black; background: #f6f6f4; border: 1px solid #ddd; padding: 0 0.8em; }
+td, th { padding: 0.2em 0.8em; text-align: left; border-bottom: 1px solid #ddd; color: black; }
+"""
+
+
+def page(folder: str, browser: Browser) -> None:
     """Photograph the page after a few placements."""
-    with Server(Folder(Path(folder)), port=0) as server, sync_playwright() as play:
+    with Server(Folder(Path(folder)), port=0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = play.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
         tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         tab.goto(server.address)
         tab.click("#play")
@@ -55,6 +68,24 @@ def page(folder: str) -> None:
                 tab.wait_for_selector("#hand-part:not(.turn)")
         tab.screenshot(path=PICTURES / "page.jpg", type="jpeg", quality=80)
         server.shutdown()
+
+
+def notebook(browser: Browser) -> None:
+    """Photograph the cells of a notebook that ask why a card may not go where it is wanted."""
+    cells = json.loads((ROOT / "examples/first_look.ipynb").read_text("utf-8"))["cells"]
+    titles = ["".join(cell["source"]).startswith("## Why not?") for cell in cells]
+    shown = []
+    for cell in cells[titles.index(True) :]:
+        code = highlight("".join(cell["source"]), PythonLexer(), HtmlFormatter(nobackground=True))
+        if cell["cell_type"] == "code" and len(shown) < CELLS:
+            data = cell["outputs"][0]["data"]
+            output = "".join(data.get("image/svg+xml") or data["text/html"])
+            number = html.escape(f"[{cell['execution_count']}]")
+            shown.append(f'<div class="cell">{number}{code}<span></span><div>{output}</div></div>')
+    style = f"<style>{STYLE}{HtmlFormatter().get_style_defs()}</style>"
+    tab = browser.new_page(viewport={"width": 1280, "height": 800})
+    tab.set_content(f"<!doctype html>{style}<body>{''.join(shown)}</body>")
+    tab.locator("body").screenshot(path=PICTURES / "notebook.png")
 
 
 def terminal(folder: str) -> None:
@@ -77,6 +108,10 @@ def terminal(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as games:
+    with tempfile.TemporaryDirectory() as games, sync_playwright() as play:
+        chromium = play.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
         terminal(games)
-        page(games)
+        notebook(chromium)
+        page(games, chromium)

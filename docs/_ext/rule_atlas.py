@@ -206,7 +206,7 @@ class RuleAtlas(SphinxDirective):
         """Put the entries into the page as if they were written there."""
         book, chapters = book_of(self.env.docname), self.arguments[0].split()
         entries = [entry for entry in book.rulebook.values() if entry.chapter in chapters]
-        lines = [f"On this page: {_linked(entry.id for entry in entries)}.", ""]
+        lines = [f"Entries: {_linked(entry.id for entry in entries)}.", ""]
         for entry in entries:
             if not tests(book)[entry.id]:
                 logger.warning("rule %s has no test", entry.id, location=self.get_location())
