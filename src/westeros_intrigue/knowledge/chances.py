@@ -36,7 +36,7 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
 
     @property
     def in_words(self) -> tuple[tuple[str, ...], ...]:
-        """For each seat and house the average number of cards, and the probability of any."""
+        """For each seat, from 0, and house: the average number of cards, the probability of any."""
         return tuple(
             tuple(
                 f"{_mean(hand[house]):.1f} ({float(100 - 100 * hand[house][0]):.0f} %)"
