@@ -16,8 +16,6 @@ Entry points:
     arrange(...)           as new_game, at the start of a turn of a table in mid-game
     supply_dice(game, (a, b)), supply_card(game, card_id)     for a phase ROLLING or DRAWING
     dice_at(seed, k), deck_of(seed, size)                     the chance that a seed stands for
-    missing(edition)       the paths of the nulls of an edition
-    holdings               means, rent, treasury, sites and the like of a game
 
 An edition is the JSON data of an edition file, its dotted fields nested: edition["money"]["start"].
 An effect of a card is "pay 2", ["pay", 2] or an object whose first value is the word. A part of
@@ -54,30 +52,22 @@ winner, ranking. What is not pending is None.
 A game cannot be copied, since its turn is a running generator; play it anew instead.
 """
 
-from . import holdings
-from .board import missing
 from .chance import deck_of, dice_at
-from .game import arrange, legal, new_game, picture, play, ranking, supply_card, supply_dice
+from .game import arrange, legal, new_game, picture, play, supply_card, supply_dice
 from .offers import faults as offer_faults
 from .offers import may_offer, simple_offers
-from .sample import sample_edition, template
 
 __all__ = [
     "arrange",
     "deck_of",
     "dice_at",
-    "holdings",
     "legal",
     "may_offer",
-    "missing",
     "new_game",
     "offer_faults",
     "picture",
     "play",
-    "ranking",
-    "sample_edition",
     "simple_offers",
     "supply_card",
     "supply_dice",
-    "template",
 ]
