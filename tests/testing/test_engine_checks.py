@@ -5,18 +5,30 @@ from __future__ import annotations
 import random
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
 import pytest
-from cases import each
+from cases import each, sampled
 from engines import Library, SecondEngine, Telling
 from hypothesis import HealthCheck, settings
 from hypothesis import Phase as HypothesisPhase
 from hypothesis.stateful import run_state_machine_as_test
 
-from westeros_intrigue import STANDARD, Card, GameState, House, Move, Phase, Slot, setup
+from westeros_intrigue import (
+    STANDARD,
+    Card,
+    GameState,
+    House,
+    IronThroneCard,
+    Move,
+    Phase,
+    Slot,
+    ViolationCode,
+    explain,
+    setup,
+)
 from westeros_intrigue.testing import (
     CheckFailed,
     Engine,
@@ -27,6 +39,18 @@ from westeros_intrigue.testing import (
     compare_engine,
 )
 from westeros_intrigue.testing.games import play_game
+
+FIRST_FOUND = settings(
+    database=None,
+    deadline=None,
+    derandomize=True,
+    max_examples=3000,  # the first fault found ends them; what is drawn depends on what is imported
+    phases=[HypothesisPhase.generate],
+    report_multiple_bugs=False,
+    stateful_step_count=8,
+    suppress_health_check=list(HealthCheck),
+)
+
 
 # Whole games
 
@@ -102,16 +126,134 @@ def test_an_engine_that_cannot_be_played_is_found(
     engine: Engine, error: type[BaseException], told: str
 ) -> None:
     machine = type("BesideAnEngine", (GameMachine,), {"engine": engine, "players": 3})
-    few = settings(
-        database=None,
-        deadline=None,
-        derandomize=True,
-        phases=[HypothesisPhase.generate],
-        report_multiple_bugs=False,
-        suppress_health_check=list(HealthCheck),
-    )
     with pytest.raises(error, match=f"(?s){told}"):
-        run_state_machine_as_test(machine, settings=few)
+        run_state_machine_as_test(machine, settings=FIRST_FOUND)
+
+
+# Illegal moves
+
+
+def taking(code: ViolationCode, further: Callable[[Library, Move], bool]) -> Engine:
+    """The library, but it takes a move that breaks the rule of a code alone."""
+
+    class Taking(Library):
+        def apply(self, move: Move) -> None:
+            broken = [violation.code for violation in explain(self.state, move)]
+            if broken != [code] or not further(self, move):
+                super().apply(move)
+
+    return Taking
+
+
+def anywhere(_game: Library, _move: Move) -> bool:
+    return True
+
+
+def after_the_game(game: Library, _move: Move) -> bool:
+    return game.state.phase is Phase.GAME_OVER
+
+
+def held_by_another(game: Library, move: Move) -> bool:
+    return any(move.card in hand for hand in game.state.hands)
+
+
+def in_row_e(_game: Library, move: Move) -> bool:
+    return move.slot.row == 4
+
+
+def the_same_card(game: Library, move: Move) -> bool:
+    return move.card in [legal.card for legal in game.legal_moves()]
+
+
+def the_same_slot_and_house(game: Library, move: Move) -> bool:
+    [legal] = game.legal_moves()
+    return (move.slot, move.card.house) == (legal.slot, legal.card.house)
+
+
+C = ViolationCode
+NEVER_ALONE = {C.NOT_YOUR_TURN, C.CARD_IN_COURT}  # of other seats, and of courts alone
+TAKING: dict[str, Engine] = {
+    **{code.value: taking(code, anywhere) for code in C if code not in NEVER_ALONE},
+    "after the game": taking(C.NOBODY_TO_MOVE, after_the_game),
+    "another player's card": taking(C.CARD_NOT_IN_HAND, held_by_another),
+    "an unmatched house in row e": taking(C.HOUSE_UNMATCHED, in_row_e),
+    "the dictated card elsewhere": taking(C.NOT_DICTATED, the_same_card),
+    "another card where it is dictated": taking(C.NOT_DICTATED, the_same_slot_and_house),
+}
+
+
+SOON_TAKEN = ("card-not-in-hand", "slot-taken", "not-beside", "support-missing", "house-unmatched")
+
+
+@pytest.mark.parametrize("name", sampled(TAKING, SOON_TAKEN))
+def test_an_engine_that_takes_one_kind_of_illegal_move_is_found(name: str) -> None:
+    class Beside(GameMachine):
+        engine = TAKING[name]
+
+    told = "The engine accepted an illegal move, [^:]*: .+\n  game: .*\n  legal: "
+    with pytest.raises(CheckFailed, match=f"(?s){told}"):
+        run_state_machine_as_test(Beside, settings=FIRST_FOUND)
+
+
+# Ties
+
+
+def ranking_by(
+    key: Callable[[Sequence[int]], int], *, seats: bool = False
+) -> Callable[[GameState], EngineGame]:
+    """The library, with ties broken by something else: by the icons of a pile."""
+
+    def change(facts: Facts) -> None:
+        if "ranking" not in facts:
+            return
+        keys = [
+            (total, key([card.icons for card in pile]), seats * seat)
+            for seat, (total, pile) in enumerate(
+                zip(facts["totals"], facts["score_piles"], strict=True)
+            )
+        ]
+        places = sorted(set(keys))
+        facts["ranking"] = [
+            [seat for seat, at in enumerate(keys) if at == place] for place in places
+        ]
+        facts["winners"] = facts["ranking"][0]
+
+    return lambda state: Telling(state, change)
+
+
+MANY = 10**10
+TIE_BREAKS: dict[str, Callable[[GameState], EngineGame]] = {
+    "none": ranking_by(lambda _icons: 0),
+    "seats": ranking_by(lambda icons: min(icons, default=MANY), seats=True),
+    "most icons": ranking_by(lambda icons: -min(icons, default=-MANY)),
+    "sum of icons": ranking_by(lambda icons: sum(icons) or MANY),
+    "greatest card": ranking_by(lambda icons: max(icons, default=MANY)),
+    "first card": ranking_by(lambda icons: [*icons, MANY][0]),
+    "last card": ranking_by(lambda icons: [MANY, *icons][-1]),
+    "middle card": ranking_by(lambda icons: [*sorted(icons), MANY][len(icons) // 2]),
+    "most cards": ranking_by(lambda icons: -len(icons)),
+    "fewest cards": ranking_by(len),
+    "no card first": ranking_by(lambda icons: min(icons, default=0)),
+}
+
+
+def test_an_engine_that_breaks_ties_in_another_way_is_told_so_with_the_scores() -> None:
+    few_icons = [IronThroneCard(1, icons) for icons in (1, 2, 2, 3, 4)]
+    variant = STANDARD.with_rounds(4).with_throne_cards(few_icons)
+    ends = [
+        play_game(setup(6, seed=seed, variant=variant), random.Random(seed).randrange)[-1]
+        for seed in range(60)
+    ]
+    for name, engine in TIE_BREAKS.items():
+        told = []
+        for end in ends:
+            try:
+                compare_engine(end, engine(end))
+            except CheckFailed as failed:
+                told.append(str(failed))
+        assert told, name
+        assert all("  ranking: the rules say " in text for text in told), told
+        assert all("  the scores: points " in text for text in told), told
 
 
 # Moments
