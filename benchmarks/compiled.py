@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import subprocess
 import tempfile
 import time
@@ -18,10 +19,19 @@ from statistics import median
 from threading import Event
 from typing import ParamSpec
 
-from westeros_intrigue import DECK, Deal, GameState, observe, setup
+from westeros_intrigue import (
+    DECK,
+    Deal,
+    GameState,
+    apply,
+    distinct_moves,
+    observe,
+    setup,
+)
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import Policy, playouts, simulate_games, simulate_rounds, solve
 from westeros_intrigue.compiled import solver as solving
+from westeros_intrigue.players import MonteCarloPlayer, greedy_player
 from westeros_intrigue.rules import deal_from_deck
 
 HERE = Path(__file__).parent
@@ -46,33 +56,70 @@ def timed(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float
     return time.process_time() - begun
 
 
+def features() -> str:
+    """Return the name of the processor and the sets of vector instructions that it has."""
+    cpu = Path("/proc/cpuinfo").read_text(encoding="utf-8").split("\n\n")[0]
+    of = dict(re.split(r"\s*:\s*", line, maxsplit=1) for line in cpu.splitlines() if ":" in line)
+    sets = [flag for flag in of.get("flags", "").split() if flag.startswith(("avx", "popcnt"))]
+    return f"{of.get('model name', 'an unknown processor')}: {' '.join(sets)}"
+
+
 def rounds(turns: int) -> Iterator[str]:
-    """Measure rounds, playouts of an opening, and worlds beside rounds in C, per second."""
-    program = built("rounds", "-O2", "-mpopcnt")
+    """Measure random rounds, playouts of an opening, and games beside two programs in C."""
+    programs = [built(name, "-O3", "-march=native") for name in ("rounds", "lanes")]
     policy = Policy.RANDOM
-    yield f"{'players':>7}{'C':>12}{'rounds':>9}{'states':>9}{'views':>9}{'games':>9}"
+    yield features()
+    headings = ("C, lanes", "rounds", "states", "views", "games", "of lanes")
+    yield f"{'players':>7}{'C':>12}" + "".join(f"{heading:>10}" for heading in headings)
     for players in PLAYER_COUNTS:
         state = setup(players, seed=1)
         view = observe(state, 0)
         ratios = []
         rates = []
         for turn in range(turns):
-            command = [program, str(players), str(ROUNDS), str(turn)]
-            done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
-            left, seconds = done.stdout.split()
             simulated = simulate_rounds(players, ROUNDS, seed=turn)
-            assert int(left) == simulated.cards_left.sum(dtype=int)  # noqa: S101 - the same rounds
+            seconds = []
+            for program in programs:
+                command = [program, str(players), str(ROUNDS), str(turn)]
+                done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+                left, taken = done.stdout.split()
+                # The same rounds.
+                assert int(left) == simulated.cards_left.sum(dtype=int)  # noqa: S101
+                seconds.append(float(taken))
+            in_c, in_lanes = seconds
             others = (
                 timed(simulate_rounds, players, ROUNDS, seed=turn),
                 timed(playouts, state, policy, ROUNDS, seed=turn),
                 timed(playouts, view, policy, ROUNDS, seed=turn),
                 timed(simulate_games, players, ROUNDS // players, seed=turn),
             )
-            rates.append(ROUNDS / float(seconds))
-            ratios.append([float(seconds) / other for other in others])
-        shares = "".join(f"{median(column):>9.2f}" for column in zip(*ratios, strict=True))
+            rates.append(ROUNDS / in_c)
+            ratios.append([in_c / each for each in (in_lanes, *others)] + [in_lanes / others[0]])
+        shares = "".join(f"{median(column):>10.2f}" for column in zip(*ratios, strict=True))
         yield f"{players:>7}{median(rates):>12,.0f}{shares}"
-    yield "C: rounds a second; the others: their rounds for each of C's."
+    yield "C: rounds a second in a plain loop; the next five: their rounds for each of C's;"
+    yield "of lanes: the rounds of `simulate_rounds` for each of C's in lanes."
+
+
+def search(turns: int) -> Iterator[str]:
+    """Measure the moves a second of the player `search:1000`, and of what it plays out."""
+    player = MonteCarloPlayer(1000)
+    yield f"{'players':>7}{'moves a second':>16}{'greedy rounds':>16}"
+    for players in PLAYER_COUNTS:
+        moves, greedy = [], []
+        for turn in range(turns):
+            rng, views = random.Random(turn), []
+            state = setup(players, seed=turn)
+            while state.active_player is not None:
+                views.append(observe(state, state.active_player))
+                state = apply(state, greedy_player(views[-1], rng))
+            views = [view for view in views if len(distinct_moves(view)) > 1]
+            moves.append(len(views) / timed(lambda: [player(view, rng) for view in views]))  # noqa: B023 - called here
+            policy = Policy.GREEDY
+            seconds = timed(simulate_rounds, players, ROUNDS, policy=policy, seed=turn)
+            greedy.append(ROUNDS / seconds)
+        yield f"{players:>7}{median(moves):>16,.0f}{median(greedy):>16,.0f}"
+    yield "The moves are those of whole rounds of greedy players, where there is a choice."
 
 
 def deals(count: int) -> Iterator[GameState]:
@@ -107,7 +154,7 @@ def solver(turns: int) -> Iterator[str]:
     yield f"Medians of {turns} deals, CPU time."
 
 
-MEASUREMENTS = {"rounds": rounds, "solver": solver}
+MEASUREMENTS = {"rounds": rounds, "search": search, "solver": solver}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
