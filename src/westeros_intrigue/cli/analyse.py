@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from statistics import fmean
 
 from rich.table import Table
 
 from westeros_intrigue import Record, write_records
+from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.files import is_there, path_of, records_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.pictures import picture_path, write_pictures
 from westeros_intrigue.cli.real_records import known_seats, made_up
@@ -23,7 +24,7 @@ _MOST_PLAYOUTS = 1_000_000
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+    files.add_file(parser)
     told = "how many playouts the moves of a placement share (default 1000)"
     add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, told, default=1000)
     told = "a new file for the records, with a comment on each turning point"
@@ -34,10 +35,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Judge every game of a file, and show what each placement lost."""
-    if options.out is not None and is_there(path_of(options.out)):
-        raise Refused(f"{options.out} exists already; choose another name")
+    if options.out is not None:
+        files.fresh_path(options.out)
     plot = None if options.plot is None else picture_path(options.plot)
-    with records_in(options.file, options) as (game, found_records):
+    with files.records_in(options.file, options) as (game, found_records):
         records = [_warned(record) for record in found_records if isinstance(record, Record)]
     if game is not Parser.game:
         raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
@@ -61,12 +62,10 @@ def run(options: Options, terminal: Terminal) -> int:
             "",
             _losses(analysis),
         )
-    try:
-        if options.out is not None:
-            with path_of(options.out).open("w", encoding="utf-8") as file:
-                write_records([analysis.record for analysis in found], file)
-    except OSError as error:
-        raise Refused(f"{options.out}: {error.strerror}") from error
+    if options.out is not None:
+        text = io.StringIO()
+        write_records([analysis.record for analysis in found], text)
+        files.write_fresh(options.out, text.getvalue())
     if plot is not None:
         write_pictures(plot, [found[0].draw_svg()])
     return 0

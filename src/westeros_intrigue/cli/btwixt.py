@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.files import refusing
 from westeros_intrigue.cli.terminal import Terminal
 
 
@@ -18,10 +18,8 @@ def run(options: Options, terminal: Terminal) -> int:
     # The third game is imported by those alone who ask for it.
     from westeros_intrigue.btwixt import check_box_file  # noqa: PLC0415
 
-    try:
+    with refusing(options.file):
         report = check_box_file(options.file)
-    except OSError as error:
-        raise Refused(f"{options.file}: {error.strerror}") from None
     terminal.line(str(report))
     for line in report.in_words:
         terminal.line(f"  {line}")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import attrs
 
 from westeros_intrigue import GameState, Phase, View, draw_svg
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
-from westeros_intrigue.cli.files import records_in
+from westeros_intrigue.cli.files import add_file, record_in
 from westeros_intrigue.cli.output import Output, Refused
 from westeros_intrigue.cli.pictures import picture_path, write_pictures
 from westeros_intrigue.drawing.animation import animate_svg, draw_poster
@@ -20,9 +18,7 @@ _LAST = 10**9
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
-    told = "the number of the game in the file (default 1)"
-    add_number(parser, "--number", 1, _LAST, told, default=1)
+    add_file(parser, is_one=True)
     what = parser.add_mutually_exclusive_group()
     told = "the position after this number of steps (default the last)"
     add_number(what, "--step", 0, _LAST, told)
@@ -43,10 +39,7 @@ def run(options: Options, terminal: Output) -> int:
     if options.animate and not out.lower().endswith(".svg"):
         raise Refused("only an .svg can be animated", 2)
     path = picture_path(out)
-    with records_in(options.file, options) as (game, records):
-        record = next(islice(records, options.number - 1, None), None)
-    if record is None:
-        raise Refused(f"{options.file}: it has no game {options.number}")
+    game, record = record_in(options)
     states = list(record.replay())
     names = recorded_names(record)
     if not isinstance(record.state, GameState) and (options.poster or options.animate):

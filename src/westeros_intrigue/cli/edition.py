@@ -8,7 +8,7 @@ from westeros_intrigue.base.errors import DecodingError, InvalidValue
 from westeros_intrigue.base.lines import number
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.display import listed
-from westeros_intrigue.cli.files import is_there, path_of, write
+from westeros_intrigue.cli.files import is_there, path_of, refusing, write
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.drawing.scene import counted
@@ -57,16 +57,13 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _read(file: GameFile) -> Edition:
-    try:
-        return read_edition(file.read())
-    except OSError as error:
-        raise Refused(f"{file.path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise Refused(f"{file.path}: not a UTF-8 text file") from error
-    except DecodingError as error:
-        faults = [str(DecodingError([each])) for each in error.faults]
-    except InvalidEdition as error:
-        faults = [*error.faults]
+    with refusing(file.path):
+        try:
+            return read_edition(file.read())
+        except DecodingError as error:
+            faults = [str(DecodingError([each])) for each in error.faults]
+        except InvalidEdition as error:
+            faults = [*error.faults]
     raise Refused("\n".join(f"{file.path}: {each}" for each in faults))
 
 

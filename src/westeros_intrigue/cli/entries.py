@@ -130,8 +130,13 @@ def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
 
 
 def why_not(violation: Violation) -> str:
-    """Return why printed cards, which have no numbers, cannot lie so."""
-    return re.sub(r"\b([SLBT])[1-9]\b", r"\1", f"{violation} (rule {violation.rule})")
+    """Return why printed cards cannot lie so."""
+    return without_numbers(f"{violation} (rule {violation.rule})")
+
+
+def without_numbers(text: str) -> str:
+    """Return a text about printed cards, which have no numbers."""
+    return re.sub(r"\b([SLBT])[1-9]\b", r"\1", text)
 
 
 def _letters(cards: Sequence[Card] | None) -> Iterator[str]:

@@ -8,13 +8,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
 from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
-from westeros_intrigue.cli.arguments import Options, Parser, options_in
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, options_in
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import (
@@ -29,6 +30,7 @@ from westeros_intrigue.sessions import (
 )
 
 STANDARD_INPUT = "-"
+_LAST_GAME = 10**9
 
 
 def add_record(parser: Parser) -> None:
@@ -39,20 +41,39 @@ def add_record(parser: Parser) -> None:
     parser.add_argument("--resume", metavar="FILE", help=told)
 
 
+def add_file(parser: Parser, *, is_one: bool = False) -> None:
+    """Add the file of records that is read, and which game in it if `is_one` is wanted."""
+    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+    if is_one:
+        told = "the number of the game in the file (default 1)"
+        add_number(parser, "--number", 1, _LAST_GAME, told, default=1)
+
+
 @contextmanager
-def opened(name: str) -> Iterator[TextIO]:
-    """Open a file of records for reading; `-` is the standard input."""
+def refusing(name: object) -> Iterator[None]:
+    """Make a `Refused` of what is wrong with a file that is read."""
     try:
-        if name == STANDARD_INPUT:
-            yield sys.stdin or io.StringIO()
-        else:
-            with path_of(name).open(encoding="utf-8-sig") as file:
-                yield file
+        yield
     except BrokenPipeError:
         # The reader of the output is gone; the file is not at fault.
         raise
     except OSError as error:
         raise Refused(f"{name}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Refused(f"{name}: not a UTF-8 text file") from error
+    except WesterosIntrigueError as error:
+        raise Refused(f"{name}: {error}") from error
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """Open a file of records for reading; `-` is the standard input."""
+    with refusing(name):
+        if name == STANDARD_INPUT:
+            yield sys.stdin or io.StringIO()
+        else:
+            with path_of(name).open(encoding="utf-8-sig") as file:
+                yield file
 
 
 @contextmanager
@@ -63,14 +84,17 @@ def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[
         Refused: the file cannot be read; the message has the reason.
     """
     with opened(name) as file:
-        try:
-            game, records = read_records(file, partial(own_files, options=options))
-            check_game(name, game, options)
-            yield game, records
-        except UnicodeDecodeError as error:
-            raise Refused(f"{name}: not a UTF-8 text file") from error
-        except WesterosIntrigueError as error:
-            raise Refused(f"{name}: {error}") from error
+        game, records = read_records(file, partial(own_files, options=options))
+        check_game(name, game, options)
+        yield game, records
+
+
+def record_in(options: Options) -> tuple[AnyGame, AnyRecord]:
+    """Return the game of a file of records, and the record that the arguments name."""
+    with records_in(options.file, options) as (game, records):
+        if (record := next(islice(records, options.number - 1, None), None)) is None:
+            raise Refused(f"{options.file}: it has no game {options.number}")
+        return game, record
 
 
 def check_game(name: str, game: AnyGame, options: Options) -> None:
@@ -95,6 +119,22 @@ def is_there(path: Path) -> bool:
         return path.exists()
     except OSError:
         return False
+
+
+def fresh_path(name: str, path: Path | None = None) -> Path:
+    """Return the path of a file that is not there yet."""
+    path = path or path_of(name)
+    if is_there(path):
+        raise Refused(f"{name} exists already; choose another name")
+    return path
+
+
+def write_fresh(name: str, text: str) -> None:
+    """Write a text to a new file."""
+    try:
+        fresh_path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"cannot write {name}: {error.strerror}") from error
 
 
 def new_file(name: str | None, key: str = "") -> GameFile:
@@ -141,10 +181,7 @@ def table_of(options: Options, game: AnyGame) -> tuple[dict[str, OptionValue], d
 def content_of(name: str) -> str:
     """Return the text of a file that somebody named."""
     with opened(name) as file:
-        try:
-            return file.read()
-        except UnicodeDecodeError as error:
-            raise Refused(f"{name}: not a UTF-8 text file") from error
+        return file.read()
 
 
 def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
@@ -174,15 +211,11 @@ def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFil
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
         with suppress(OSError):
             file = Folder.usual().file(name)
-    try:
+    with refusing(name):
         text = file.read()
         game = game_of(text)
         _, record = read_record(text, own_files(text, game, options))
         state = record.state
-    except OSError as error:
-        raise Refused(f"{name}: {error.strerror}") from error
-    except (WesterosIntrigueError, UnicodeDecodeError) as error:
-        raise Refused(f"{name}: {error}") from error
     if state.is_over:
         raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
     if (owner := owner_of(record)) != command:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.cli.files import is_there, path_of
+from westeros_intrigue.cli.files import fresh_path, path_of
 from westeros_intrigue.cli.output import Refused
 
 SUFFIXES = (".svg", ".png", ".pdf")
@@ -19,8 +19,7 @@ def picture_path(name: str) -> Path:
     path = path_of(name)
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{name}: a picture ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}", 2)
-    if is_there(path):
-        raise Refused(f"{name} exists already; choose another name")
+    fresh_path(name, path)
     if path.suffix.lower() != ".svg":
         _cairosvg()
     return path
@@ -33,8 +32,7 @@ def write_pictures(path: Path, pages: Sequence[str]) -> list[Path]:
     paths = [path.with_stem(f"{path.stem}-{at}") for at in range(1, len(pages) + 1)]
     paths = paths if many else [path]
     for each in paths:
-        if is_there(each):
-            raise Refused(f"{each} exists already; choose another name")
+        fresh_path(str(each), each)
     try:
         if kind == ".pdf":
             _write_pdf(path, pages)

@@ -102,7 +102,7 @@ class Prompt:
         self.terminal.look()
 
     def _rule(self, rule_id: str) -> None:
-        self.terminal.say(*rule_lines(self.RULES, rule_id))
+        self.terminal.say(*rule_lines(self.RULES, rule_id.lower()))
 
 
 def rule_lines(rules: Mapping[str, Rule], rule_id: str) -> list[Shown]:

@@ -123,13 +123,16 @@ class Referee(Placing, Sitting):
 
     def words(self) -> list[Word]:
         """Return what can be typed: what is placed or shown, and the commands."""
+        *words, leave = super().words()[4:]
         words = [
-            *super().words()[3:],
+            Word("why S b2", "why this may or may not be done; why S shows its slots", self._why),
+            *words,
             Word("undo 3", "take back the last three entries"),
             Word("log", "all entries by number", self._log),
             Word("fix 7 S b2", "entry 7 was S b2; what follows must still be possible", self._fix),
             Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
             Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
+            leave,
         ]
         if (seat := self._to_show) is not None:
             shown = f"{self._pile_of(seat)}: the points off, a slash and the icons of each"
@@ -155,11 +158,15 @@ class Referee(Placing, Sitting):
         if not argument:
             super()._undo(argument)
             return
-        count = int(argument[:4]) if argument.isdecimal() else 0
-        if not 1 <= count <= len(self._entries):
-            self.terminal.say(f"Type a number of entries, at most {len(self._entries)}.")
-        else:
-            self._go_to(self._entries[:-count], self._tables[:-count])
+        count = self._number(argument)
+        if not count:
+            raise Refused(f"Type a number of entries, at most {len(self._entries)}")
+        self._go_to(self._entries[:-count], self._tables[:-count])
+
+    def _number(self, typed: str) -> int:
+        """Return a number from 1 to that of the entries; 0 for anything else."""
+        number = int(typed[:4]) if typed.isdecimal() else 0
+        return number if number <= len(self._entries) else 0
 
     def _log(self, _argument: str) -> None:
         lines = []
@@ -171,8 +178,8 @@ class Referee(Placing, Sitting):
 
     def _fix(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")
-        at = int(number[:4]) if number.isdecimal() else 0
-        if not (entry and 1 <= at <= len(self._entries)):
+        at = self._number(number)
+        if not (entry and at):
             raise Refused("Type fix, the number of an entry as log lists them, and the right one")
         entries = [*self._entries[: at - 1], canonical(entry), *self._entries[at:]]
         try:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import functools
-from itertools import islice
 
-from westeros_intrigue.cli.arguments import Options, Parser, add_number
-from westeros_intrigue.cli.files import STANDARD_INPUT, records_in
-from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli import files
+from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.replays import AnyGameReplay
 from westeros_intrigue.cli.screens import replay_of
 from westeros_intrigue.cli.terminal import SMALL, Terminal
 
-_LAST_GAME = 10**9
 _HELP = """\
   Enter     the next step; after the last one, the end
   back      the step before
@@ -24,9 +21,7 @@ _HELP = """\
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
-    told = "the number of the game in the file (default 1)"
-    add_number(parser, "--number", 1, _LAST_GAME, told, default=1)
+    files.add_file(parser, is_one=True)
     parser.add_argument("--show-hands", action="store_true", help="show all hands")
     told = "show the whole game at once, as in a pipe"
     parser.add_argument("--all", action="store_true", help=told)
@@ -35,12 +30,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Show a game of a file: step by step to a person, all at once to a pipe."""
-    with records_in(options.file, options) as (game, records):
-        record = next(islice(records, options.number - 1, None), None)
-    if record is None:
-        raise Refused(f"{options.file}: it has no game {options.number}")
+    game, record = files.record_in(options)
     shown = replay_of(game, record, terminal, is_open=options.show_hands)
-    if options.all or not terminal.is_typed or options.file == STANDARD_INPUT:
+    if options.all or not terminal.is_typed or options.file == files.STANDARD_INPUT:
         for step in range(shown.count):
             terminal.show(shown.page(step, SMALL))
         return 0

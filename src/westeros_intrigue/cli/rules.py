@@ -15,7 +15,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add_game()
     told = "a rule such as court.match, or a chapter such as court (default all)"
-    parser.add_argument("id", nargs="?", default="", metavar="ID", help=told)
+    parser.add_argument("id", nargs="?", type=str.lower, default="", metavar="ID", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
