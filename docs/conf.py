@@ -60,7 +60,7 @@ nitpick_ignore_regex = [
         "py:class",
         r"(.*\.)?(Block|Counts|Data|M|NamedPlayers|Policies|Shell|T|TextFile|V|WritableFile)",
     ),
-    ("py:class", r"(.*\.)?(AnyTable|Codecs|RoundFrame|Stack)"),
+    ("py:class", r"(.*\.)?(AnyTable|Codecs|RoundFrame|Stack|Unseen)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
     # A game of whatever kind, and its values.
     (

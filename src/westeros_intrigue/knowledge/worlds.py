@@ -13,7 +13,7 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.chances import Odds
 from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack, Turns
-from westeros_intrigue.rules.card_counts import house_counts
+from westeros_intrigue.rules.card_counts import Unseen, house_counts
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
@@ -91,7 +91,7 @@ class Determinizer:
         table = view.table
         self._known_cards = table.known_cards
         self._results = view.results
-        self.unseen = unseen_now(table, view)
+        self.unseen: Unseen = unseen_now(table, view)
         # While people deal, who died before the last round is part of a world.
         finished = len(table.results)
         is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
