@@ -31,11 +31,9 @@ from westeros_intrigue.btwixt import (
     Chance,
     Choose,
     Colour,
-    DecisionKind,
     FinalResult,
     GameState,
     Kneel,
-    Move,
     Onto,
     Operation,
     Play,
@@ -45,7 +43,6 @@ from westeros_intrigue.btwixt import (
     Variant,
     View,
     Who,
-    apply,
     describe,
     determinize,
     draw_svg,
@@ -55,9 +52,7 @@ from westeros_intrigue.btwixt import (
     observe,
     parse_card,
     parse_move,
-    random_player,
     setup,
-    simple_player,
 )
 from westeros_intrigue.btwixt.moves import MOVES
 from westeros_intrigue.btwixt.soundness import unsound
@@ -429,66 +424,6 @@ def test_what_a_leader_sees_is_drawn() -> None:
     assert "Asked: one of the allies looked at must be killed (count 1)" in text
 
 
-def test_the_simple_player_wins_more_than_its_share_against_random_ones() -> None:
-    won = share = 0.0
-    for seed in range(20):
-        rng = random.Random(seed)
-        players = 3 + seed % 4
-        state = setup(players, seed=seed)
-        while not state.is_over:
-            seat = state.active_player
-            assert seat is not None
-            player = simple_player if seat == seed % players else random_player
-            state = apply(state, player(observe(state, seat), rng))
-        winners = final_winner(state).winners
-        won += (seed % players in winners) / len(winners)
-        share += 1 / players
-    assert won > 1.3 * share
-    with pytest.raises(InvalidValue, match="is not asked to decide"):
-        random_player(observe(state, 0), random.Random(1))
-
-
-def two_highest(view: View, rng: random.Random) -> Move:
-    """The rule to beat: the highest card while another leads, at most two a round."""
-    moves = legal_moves(view)
-    totals = [sum(map(view.box.value, pile)) for pile in view.piles]
-    order = view.table.turn_order
-    played = [seat for seat, _ in view.table.plays].count(view.player or 0)
-    cards = [move for move in moves if isinstance(move, Play)]
-    if not view.decision or view.decision.kind is not DecisionKind.TURN:
-        return simple_player(view, rng)
-    if max(order, key=totals.__getitem__) == view.player or played > 1 or not cards:
-        return Kneel()
-    return max(cards, key=lambda move: view.box.value(move.card))
-
-
-@pytest.mark.long
-def test_the_simple_player_beats_the_rule_of_the_two_highest_cards() -> None:
-    won = {simple_player: 0.0, two_highest: 0.0}
-    for seed in range(800):
-        rng = random.Random(seed)
-        seats = [(simple_player, two_highest)[(seat + seed) % 2] for seat in range(4)]
-        state = setup(4, seed=seed)
-        while (seat := state.active_player) is not None:
-            state = apply(state, seats[seat](observe(state, seat), rng))
-        winners = final_winner(state).winners
-        for seat in winners:
-            won[seats[seat]] += 1 / len(winners)
-    assert won[simple_player] > 440  # 467 was measured; 414 is one standard error above even
-
-
-def test_simple_players_answer_every_question() -> None:
-    for seed in range(0, 64, 9):
-        rng = random.Random(seed)
-        state = next(iter(random_game(seed)))
-        while not state.is_over:
-            seat = state.active_player
-            assert seat is not None
-            move = simple_player(observe(state, seat), rng)
-            assert move in legal_moves(state)
-            state = apply(state, move)
-
-
 def test_the_package_does_not_import_this_game() -> None:
     code = "import sys, westeros_intrigue; print([m for m in sys.modules if 'btwixt' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -504,24 +439,3 @@ def test_documents_of_chance_and_results_are_what_they_say() -> None:
     with pytest.raises(DecodingError):
         DOCUMENTS.from_data(FinalResult, data)
     assert attrs.evolve(state.chance, tokens=()) != state.chance
-
-
-@pytest.mark.rule("claim.winner")
-def test_the_simple_player_bids_no_more_than_wins_the_tie() -> None:
-    """Seats 0 and 1 have knelt; the leader met first from the first player wins a tie."""
-    hand = "test-envoy test-envoy test-envoy betrayal corruption pulling-the-strings"
-    later = dealt("test-levy", "", hand, allies="varys", first_player=0)
-    later = play(later, "play test-levy", "kneel", "play test-envoy", "kneel")
-    assert str(simple_player(observe(later, 2), random.Random(1))) == "play pulling-the-strings"
-    first = dealt("test-levy", "", hand, allies="varys", first_player=2)
-    first = play(first, "play test-envoy", "play test-levy", "kneel", "play test-envoy", "kneel")
-    assert str(simple_player(observe(first, 2), random.Random(1))) == "play betrayal"
-
-
-def test_the_simple_player_kills_an_ally_of_another_and_the_picture_marks_who_decides() -> None:
-    state = dealt("test-oath", "betrayal", "", allies="robb-stark")
-    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0")
-    offered = observe(state, 1)
-    assert str(simple_player(offered, random.Random(1))) == "choose card betrayal"
-    active = re.findall(r'class="seat active"[^>]*><text[^>]*>([^<]*)<', draw_svg(state))
-    assert active == ["1 Tyrion Lannister (knelt)"]

@@ -49,7 +49,6 @@ from westeros_intrigue.btwixt.play import (
     proceed,
 )
 from westeros_intrigue.btwixt.players import (
-    PLAYERS,
     Player,
     random_player,
     simple_player,
@@ -64,6 +63,7 @@ from westeros_intrigue.btwixt.ring import (
 )
 from westeros_intrigue.btwixt.rulebook import RULEBOOK, rule
 from westeros_intrigue.btwixt.scoring import council_powers, final_winner, rank
+from westeros_intrigue.btwixt.search import PLAYERS, SearchPlayer
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import (
@@ -171,6 +171,7 @@ __all__ = [
     "Position",
     "Record",
     "RoundResult",
+    "SearchPlayer",
     "Season",
     "Side",
     "Skip",

@@ -1,4 +1,4 @@
-"""The players: one that makes any move, and one of plain sense.
+"""Players: functions from a view to a move, one at random and one of plain sense.
 
 Rules: info.memory, bid.turn, claim.total, score.small.
 """
@@ -11,7 +11,6 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
@@ -69,7 +68,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     decision = view.decision
     if decision is None or view.player is None:
         return moves[0]
-    best = _sensible_moves(view.table, view.player, view.hand, decision.kind, moves)
+    best = sensible_moves(view.table, view.player, view.hand, decision.kind, moves)
     return best[random_below(len(best), rng)]
 
 
@@ -102,7 +101,7 @@ _REASONS = {
 }
 
 
-def _sensible_moves(
+def sensible_moves(
     table: Public,
     seat: int,
     hand: tuple[Card, ...],
@@ -165,7 +164,7 @@ def _first(pair: tuple[int, Move]) -> int:
     return pair[0]
 
 
-def _powers(table: Public) -> list[int]:
+def expected_powers(table: Public) -> list[int]:
     """Return the powers of the councils as far as one can know them."""
     return [
         sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
@@ -200,14 +199,14 @@ def _place_token(table: Public, seat: int, move: Move) -> int:
 
 
 def _placed(table: Public, seat: int, move: Move, power: int) -> int:
-    powers = _powers(table)
+    powers = expected_powers(table)
     if isinstance(move, Choose):
         powers[move.chosen_council] += power
     return _standing(table, seat, powers)
 
 
 def _move_token(table: Public, seat: int, move: Move) -> int:
-    powers = _powers(table)
+    powers = expected_powers(table)
     if isinstance(move, Choose):
         powers[move.chosen_council] -= _TOKEN
         powers[move.way[1]] += _TOKEN
@@ -234,14 +233,3 @@ _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
     DecisionKind.CANCEL: _accept,
 }
 """For each question with a sensible answer what a move is worth; else one is as good as another."""
-
-
-PLAYERS: NamedPlayers[Player] = NamedPlayers(
-    (
-        one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player, reason),
-    ),
-    "simple",
-    {},
-)
-"""The players by name, each with a sentence for people who choose between them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from itertools import islice
 
@@ -10,8 +9,9 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.world_search import search_entry, surest_move
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.draft import Draft
@@ -71,24 +71,8 @@ class SearchPlayer(Value):
         tried = _tried(view.table, player)
         if len(tried) == 1:
             return tried[0]
-        gains: list[list[float]] = [[] for _ in tried]
-        for _ in range(self.worlds):
-            world = determinize(view, rng)
-            first = _share_after(world, player, tried[0])
-            for gained, move in zip(gains[1:], tried[1:], strict=True):
-                gained.append(_share_after(world, player, move) - first)
-        sure = [_sure_gain(gained) for gained in gains]
-        return tried[sure.index(max(sure))]
-
-
-def _sure_gain(gained: list[float]) -> float:
-    """Return the mean gain less its standard error; 0 for the first move, which gains nothing."""
-    worlds = len(gained)
-    if not worlds:
-        return 0.0
-    mean = sum(gained) / worlds
-    squares = sum((gain - mean) ** 2 for gain in gained)
-    return mean - math.sqrt(squares / worlds / max(worlds - 1, 1))
+        worlds = (determinize(view, rng) for _ in range(self.worlds))
+        return surest_move(tried, worlds, lambda world, move: _share_after(world, player, move))
 
 
 def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
@@ -178,9 +162,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "makes any move", random_player),
         one_player("simple", "makes moves of plain sense", simple_player, reason),
-        NamedPlayer(
-            "search:N",
-            "tries its moves in N games that could be behind its view",
+        search_entry(
             SearchPlayer,
             lambda player: player.worlds if isinstance(player, SearchPlayer) else None,
         ),
