@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+from html import escape
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -371,13 +372,23 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
         for seat in range(last.players):
             small = min(last.table.powers[seat], last.table.powers[seat - 1])
             assert final.totals[seat] == small
-            assert f"small council {small}" in shown
+            assert f"small council {small}" in re.sub(r"</text><text[^>]*>", " ", shown)
     box = attrs.evolve(
         SAMPLE_BOX,
         allies=(attrs.evolve(SAMPLE_BOX.allies[0], name="x" * 90), *SAMPLE_BOX.allies[1:]),
     )
     long = draw_svg(dealt("", "", "", allies=SAMPLE_BOX.allies[0].id, box=box))
-    assert max(len(line) for line in re.findall(r"<text[^>]*>([^<]*)<", long)) <= 60
+    rows = re.findall(r"<text[^>]*>([^<]*)<", long)
+    assert max(map(len, rows)) <= 40
+    assert "".join(rows).count("x") == 90
+
+
+def test_a_picture_shows_what_cards_and_allies_do() -> None:
+    own = draw_svg(observe(dealt("betrayal test-oath", "", "", allies="varys"), 0))
+    assert own.count("<title>") == 2  # its own, and that of the card with an ability
+    assert f"<title>{escape(describe(SAMPLE_BOX.entry('betrayal')))}</title>1 Betrayal<" in own
+    shown = re.sub(r"</text><text[^>]*>", " ", own)
+    assert escape(describe(SAMPLE_BOX.ally("varys"))) in shown
 
 
 @pytest.mark.parametrize("operation", Operation)

@@ -9,9 +9,11 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
+from textwrap import wrap
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import (
@@ -22,6 +24,7 @@ from westeros_intrigue.btwixt.text import (
     public_text,
 )
 from westeros_intrigue.btwixt.vocabulary import Colour
+from westeros_intrigue.btwixt.wording import describe
 
 _WIDTH, _HEIGHT = 960, 760
 _CENTRE = (_WIDTH / 2, _HEIGHT / 2)
@@ -85,41 +88,61 @@ def _at(table: Table, turn: float, radius: float) -> tuple[float, float]:
     return round(x + 1.25 * radius * math.cos(angle), 1), round(y + radius * math.sin(angle), 1)
 
 
-def _box(
-    kind: str, centre: tuple[float, float], lines: list[tuple[str, str]], width: int
-) -> Iterator[str]:
-    height = _LINE * len(lines) + 12
+Line = tuple[str, str, str]
+"""The style of a line, its text, and what a pointer that rests on it shows besides."""
+
+
+def _plain(text: str) -> Line:
+    return "", text, ""
+
+
+def _box(kind: str, centre: tuple[float, float], lines: list[Line], width: int) -> Iterator[str]:
+    most = int((width - 16) / _LETTER)
+    rows = [(style, row, more) for style, line, more in lines for row in wrap(line, most)]
+    height = _LINE * len(rows) + 12
     left, top = round(centre[0] - width / 2, 1), round(centre[1] - height / 2, 1)
     yield f'<rect class="{kind}" x="{left}" y="{top}" width="{width}" height="{height}" rx="6"/>'
-    for index, (style, line) in enumerate(lines):
-        y = round(top + _LINE * (index + 1) + 2, 1)
-        most = int((width - 16) / _LETTER)
-        shown = line if len(line) <= most else f"{line[: most - 1]}…"
-        yield f'<text class="{style}" x="{round(left + 8, 1)}" y="{y}">{escape(shown)}</text>'
+    for index, (style, row, more) in enumerate(rows, start=1):
+        place = f'x="{round(left + 8, 1)}" y="{round(top + _LINE * index + 2, 1)}"'
+        title = f"<title>{escape(more)}</title>" if more else ""
+        yield f'<text class="{style}" {place}>{title}{escape(row)}</text>'
 
 
 def _middle(table: Table) -> Iterator[str]:
-    lines = [("strong", _title(table))]
+    lines: list[Line] = [("strong", _title(table), "")]
     if table.final:
-        lines += [("", line) for line in end_lines(table, table.final)]
+        lines += map(_plain, end_lines(table, table.final))
     elif bid := table.bid:
-        lines.append(("", f"{leader_name(table, bid.winner)} has won the bid"))
-    lines += [("", ally_text(table, current.ally)) for current in table.current]
-    lines += [("", f"next: {ally_text(table, ally)}") for ally in table.row]
-    lines.append(("", f"supply {len(table.supply)}, allies {table.ally_deck_size}"))
+        lines.append(_plain(f"{leader_name(table, bid.winner)} has won the bid"))
+    for current in table.current:
+        _, name, abilities = _ally(table, current.ally)
+        lines += map(_plain, (name, abilities))
+    lines += [_ally(table, ally, "next: ") for ally in table.row]
+    lines.append(_plain(f"supply {len(table.supply)}, allies {table.ally_deck_size}"))
     if table.box.sample:
-        lines.append(("", "sample box: some cards are invented"))
+        lines.append(_plain("sample box: some cards are invented"))
     yield from _box("council", _CENTRE, lines, 320 if table.final else 250)
+
+
+def _abilities(entry: Ally | InfluenceCard) -> str:
+    return describe(entry) if entry.abilities else ""
+
+
+def _ally(table: Table, ally: str, before: str = "") -> Line:
+    return "", before + ally_text(table, ally), _abilities(table.box.ally(ally))
+
+
+def _card(table: Table, card: Card, before: str = "") -> Line:
+    entry = table.box.entry(card)
+    colour = str(entry.colour or Colour.WHITE)
+    return colour, f"{before}{entry.value} {entry.title}", _abilities(entry)
 
 
 def _hand(view: View) -> Iterator[str]:
     """Draw the viewer's hand in the lower left corner."""
-    lines = [("strong", "your hand")]
+    lines: list[Line] = [("strong", "your hand", "")]
     for card, number in Counter(view.hand).items():
-        entry = view.box.entry(card)
-        times = f"{number} of " if number > 1 else ""
-        style = str(entry.colour or Colour.WHITE)
-        lines.append((style, f"{times}{entry.value} {entry.title}"))
+        lines.append(_card(view.table, card, f"{number} of " if number > 1 else ""))
     height = _LINE * len(lines) + 12
     yield from _box("council", (105, _HEIGHT - height / 2 - 8), lines, 195)
 
@@ -127,21 +150,19 @@ def _hand(view: View) -> Iterator[str]:
 def _council(table: Table, number: int) -> Iterator[str]:
     council = table.councils[number]
     power = f": {table.powers[number]}" if table.final else ""
-    lines = [("strong", f"council {number}{power}")]
-    lines += [("", ally_text(table, ally)) for ally in council.allies]
+    lines: list[Line] = [("strong", f"council {number}{power}", "")]
+    lines += [_ally(table, ally) for ally in council.allies]
     if council.tokens:
         known = table.token_values[number] if table.token_values else ()
         values = " ".join(map(str, known)) or len(council.tokens)
-        lines.append(("", f"tokens: {values}"))
+        lines.append(_plain(f"tokens: {values}"))
     yield from _box("council", _at(table, number + 0.5, _COUNCILS), lines, 185)
 
 
 def _seat(table: Table, seat: int, *, active: bool) -> Iterator[str]:
     marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
-    lines = [("strong", f"{seat} {leader_name(table, seat)}{marks}")]
-    lines.append(("", cards_text(table, seat)))
-    for card in table.piles[seat]:
-        entry = table.box.entry(card)
-        lines.append((str(entry.colour or Colour.WHITE), f"{entry.value} {entry.title}"))
+    lines: list[Line] = [("strong", f"{seat} {leader_name(table, seat)}{marks}", "")]
+    lines.append(_plain(cards_text(table, seat)))
+    lines += [_card(table, card) for card in table.piles[seat]]
     kind = "seat active" if active else "seat"
     yield from _box(kind, _at(table, seat, _SEATS), lines, 190)
