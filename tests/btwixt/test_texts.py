@@ -367,12 +367,12 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     winner = next(
         each.name for each in last.box.leaders if each.id == last.leaders[final.winners[0]]
     )
-    for shown in (draw_svg(last), draw_text(last)):
+    for shown in (re.sub(r"</text><text[^>]*>", " ", draw_svg(last)), draw_text(last)):
         assert f"{winner} won, " in shown
         for seat in range(last.players):
             small = min(last.table.powers[seat], last.table.powers[seat - 1])
             assert final.totals[seat] == small
-            assert f"small council {small}" in re.sub(r"</text><text[^>]*>", " ", shown)
+            assert f"small council {small}" in shown
     box = attrs.evolve(
         SAMPLE_BOX,
         allies=(attrs.evolve(SAMPLE_BOX.allies[0], name="x" * 90), *SAMPLE_BOX.allies[1:]),
@@ -380,7 +380,7 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     long = draw_svg(dealt("", "", "", allies=SAMPLE_BOX.allies[0].id, box=box))
     rows = re.findall(r"<text[^>]*>([^<]*)<", long)
     assert max(map(len, rows)) <= 40
-    assert "".join(rows).count("x") == 90
+    assert "x" * 90 in "".join(rows)
 
 
 def test_a_picture_shows_what_cards_and_allies_do() -> None:

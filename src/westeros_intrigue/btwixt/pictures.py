@@ -19,9 +19,10 @@ from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import (
     ally_text,
     cards_text,
-    end_lines,
     leader_name,
     public_text,
+    standing,
+    victory,
 )
 from westeros_intrigue.btwixt.vocabulary import Colour
 from westeros_intrigue.btwixt.wording import describe
@@ -111,7 +112,7 @@ def _box(kind: str, centre: tuple[float, float], lines: list[Line], width: int) 
 def _middle(table: Table) -> Iterator[str]:
     lines: list[Line] = [("strong", _title(table), "")]
     if table.final:
-        lines += map(_plain, end_lines(table, table.final))
+        lines.append(_plain(victory(table, table.final)))
     elif bid := table.bid:
         lines.append(_plain(f"{leader_name(table, bid.winner)} has won the bid"))
     for current in table.current:
@@ -121,7 +122,7 @@ def _middle(table: Table) -> Iterator[str]:
     lines.append(_plain(f"supply {len(table.supply)}, allies {table.ally_deck_size}"))
     if table.box.sample:
         lines.append(_plain("sample box: some cards are invented"))
-    yield from _box("council", _CENTRE, lines, 320 if table.final else 250)
+    yield from _box("council", _CENTRE, lines, 250)
 
 
 def _abilities(entry: Ally | InfluenceCard) -> str:
@@ -162,7 +163,7 @@ def _council(table: Table, number: int) -> Iterator[str]:
 def _seat(table: Table, seat: int, *, active: bool) -> Iterator[str]:
     marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
     lines: list[Line] = [("strong", f"{seat} {leader_name(table, seat)}{marks}", "")]
-    lines.append(_plain(cards_text(table, seat)))
+    lines.append(_plain(standing(table, seat) if table.final else cards_text(table, seat)))
     lines += [_card(table, card) for card in table.piles[seat]]
     kind = "seat active" if active else "seat"
     yield from _box(kind, _at(table, seat, _SEATS), lines, 190)

@@ -89,22 +89,25 @@ def _lines(position: Position) -> Iterator[str]:
     if table.dead:
         yield "Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
     if table.final:
-        yield from end_lines(table, table.final)
+        yield victory(table, table.final)
+        for place, seats in enumerate(table.final.ranking, start=1):
+            for seat in seats:
+                yield f"    place {place}, {leader_name(table, seat)}: {standing(table, seat)}"
 
 
-def end_lines(table: Table, final: FinalResult[DecidedBy]) -> Iterator[str]:
-    """Yield who won and by what, and each leader's councils, the best first."""
+def victory(table: Table, final: FinalResult[DecidedBy]) -> str:
+    """Return who won and by what."""
     winners = " and ".join(leader_name(table, seat) for seat in final.winners)
     how = f"by the {str(final.decided_by).replace('-', ' ')}"
-    yield f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
-    for place, seats in enumerate(final.ranking, start=1):
-        for seat in seats:
-            own = councils_of(seat, table.players)
-            small, other = sorted(table.powers[council] for council in own)
-            allies = sum(len(table.councils[council].allies) for council in own)
-            name = leader_name(table, seat)
-            counts = f"small council {small}, other {other}, allies {allies}"
-            yield f"    place {place}, {name}: {counts}"
+    return f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
+
+
+def standing(table: Table, seat: int) -> str:
+    """Return what a leader has at the end of the game, in the order in which it counts."""
+    own = councils_of(seat, table.players)
+    small, other = sorted(table.powers[council] for council in own)
+    allies = sum(len(table.councils[council].allies) for council in own)
+    return f"small council {small}, other {other}, allies {allies}"
 
 
 def _private_lines(view: View) -> Iterator[str]:
