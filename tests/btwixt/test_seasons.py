@@ -222,7 +222,7 @@ def test_after_winter_all_tokens_in_councils_are_turned_over() -> None:
         final_winner(states[0])
     with pytest.raises(WrongType):
         final_winner("x")  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue, match="3 councils, not 2"):
+    with pytest.raises(InvalidValue, match="3 councils need their allies, not 2"):
         rank([1, 2, 3], [0, 0])
 
 
