@@ -205,7 +205,10 @@ def test_many_positions_have_the_same_solutions_on_any_number_of_threads() -> No
     states = [state for state in states if state.active_player is not None]
     alone = tuple(solve(state) for state in states)
     assert solve_all(states) == alone
-    assert solve_all(states, threads=3) == alone
+    seen: list[tuple[int, int]] = []
+    progress = lambda *counts: seen.append(counts)  # noqa: E731 - as short as its name
+    assert solve_all(states, threads=3, progress=progress) == alone
+    assert seen == [(number, len(states)) for number in range(1, len(states) + 1)]
     assert solve_all([], threads=2) == ()
 
 

@@ -9,9 +9,10 @@ import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import suppress
 from functools import partial
 from itertools import islice
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from westeros_intrigue.base.errors import InvalidValue
@@ -24,6 +25,13 @@ MOST_WAITING = 2000
 """The number of pieces submitted to an executor at a time: enough for a thousand workers, and
 little memory for a single one."""
 
+SECONDS_BETWEEN_LOOKS = 0.2
+"""The time between two looks at Ctrl-C, which interrupts no waiting on some systems."""
+
+
+def nothing() -> None:
+    """Do nothing."""
+
 
 def map_unordered(
     work: Callable[[Piece], Result],
@@ -31,6 +39,7 @@ def map_unordered(
     executor: Executor | Callable[[], Executor] | None,
     *,
     most_waiting: int = MOST_WAITING,
+    stop: Callable[[], object] = nothing,
 ) -> Generator[Result, None, None]:
     """Yield the result of `work` for each piece, in order of completion.
 
@@ -38,7 +47,8 @@ def map_unordered(
     shut down at the end. When a piece raises an error, pieces that wait are cancelled, running
     pieces are completed and yielded, and then the first error is raised. Closing the generator does
     not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes at once,
-    and their pool accepts no more work.
+    and their pool accepts no more work. `stop` is called once no more results are wanted, so that
+    long pieces in threads can end early.
 
     Raises:
         InvalidValue: a worker has another version of the library; the message names both.
@@ -66,6 +76,7 @@ def map_unordered(
             errors.append(error)
 
     def cancel(*, wait: bool) -> None:
+        stop()
         if is_own:
             # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die of
             # the same Ctrl-C fails on a future that somebody else has cancelled.
@@ -78,7 +89,7 @@ def map_unordered(
     try:
         submit(most_waiting)
         while waiting:
-            future = done.get()
+            future = _first(done)
             if future not in waiting:
                 continue  # cancelled above
             waiting.remove(future)
@@ -101,6 +112,13 @@ def map_unordered(
         cancel(wait=True)
     if errors:
         raise errors[0]
+
+
+def _first(done: SimpleQueue[Result]) -> Result:
+    """Return the first item of a queue once there is one."""
+    while True:
+        with suppress(Empty):
+            return done.get(timeout=SECONDS_BETWEEN_LOOKS)
 
 
 def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> Result:

@@ -15,7 +15,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.base.workers import MOST_WAITING, map_unordered
+from westeros_intrigue.base.workers import MOST_WAITING, map_unordered, nothing
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
 """Called with the number of rounds, playouts or games played so far, and of all asked for."""
@@ -69,7 +69,13 @@ class Run(Value):
     """Called in the calling thread after each chunk. What it raises ends the run."""
 
     def parts(
-        self, work: Callable[[range], T], numbers: range, *, here: int, elsewhere: int
+        self,
+        work: Callable[[range], T],
+        numbers: range,
+        *,
+        here: int,
+        elsewhere: int,
+        stop: Callable[[], object] = nothing,
     ) -> Iterator[tuple[range, T]]:
         """Yield the chunks of some numbers, each with what the work returns, as they are done.
 
@@ -78,6 +84,7 @@ class Run(Value):
             numbers: the numbers of the rounds or games.
             here: the usual size of a chunk in this process.
             elsewhere: the usual size of a chunk for a worker of an executor.
+            stop: called once no more results are wanted.
         """
         executor, most_waiting = self.executor, MOST_WAITING
         if executor is None and self.threads > 1:
@@ -87,9 +94,10 @@ class Run(Value):
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0
         # Closed at once: otherwise an exception, as long as it lives, would keep the threads alive.
-        with closing(
-            map_unordered(partial(_with_chunk, work), chunks, executor, most_waiting=most_waiting)
-        ) as done:
+        results = map_unordered(
+            partial(_with_chunk, work), chunks, executor, most_waiting=most_waiting, stop=stop
+        )
+        with closing(results) as done:
             for chunk, result in done:
                 yield chunk, result
                 so_far += len(chunk)

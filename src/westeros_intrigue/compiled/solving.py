@@ -6,21 +6,18 @@ It needs no extra; with numba installed the search is compiled.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
 
 import attrs
 
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.compiled.board import LAST_WORTH
+from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.compiled.solver import SearchStopped, Solver
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.slots import Move
-
-SECONDS_BETWEEN_LOOKS = 0.2
-"""The seconds of waiting for threads between two looks at Ctrl-C."""
 
 
 @attrs.frozen
@@ -89,7 +86,11 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
 
 def solve_all(
-    states: Iterable[GameState], *, nodes: int | None = None, threads: int = 1
+    states: Iterable[GameState],
+    *,
+    nodes: int | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
 ) -> tuple[Solution, ...]:
     """Solve many positions, which threads share; each solution is that of `solve`.
 
@@ -101,27 +102,23 @@ def solve_all(
         nodes: the most positions to look at for each, at least 1; None for no limit.
         threads: how many threads share the work, at least 1. More than one help only with the
             extra `fast`.
+        progress: called in the calling thread, after each position, with the number solved and of
+            all. Its exception ends the search.
 
     Raises:
         WrongPhase: there is nobody to place a card.
         InvalidValue: more than two seats, and not one player; a number out of its range.
     """
     to_solve = tuple_of("states", GameState, states)
-    check_integer("threads", threads, 1)
     stopped = Event()
-    with ThreadPoolExecutor(threads) as executor:
-        futures = [executor.submit(_solve, state, nodes, stopped) for state in to_solve]
-        try:
-            waiting = set(futures)
-            while waiting:  # with pauses, or Ctrl-C would wait for the end on some systems
-                done, waiting = wait(waiting, timeout=SECONDS_BETWEEN_LOOKS)
-                for future in done:
-                    future.result()
-            return tuple(future.result() for future in futures)
-        finally:
-            # No matter once all are solved; after an exception the threads end soon.
-            stopped.set()
-            executor.shutdown(cancel_futures=True)
+
+    def solved(numbers: range) -> Solution:
+        return _solve(to_solve[numbers.start], nodes, stopped)
+
+    run, numbers = Run(threads, chunk=1, progress=progress), range(len(to_solve))
+    parts = run.parts(solved, numbers, here=1, elsewhere=1, stop=stopped.set)
+    solutions = sorted(parts, key=lambda part: part[0].start)
+    return tuple(solution for _, solution in solutions)
 
 
 def winning_moves(state: GameState) -> tuple[Move, ...]:
