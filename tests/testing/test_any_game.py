@@ -10,7 +10,7 @@ import hashlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 import pytest
@@ -270,11 +270,6 @@ class TwoGamesOfASeed(Taking):
         return attrs.evolve(super().setup(players, seed=seed, rng=rng), heap=self.count + 3)
 
 
-class WrongNumberOfPlayers(Taking):
-    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
-        return attrs.evolve(super().setup(players, seed=seed, rng=rng), players=players + 1)
-
-
 class LeakingView(Taking):
     def observe(self, state: Heap, player: int | None) -> Heap:
         return attrs.evolve(super().observe(state, player), note=state.secret)
@@ -309,11 +304,6 @@ class LeakingViewAndWorlds(LeakingView):
         return attrs.evolve(super().determinize(view, rng), secret=view.note, note=None)
 
 
-class StrangeWorld(Taking):
-    def determinize(self, view: Heap, rng: RandomSource) -> Heap:
-        return attrs.evolve(super().determinize(view, rng), heap=view.heap + 1)
-
-
 class WorldWithoutMoves(Taking):
     def determinize(self, view: Heap, rng: RandomSource) -> Heap:
         return attrs.evolve(super().determinize(view, rng), watermark=1)
@@ -325,26 +315,6 @@ class WorldWithoutMoves(Taking):
         return () if position.watermark else super().legal_moves(position)
 
 
-class AnotherPosition(Taking):
-    def observe(self, state: Heap, player: int | None) -> Heap:
-        return attrs.evolve(super().observe(state, player), stage=Stage.OVER)
-
-
-class DoubledMove(Taking):
-    def legal_moves(self, position: Heap) -> tuple[int, ...]:
-        return super().legal_moves(position) * 2
-
-
-class NoMove(Taking):
-    def legal_moves(self, position: Heap) -> tuple[int, ...]:
-        return super().legal_moves(position) if position.heap > 3 else ()
-
-
-class ExplainedAway(Taking):
-    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
-        return ("no",)
-
-
 class UnlistedMove(Taking):
     def legal_moves(self, position: Heap) -> tuple[int, ...]:
         return super().legal_moves(position)[: 1 if position.heap < 6 else 2]
@@ -354,42 +324,11 @@ class UnlistedMove(Taking):
         return () if told == ("take 1 or 2",) else told
 
 
-class AcceptedInViews(Taking):
-    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
-        told = super().explain(position, move, player=player)
-        return () if position.viewer is not None and player is None else told
-
-
-class SilentRefusal(Taking):
-    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
-        return tuple("" for _ in super().explain(position, move, player=player))
-
-
 class AppliesAnyMove(Taking):
     def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
         if player is None and self.explain(state, move):
             return state
         return super().apply(state, move, player=player)
-
-
-class MoveWithoutEffect(Taking):
-    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
-        super().apply(state, move, player=player)
-        return state
-
-
-class ChangesTheState(Taking):
-    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
-        following = super().apply(state, move, player=player)
-        object.__setattr__(state, "heap", following.heap)
-        return following
-
-
-class ChangesTheStateByAsking(Taking):
-    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
-        told = super().explain(position, move, player=player)
-        object.__setattr__(position, "note", len(told))
-        return told
 
 
 class OutOfTurn(Taking):
@@ -400,34 +339,6 @@ class OutOfTurn(Taking):
 class OutOfTurnExplained(Taking):
     def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
         return super().explain(position, move)
-
-
-class Endless(Taking):
-    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
-        following = super().apply(state, move, player=player)
-        return attrs.evolve(following, heap=following.heap + 5, stage=Stage.TAKING)
-
-
-class EndlessWithoutDecision(Taking):
-    def proceed(self, state: Heap) -> Heap:
-        if state.stage is Stage.REVEALING:
-            return attrs.evolve(state, note=(state.note or 0) + 1)
-        return state
-
-
-class NobodySitsThere(Taking):
-    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
-        return attrs.evolve(super().setup(players, seed=seed, rng=rng), player=2)
-
-
-class StandsStill(Taking):
-    def proceed(self, state: Heap) -> Heap:
-        return state
-
-
-class LossyJson(Taking):
-    def read(self, data: object) -> Heap:
-        return attrs.evolve(super().read(data), heap=1)
 
 
 @attrs.frozen(eq=False)
@@ -450,44 +361,9 @@ class LossyMove(int):
         return int, (0,)
 
 
-class LossyMoves(Taking):
-    def legal_moves(self, position: Heap) -> tuple[int, ...]:
-        return tuple(map(LossyMove, super().legal_moves(position)))
-
-
-class WrongText(Taking):
-    def parse_move(self, text: str) -> int:  # noqa: ARG002
-        return 1
-
-
-class NoText(Taking):
-    def draw_text(self, value: Heap) -> str:
-        return "" if value.secret is None else super().draw_text(value)
-
-
 class EarlyWinner(Taking):
     def final_winner(self, state: Heap) -> FinalResult[None]:
         return super().final_winner(attrs.evolve(state, stage=Stage.OVER))
-
-
-class WrongWinner(Taking):
-    def final_winner(self, state: Heap) -> FinalResult[None]:
-        return attrs.evolve(super().final_winner(state), winners=(0, 1))
-
-
-class WrongRanking(Taking):
-    def final_winner(self, state: Heap) -> FinalResult[None]:
-        return attrs.evolve(super().final_winner(state), ranking=((0,),))
-
-
-class MovesAfterTheEnd(Taking):
-    def legal_moves(self, position: Heap) -> tuple[int, ...]:
-        return (1,) if position.stage is Stage.OVER else super().legal_moves(position)
-
-
-class OtherMovesInViews(Taking):
-    def legal_moves(self, position: Heap) -> tuple[int, ...]:
-        return super().legal_moves(attrs.evolve(position, secret=0))
 
 
 class AsksAfterTheEnd(Taking):
@@ -503,11 +379,6 @@ class Asking(Heap):
     @property
     def active_player(self) -> int | None:
         return None if self.stage is Stage.REVEALING else self.player
-
-
-class ProceedsTooSoon(Taking):
-    def proceed(self, state: Heap) -> Heap:
-        return attrs.evolve(state, stage=Stage.OVER)
 
 
 class ForgetsTheGame(Taking):
@@ -567,11 +438,6 @@ class TakesAnySeed(Taking):
         return super().setup(players, seed=None if seed is None else abs(seed), rng=rng)
 
 
-class IgnoresTheSeed(Taking):
-    def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
-        return attrs.evolve(super().setup(players, seed=seed, rng=rng), secret=0)
-
-
 class IgnoresTheSource(Taking):
     def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
         return super().setup(players, seed=seed if rng is None else None)
@@ -590,60 +456,125 @@ class EventForAll(TellingEvent):
         return super().sentence(event, viewer or 0)
 
 
-@pytest.mark.parametrize(
-    ("game", "told"),
-    [
-        (FailsForTexts, "the move '' raises IndexError"),
-        (FailsForDocuments, "a damaged document raises KeyError"),
-        (FailsForRecords, "a damaged record raises IndexError"),
-        (ForgetfulRecord, "the record does not lead to the state"),
-        (OneRecordAFile, "a file of records contains others"),
-        (TakesAnyNumberOfPlayers, "1 players is accepted"),
-        (TakesNoPlayersForTheUsual, "0 players is accepted"),
-        (FailsForNumbersOfPlayers, "3 players raises IndexError"),
-        (TakesAnySeed, "the seed -1 is accepted"),
-        (IgnoresTheSource, "equal sources lead to two games"),
-        (IgnoresTheSeed, "the seed is ignored"),
-        (TellingEvent, "the events of .* tell 0 what is hidden"),
-        (TwoGamesOfASeed, "the seed leads to two games"),
-        (WrongNumberOfPlayers, "the state has 3 players"),
-        (LeakingView, "shows another view"),
-        (LeakingJson, "a text of the view of .* leaks"),
-        (LeakingText, "a text of the view of .* leaks"),
-        (StrangeWorld, "shows another view"),
-        (WorldWithoutMoves, "a world of 0 has other moves"),
-        (AnotherPosition, "sees others decide|is of another position"),
-        (DoubledMove, "listed twice"),
-        (NoMove, "has no move"),
-        (ExplainedAway, "is legal, and explained away"),
-        (UnlistedMove, "2 is neither listed nor refused"),
-        (AcceptedInViews, "2 is neither listed nor refused"),
-        (SilentRefusal, "a refusal says nothing"),
-        (AppliesAnyMove, "is applied"),
-        (MoveWithoutEffect, "changes nothing"),
-        (ChangesTheState, "changed the state that it was made in"),
-        (ChangesTheStateByAsking, "the state has changed"),
-        (OutOfTurn, "may move out of turn"),
-        (OutOfTurnExplained, "may move out of turn"),
-        (Endless, "does not end"),
-        (EndlessWithoutDecision, "does not end"),
-        (NobodySitsThere, "nobody decides"),
-        (StandsStill, "proceed changes nothing"),
-        (LossyJson, "a copy of"),
-        (OtherHash, "has another hash"),
-        (LossyMoves, "a copy of 1 is another value"),
-        (WrongText, "the text of 2 is another move"),
-        (NoText, "the text of .* is empty"),
-        (EarlyWinner, "somebody has won before"),
-        (WrongWinner, "the first did not win"),
-        (WrongRanking, "the ranking is not of all"),
-        (MovesAfterTheEnd, "there are moves after the end"),
-        (AsksAfterTheEnd, "somebody decides after the end"),
-        (ProceedsTooSoon, "proceed makes a decision"),
-        (OtherMovesInViews, "has other moves"),
-        (ForgetsTheGame, "the same moves end in another state"),
-    ],
+def changing(function: str, change: Callable[..., object]) -> type[Taking]:
+    """The game with one function whose result is changed, by that and the arguments."""
+    sound = getattr(Taking, function)
+
+    def broken(self: Taking, *arguments: object, **named: object) -> object:
+        return change(sound(self, *arguments, **named), *arguments, **named)
+
+    return type("Broken", (Taking,), {function: broken})
+
+
+def spoil(state: Heap, **members: int) -> bool:
+    for name, value in members.items():
+        object.__setattr__(state, name, value)
+    return True
+
+
+evolve = attrs.evolve
+CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
+    (
+        "setup",
+        lambda state, players, **_: evolve(state, players=players + 1),
+        "the state has 3 players",
+    ),
+    ("determinize", lambda world, view, _: evolve(world, heap=view.heap + 1), "shows another view"),
+    (
+        "observe",
+        lambda view, *_: evolve(view, stage=Stage.OVER),
+        "sees others decide|is of another position",
+    ),
+    ("legal_moves", lambda moves, _: moves * 2, "listed twice"),
+    ("legal_moves", lambda moves, position: moves if position.heap > 3 else (), "has no move"),
+    ("explain", lambda *_, **__: ("no",), "is legal, and explained away"),
+    (
+        "explain",
+        lambda told, seen, *_, player=None: (
+            told if seen.viewer is None or player is not None else ()
+        ),
+        "2 is neither listed nor refused",
+    ),
+    ("explain", lambda told, *_, **__: ("",) * len(told), "a refusal says nothing"),
+    ("apply", lambda _, state, *__, **___: state, "changes nothing"),
+    (
+        "apply",
+        lambda after, state, *_, **__: spoil(state, heap=after.heap) and after,
+        "changed the state that it was made in",
+    ),
+    (
+        "explain",
+        lambda told, state, *_, **__: spoil(state, note=len(told)) and told,
+        "the state has changed",
+    ),
+    (
+        "apply",
+        lambda after, *_, **__: evolve(after, heap=after.heap + 5, stage=Stage.TAKING),
+        "does not end",
+    ),
+    (
+        "proceed",
+        lambda after, state: evolve(state, note=(state.note or 0) + 1) if after.is_over else after,
+        "does not end",
+    ),
+    ("setup", lambda state, *_, **__: evolve(state, player=2), "nobody decides"),
+    ("proceed", lambda _, state: state, "proceed changes nothing"),
+    ("read", lambda heap, _: evolve(heap, heap=1), "a copy of"),
+    ("legal_moves", lambda moves, _: tuple(map(LossyMove, moves)), "a copy of 1 is another value"),
+    ("parse_move", lambda *_: 1, "the text of 2 is another move"),
+    (
+        "draw_text",
+        lambda text, value: text if value.secret is not None else "",
+        "the text of .* is empty",
+    ),
+    ("final_winner", lambda result, _: evolve(result, winners=(0, 1)), "the first did not win"),
+    (
+        "final_winner",
+        lambda result, _: evolve(result, ranking=((0,),)),
+        "the ranking is not of all",
+    ),
+    (
+        "legal_moves",
+        lambda moves, position: (1,) if position.is_over else moves,
+        "there are moves after the end",
+    ),
+    (
+        "legal_moves",
+        lambda _, position: Taking().legal_moves(evolve(position, secret=0)),
+        "has other moves",
+    ),
+    ("proceed", lambda _, state: evolve(state, stage=Stage.OVER), "proceed makes a decision"),
+    ("setup", lambda state, *_, **__: evolve(state, secret=0), "the seed is ignored"),
 )
+BROKEN = [(changing(function, change), told) for function, change, told in CHANGED] + [
+    (FailsForTexts, "the move '' raises IndexError"),
+    (FailsForDocuments, "a damaged document raises KeyError"),
+    (FailsForRecords, "a damaged record raises IndexError"),
+    (ForgetfulRecord, "the record does not lead to the state"),
+    (OneRecordAFile, "a file of records contains others"),
+    (TakesAnyNumberOfPlayers, "1 players is accepted"),
+    (TakesNoPlayersForTheUsual, "0 players is accepted"),
+    (FailsForNumbersOfPlayers, "3 players raises IndexError"),
+    (TakesAnySeed, "the seed -1 is accepted"),
+    (IgnoresTheSource, "equal sources lead to two games"),
+    (TellingEvent, "the events of .* tell 0 what is hidden"),
+    (TwoGamesOfASeed, "the seed leads to two games"),
+    (LeakingView, "shows another view"),
+    (LeakingJson, "a text of the view of .* leaks"),
+    (LeakingText, "a text of the view of .* leaks"),
+    (WorldWithoutMoves, "a world of 0 has other moves"),
+    (UnlistedMove, "2 is neither listed nor refused"),
+    (AppliesAnyMove, "is applied"),
+    (OutOfTurn, "may move out of turn"),
+    (OutOfTurnExplained, "may move out of turn"),
+    (OtherHash, "has another hash"),
+    (EarlyWinner, "somebody has won before"),
+    (AsksAfterTheEnd, "somebody decides after the end"),
+    (ForgetsTheGame, "the same moves end in another state"),
+]
+
+
+@pytest.mark.parametrize(("game", "told"), BROKEN, ids=[told for _, told in BROKEN])
 def test_a_game_that_breaks_a_promise_is_told_which(game: type[Taking], told: str) -> None:
     with pytest.raises(CheckFailed, match=told):
         check_game(game(), games=20, most_decisions=50)
