@@ -50,6 +50,9 @@ class ViolationCode(RuleCode):
     house (rule solo.side)."""
 
 
+_CITED = tuple(rule for code in ViolationCode for rule in code.rules)
+
+
 @attrs.frozen
 class Violation(Value, Tabled):
     """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
@@ -71,7 +74,7 @@ class Violation(Value, Tabled):
 
     code: ViolationCode
     """The kind of fault."""
-    rule: Annotated[str, OneOf(tuple(rule for code in ViolationCode for rule in code.rules))]
+    rule: Annotated[str, OneOf(_CITED)]
     """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card."""
