@@ -1,13 +1,13 @@
 """Arrangements of hidden cards: drawn at random, each as likely as what a viewer has seen makes it.
 
-The model is that whoever plays, discards, drafts or takes a card is as likely to choose any of the
-cards that could have been chosen; why somebody chose as they did proves nothing beyond that. So an
+The model is that a leader who plays, discards, drafts or takes a card is as likely to choose any of
+the cards that could have been chosen; the reasons of a choice prove nothing beyond that. An
 arrangement of the pools counts once for every way in which the clues could have come from it: when
 a card leaves a hand that contains three like it, three times.
 
 If every clue concerns one pool only, such an arrangement is drawn directly. Otherwise a first
 one is put together and then changed by many small steps of a Markov chain that leaves the
-distribution as it is (Metropolis): two cards of a pool change places, or a card that was taken
+distribution as it is (Metropolis): two cards of a pool change places, or a card that changed hands
 unseen becomes another.
 
 Rules: info.memory, info.draft, info.taken.
@@ -98,7 +98,7 @@ class Arrangement:
         return {cell: number for cell, number in needed.items() if number > 0}
 
     def _is_direct(self, needed: dict[Cell, int]) -> bool:
-        """Return whether each clue concerns one pool, and no card of it came back or was taken."""
+        """Return whether each clue concerns one pool, and no card came back or changed hands."""
         if self._taken:
             return False
         for (place, card), offsets in self._offsets.items():
@@ -188,7 +188,7 @@ class Arrangement:
                 self._numbers[cell] += 1
 
     def _begin_taking(self) -> None:
-        """Choose a card for each that was taken unseen, one that was there if possible."""
+        """Choose a card for each that changed hands unseen, one that was there if possible."""
         if not self._taken:
             return
         number = 0
@@ -202,7 +202,7 @@ class Arrangement:
         self._read_clues()
 
     def _at(self, place: int, number: int) -> Counter[str]:
-        """Return the cards in a place when the card of some number was taken unseen."""
+        """Return the cards in a place when the card of some number changed hands unseen."""
         there = Counter(
             {card: count for (where, card), count in self._numbers.items() if where == place}
         )
@@ -248,7 +248,7 @@ class Arrangement:
     def _exchange(self, place: int, card: str) -> None:
         """Exchange a card of a place for one of another place, unless that makes things worse.
 
-        One of the two is a given card.
+        One of the two is fixed.
         """
         index = random_below(len(self._cards), self._rng)
         places, cards = self._pools[index].places, self._cards[index]

@@ -37,7 +37,7 @@ class DraftPass(Value, Task):
 
 @attrs.frozen
 class PassPacks(Value, Task):
-    """Pass every pack on; when nothing is left, let each take up what was set aside."""
+    """Pass every pack on; when nothing is left, let each pick up what was set aside."""
 
     def do(self, game: WorkingCopy) -> None:
         """Pass them to the left in the first season, and then the other way each time."""

@@ -28,7 +28,7 @@ _UNKNOWN = "-"
 _HELP = (
     "Enter the numbers in the order of the list, with spaces between, and - for one that you do "
     "not know; if you enter fewer, the others are asked again. Enter alone skips the space, `undo` "
-    "takes back the last answer, `quit` ends. Each answer is saved."
+    "removes the last answer, `quit` ends. Each answer is saved."
 )
 
 

@@ -127,7 +127,7 @@ class Referee(Placing, Sitting):
         words = [
             Word("why S b2", "why this may or may not be done; why S shows its slots", self._why),
             *words,
-            Word("undo 3", "take back the last three entries"),
+            Word("undo 3", "remove the last three entries"),
             Word("log", "all entries by number", self._log),
             Word("fix 7 S b2", "entry 7 was S b2; what follows must still be possible", self._fix),
             Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),

@@ -1,4 +1,4 @@
-"""A game at this keyboard, of any kind: people take turns, named players move by themselves."""
+"""A game at this keyboard, of any kind: people move in turn, named players by themselves."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def draw_worlds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             worlds[2 * players * world + players + seat] = memory[STACKS + seat]
 
 
-def start_trial(  # noqa: PLR0917 - as above
+def start_trial(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     move: int,
     seed: int,

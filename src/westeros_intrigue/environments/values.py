@@ -64,7 +64,7 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         for seat in range(terms.players):
             work.seen[SIZES + seat] = size_of(table[HANDS + seat])
             work.seen[LACKED + seat] = table[MISSING + seat]
-        more = value_moves(terms, network, work, memory, False)  # noqa: FBT003 - as above
+        more = value_moves(terms, network, work, memory, False)  # noqa: FBT003 - see above
         for each in range(more):
             worths[count + each] = work.worths[each]
             for word in range(WORD_COUNT):

@@ -40,7 +40,7 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     is_own = result.last_placer == scored.player
     who = "You draw" if is_own else f"{names[result.last_placer]} draws"
     yield f"{who} an Iron Throne card."
-    # The last round is scored here, too, but its cards are turned over later.
+    # The last round is also scored here, but its cards are turned over later.
     shown = f"Only you see it: {result.throne_card}."
     yield shown if is_own else "It stays face down, and takes 1 to 3 points off at the end."
 

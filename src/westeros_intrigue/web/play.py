@@ -122,7 +122,7 @@ def changed(session: AnySession, request: Place | Play | Step | Undo, screen: Sc
     if isinstance(request, Play):
         return session.moved(request.seat, session.game.parse_move(request.move))
     if isinstance(request, Undo) and not screen.can_undo:
-        raise Unable("not-now", "friends play, and nothing of theirs is taken back")
+        raise Unable("not-now", "friends play, and what they did cannot be undone")
     try:
         is_step = isinstance(request, Step)
         return stepped(session, request.seat) if is_step else session.undone()

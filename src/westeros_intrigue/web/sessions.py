@@ -40,7 +40,7 @@ class Screen(Value):
     away: tuple[int, ...] = ()
     """The seats of friends that are not at theirs."""
     can_undo: bool = True
-    """False where a step back would take back what friends have done."""
+    """False where a step back would undo what friends have done."""
 
 
 def resumed(folder: Folder, text: str) -> Session[Any, Any, Any]:
