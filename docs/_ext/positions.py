@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 from functools import partial
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -15,13 +17,14 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     GameState,
+    Record,
     apply,
     draw_svg,
     observe,
     parse_move,
 )
 from westeros_intrigue import setup as new_game
-from westeros_intrigue.players import analyse
+from westeros_intrigue.players import PLAYERS, analyse
 
 
 def _viewer(text: str) -> int | None:
@@ -35,6 +38,19 @@ def played(moves: str, options: dict[str, Any]) -> GameState:
     for move in moves.split():
         state = apply(state, parse_move(move))
     return state
+
+
+def address_to_play(state: GameState) -> str:
+    """Return the address, below the page to play on, of a game that goes on from a state.
+
+    A person has the seat that is to move, and the usual players have the others.
+    """
+    who = {
+        f"Seat-{seat}": "person" if seat == state.active_player else PLAYERS.usual
+        for seat in range(state.players)
+        if seat not in state.variant.automated
+    }
+    return f"index.html#record={quote(str(Record.from_state(state, tags=who)))}"
 
 
 class DrawnPosition(SphinxDirective):
@@ -68,6 +84,11 @@ class DrawnPosition(SphinxDirective):
         caption = nodes.paragraph()
         self.state.nested_parse(StringList(list(self.content), "<position>"), 0, caption)
         figure += caption.children
+        is_played = state.active_player not in (None, *state.variant.automated)
+        if self.config.play_pyodide and is_played:
+            target = "../" * self.env.docname.count("/") + f"play/{address_to_play(state)}"
+            link = f'<p><a href="{html.escape(target)}">Play on from here</a></p>'
+            figure += nodes.raw("", link, format="html")
         return [figure]
 
 

@@ -12,12 +12,15 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from urllib.parse import unquote
 
 import pytest
 from cases import MODULES, own_names
 
 import westeros_intrigue
-from westeros_intrigue import ViolationCode
+from westeros_intrigue import Record, ViolationCode
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.sessions import Session
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -36,6 +39,17 @@ def atlas(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     yield importlib.import_module("rule_atlas")
     sys.modules.pop("rule_atlas", None)
+
+
+def test_a_position_leads_to_a_game_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    positions = importlib.import_module("positions")
+    state = positions.played("S1@a0", {"players": 2, "seed": 7})
+    _, record = unquote(positions.address_to_play(state)).split("#record=")
+    session = Session.resumed(GAMES["westeros-intrigue"], Record.parse(record))
+    assert session.state == state
+    assert session.people == (state.active_player,)
 
 
 def documented(module: str) -> list[str]:

@@ -62,6 +62,7 @@ class Person:
     ) -> None:
         self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.address: str = address
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(1000 * SECONDS_TO_WAIT)
         self.faults: list[str] = []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from web.asking import Ask, asking
 from web.browsing import Person, chromium, needs_chromium, serving
@@ -64,7 +64,12 @@ def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -
         assert here["waits_for"] != "person" or people > 1 or here["moves"]
     assert here["story"][0].startswith("1. ")
     assert told
-    assert ask("copy", game=here["game"])["record"].startswith(GAMES[TABLES[table][0]].Record.TITLE)
+    game = here["game"]
+    assert ask("copy", game=game)["record"].startswith(GAMES[TABLES[table][0]].Record.TITLE)
+    past = ask("review", game=game, number=3)
+    assert (past["kind"], past["moment"], past["moves"]) == ("table", 3, [])
+    assert ask("branch", game=game, moment=3)["picture"] == past["picture"]
+    assert ask("review", game=game, number=here["moment"])["code"] == "cannot-be"
 
 
 def test_a_game_of_the_page_goes_on_elsewhere(ask: Ask, tmp_path: Path) -> None:
@@ -258,5 +263,9 @@ def test_a_whole_game_is_played_in_a_browser(
             )
         assert page.locator("#any-heading").inner_text() == "The game is over"
         assert page.locator("#any-story li").first.inner_text().startswith("1. ")
+        page.locator("#any-past").fill("3")
+        expect(page.locator("#any")).to_have_attribute("data-moment", "3")
+        page.click("#any-play-on")
+        page.wait_for_selector("#any-back", state="hidden")
         person.context.close()
         assert person.faults == []

@@ -396,7 +396,7 @@ export interface Replace {
 
 export type Request = Choices | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
 
-/** A placement of a game that is over, counted from 0 over all rounds. */
+/** A placement of a game that is over, or a moment of another game; both are counted from 0. */
 export interface Review {
   do: "review";
   game: Game;

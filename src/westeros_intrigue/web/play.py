@@ -40,7 +40,7 @@ from westeros_intrigue.web.requests import (
     Step,
     Undo,
 )
-from westeros_intrigue.web.reviewing import check_over, reviewed
+from westeros_intrigue.web.reviewing import check_over, past, reviewed
 from westeros_intrigue.web.sessions import (
     PageSession,
     Screen,
@@ -138,7 +138,9 @@ def hint(session: AnySession, seat: int, screen: Screen) -> Advice | Suggestion:
     return advice(view) if isinstance(view, View) else any_table.suggestion(session, view)
 
 
-def opened(session: AnySession, request: Review | Copy | Rules) -> Reviewed | Copied | Ruled:
+def opened(
+    session: AnySession, request: Review | Copy | Rules
+) -> Reviewed | AnyPosition | Copied | Ruled:
     """Return what can be opened of a game: its rules, or once it is over what was hidden."""
     if isinstance(request, Rules):
         rules = session.game.RULEBOOK.values()
@@ -146,7 +148,9 @@ def opened(session: AnySession, request: Review | Copy | Rules) -> Reviewed | Co
     check_over(session)
     if isinstance(request, Copy):
         return Copied(str(session.record))
-    placements = len(course(of_the_court(session)))
+    if not isinstance(session.state, GameState):
+        return past(request.game, session, request.number)
+    placements = len(course(session))
     if request.number >= placements:
         raise Unable("cannot-be", f"the game has {placements} placements")
     return reviewed(session, request.number)

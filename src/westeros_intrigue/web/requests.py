@@ -113,7 +113,7 @@ class Hint(Value):
 
 @attrs.frozen
 class Review(Value):
-    """A placement of a game that is over, counted from 0 over all rounds."""
+    """A placement of a game that is over, or a moment of another game; both are counted from 0."""
 
     game: GameId
     number: Count

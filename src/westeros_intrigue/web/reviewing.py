@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import islice
 
+import attrs
+
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.sessions import Session
+from westeros_intrigue.web import any_table
 from westeros_intrigue.web.advice import judgement
-from westeros_intrigue.web.answers import Reviewed, Unable
+from westeros_intrigue.web.answers import AnyPosition, Reviewed, Unable
 from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.sessions import PageSession, course, names_in
 
@@ -34,6 +37,16 @@ def reviewed(session: PageSession, number: int) -> Reviewed:
         placers=tuple(after.placements[-1].player for _, _, after in placements),
         rounds=tuple(after.round_number for _, _, after in placements),
     )
+
+
+def past(game: str, session: AnySession, moment: int) -> AnyPosition:
+    """Return an earlier moment of another game that is over, with nothing to decide."""
+    if moment >= session.moment:
+        raise Unable("cannot-be", f"the game has {session.moment} moments to look at")
+    state = next(islice(session.record.replay(), moment, None))
+    earlier = attrs.evolve(session, state=state, moment=moment, past=())
+    seat = session.people[0] if len(session.people) == 1 else None
+    return attrs.evolve(any_table.shown(game, earlier, seat), moves=())
 
 
 def check_over(session: AnySession) -> None:

@@ -1,15 +1,16 @@
 /** The engine of the page while it comes: how far it is loaded, or why it cannot be. */
 
 import { part, warn } from "./elements.js";
-import { engine } from "./messages.js";
+import { inWorker, overHttp } from "./messages.js";
 
 /** Return what asks the engine, once it is there. */
 export async function loaded() {
+  if (document.documentElement.dataset.engine !== "worker") return overHttp;
   const bar = part("progress", HTMLProgressElement);
   const again = part("again", HTMLButtonElement);
   again.onclick = () => location.reload();
   try {
-    return await engine(document.documentElement.dataset.engine, (text, bytes, all) => {
+    return await inWorker((text, bytes, all) => {
       const heading = part("loading-heading", HTMLElement);
       if (heading.textContent !== text) heading.textContent = text;
       const counts = all ? `${megabytes(bytes)} of ${megabytes(all)}` : megabytes(bytes);

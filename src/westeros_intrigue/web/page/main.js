@@ -9,7 +9,7 @@ import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
 import { listen } from "./messages.js";
-import { forgetOther, refuse, showOther, showRules, suggest } from "./other.js";
+import { forgetOther, offerPast, refuse, showOther, showRules, suggest } from "./other.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { forgetTable, offer } from "./setup.js";
@@ -22,8 +22,8 @@ import { rematch } from "./tables.js";
 /** @typedef {import("./game.js").Request} Request */
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "review", "puzzle"];
-/** How the address names a puzzle, before its number. */
-const PUZZLE = "puzzle-";
+/** How the address names a puzzle, before its number, and a position, before its record. */
+const [PUZZLE, RECORD] = ["puzzle-", "record="];
 const TITLE = document.title;
 
 /** The last request for another game. */
@@ -40,10 +40,7 @@ const game = gameHere(await loaded(), {
 });
 const table = courtTable(game, lookAgain, (over) => playAgain(rematch(over), over));
 
-/**
- * Show a game of any kind, if the answer is one.
- * @param {Answer | null} answer
- */
+/** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
   if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
   game.stop();
@@ -80,15 +77,13 @@ function showOtherTable(next) {
   const again = part("any-again", HTMLButtonElement);
   again.hidden = next.waits_for !== "nobody" || !lastStart || game.chair !== null;
   again.onclick = () => lastStart && playAgain(lastStart, next);
+  offerPast(next, game.ask, (moment) => begin({ do: "branch", game: next.game, moment }));
   const request = passes ? { do: "play", move: passes } : next.waits_for === "step" ? { do: "step" } : null;
   if (request) game.later(() => game.change(request), wait());
   return next.moves.length > 0 && !passes;
 }
 
-/**
- * Show the same position once more, after somebody has come or gone.
- * @param {Position | AnyPosition} position
- */
+/** Show the same position once more, after somebody has come or gone. @param {Position | AnyPosition} position */
 async function update(position) {
   if (position.kind === "position") showPeople(position);
   await updateFriends(position, game.ask, game.chair);
@@ -108,10 +103,7 @@ function coverFor(name, seat) {
   part("cover-heading", HTMLElement).focus();
 }
 
-/**
- * Show a game that is over placement by placement.
- * @param {Position} over
- */
+/** Show a game that is over placement by placement. @param {Position} over */
 function lookAgain(over) {
   turnTo("review");
   /** @param {Request} request */
@@ -204,10 +196,7 @@ async function playAgain(request, { seats, here, game: earlier }) {
 /** Show who sits at the table. */
 const gather = async () => game.position && showFriends(game.position, game.ask, game.chair);
 
-/**
- * Show a puzzle, or say why there is none.
- * @param {number} number
- */
+/** Show a puzzle, or say why there is none. @param {number} number */
 async function solve(number) {
   warn("");
   const answer = await game.ask({ do: "puzzle", number });
@@ -222,10 +211,7 @@ async function solve(number) {
   }
 }
 
-/**
- * Go on with a game; the only person at it sees their hand.
- * @param {string} name
- */
+/** Go on with a game; the only person at it sees their hand. @param {string} name */
 async function enter(name) {
   const answer = await game.seen(name, game.chair?.seat ?? null);
   if (answer?.kind === "position") table.resume(answer);
@@ -234,11 +220,16 @@ async function enter(name) {
   return warn(answer.text);
 }
 
-/** Show the game or the puzzle that the address names, or the start page. */
+/** Show the game, the puzzle or the position that the address names, or the start page. */
 async function open() {
   const name = location.hash.slice(1);
   if (name.startsWith(PUZZLE)) return solve(Number(name.slice(PUZZLE.length)));
-  return name && !game.chair ? enter(name) : leave();
+  if (!name || game.chair) return leave();
+  if (!name.startsWith(RECORD)) return enter(name);
+  // The way back does not lead to the same position in another game.
+  history.replaceState(null, "", location.pathname);
+  await begin({ do: "load", record: decodeURIComponent(name.slice(RECORD.length)) });
+  return game.position ? undefined : leave();
 }
 
 part("any-hint", HTMLButtonElement).onclick = async () => {

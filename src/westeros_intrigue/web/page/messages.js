@@ -10,16 +10,6 @@ export class Gone extends Error {}
 /** How long the worker may load without any news of it, in milliseconds. */
 const PATIENCE = 60_000;
 
-/**
- * Return what asks the engine of this page: over HTTP, or in a worker of the browser.
- * @param {string | undefined} kind
- * @param {(text: string, bytes: number, all: number) => void} tell called while the engine is loaded
- * @returns {Promise<Ask>}
- */
-export async function engine(kind, tell) {
-  return kind === "worker" ? inWorker(tell) : overHttp;
-}
-
 /** @type {EventSource | null} */
 let news = null;
 
@@ -39,8 +29,8 @@ export function listen(game, tell) {
   news.onerror = () => news?.readyState === EventSource.CLOSED && tell("");
 }
 
-/** @type {Ask} */
-async function overHttp(request) {
+/** @type {Ask} the engine of a server */
+export async function overHttp(request) {
   let response;
   try {
     response = await fetch("messages", {
@@ -57,10 +47,11 @@ async function overHttp(request) {
 }
 
 /**
- * @param {(text: string, bytes: number, all: number) => void} tell
+ * Return what asks the engine in a worker of the browser.
+ * @param {(text: string, bytes: number, all: number) => void} tell called while it is loaded
  * @returns {Promise<Ask>}
  */
-async function inWorker(tell) {
+export async function inWorker(tell) {
   const worker = new Worker("worker.js", { type: "module" });
   /** @type {((answer: Answer) => void)[]} */
   const waiting = [];

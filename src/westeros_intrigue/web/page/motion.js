@@ -12,10 +12,7 @@ const cards = (table) => /** @type {NodeListOf<HTMLElement>} */ (table.querySele
 /** @param {Element} card */
 const homeOf = (card) => card.closest(".court, .hand");
 
-/**
- * Return where the cards of a table are; nothing if nothing is to move.
- * @param {Element} table
- */
+/** Return where the cards of a table are; nothing if nothing is to move. @param {Element} table */
 export function standing(table) {
   /** @type {Stood} */
   const stood = new Map();
@@ -57,10 +54,7 @@ export function fly(table, stood, placements) {
   }
 }
 
-/**
- * End every flight.
- * @param {Element} table
- */
+/** End every flight. @param {Element} table */
 export function land(table) {
   for (const ghost of table.querySelectorAll(".card--flying")) ghost.remove();
 }

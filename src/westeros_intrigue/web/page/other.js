@@ -76,6 +76,28 @@ export function showOther(position, send) {
 }
 
 /**
+ * Offer to look back at a game that is over, and to play on from any moment of it.
+ * @param {AnyPosition} over
+ * @param {(request: {do: string, [member: string]: any}) => Promise<import("../../schema/messages").Answer | null>} ask
+ * @param {(moment: number) => void} playOn
+ */
+export function offerPast(over, ask, playOn) {
+  const slider = part("any-past", HTMLInputElement);
+  const button = part("any-play-on", HTMLButtonElement);
+  part("any-back", HTMLElement).hidden = over.waits_for !== "nobody";
+  slider.max = slider.value = String(over.moment);
+  button.disabled = true;
+  slider.oninput = async () => {
+    const number = slider.valueAsNumber;
+    const answer = number === over.moment ? over : await ask({ do: "review", game: over.game, number });
+    if (answer?.kind !== "table" || slider.valueAsNumber !== number) return;
+    button.disabled = answer === over;
+    showOther(answer, () => {});
+  };
+  button.onclick = () => playOn(slider.valueAsNumber);
+}
+
+/**
  * Show a move that the computer would make.
  * @param {import("../../schema/messages").Suggestion} suggestion
  */
@@ -84,18 +106,12 @@ export function suggest({ move, text }) {
   for (const button of moves.querySelectorAll("button")) button.classList.toggle("hinted", button.dataset.move === move);
 }
 
-/**
- * Say why a move is refused.
- * @param {string} text
- */
+/** Say why a move is refused. @param {string} text */
 export function refuse(text) {
   reason.textContent = text;
 }
 
-/**
- * Show the rules of a game.
- * @param {import("../../schema/messages").Ruled} rules
- */
+/** Show the rules of a game. @param {import("../../schema/messages").Ruled} rules */
 export function showRules({ name, rules }) {
   part("any-rules-heading", HTMLElement).textContent = name;
   part("any-rules-list", HTMLUListElement).replaceChildren(...rules.map((each) => made("li", {}, each)));

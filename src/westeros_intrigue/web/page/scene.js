@@ -37,20 +37,14 @@ export function showEnd({ waits_for, story: [first, second], standings, seats, v
   if (isOver && !STILL.matches) turnOver(rows, later);
 }
 
-/**
- * Return the cells for what is left in a hand, and its points.
- * @param {Standing} standing
- */
+/** Return the cells for what is left in a hand, and its points. @param {Standing} standing */
 function left({ cards_left, points, notes }) {
   const backs = made("span", { className: "backs" }, ...Array.from({ length: cards_left }, () => drawing("card-back")));
   const count = made("td", {}, cards_left ? backs : "none ", made("small", {}, notes.join(", ")));
   return [count, made("td", { className: points ? "loss" : "" }, points ? `+${points}` : "0")];
 }
 
-/**
- * Return the cell of the Iron Throne cards of a seat.
- * @param {Standing} standing
- */
+/** Return the cell of the Iron Throne cards of a seat. @param {Standing} standing */
 function piled({ points, throne_cards }) {
   const off = throne_cards.reduce((sum, { value }) => sum + value, 0);
   const cards = made("span", { className: "throne-pile" }, ...throne_cards.map(throneCard));

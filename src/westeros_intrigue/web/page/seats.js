@@ -9,10 +9,7 @@ import { made, part } from "./elements.js";
 const SIDES = [[], ["n"], ["nw", "ne"], ["w", "n", "e"], ["w", "nw", "ne", "e"], ["w", "nw", "n", "ne", "e"]];
 const MOST_BACKS = 6;
 
-/**
- * Show everybody; a spectator sits where seat 0 does.
- * @param {Position} position
- */
+/** Show everybody; a spectator sits where seat 0 does. @param {Position} position */
 export function showSeats(position) {
   const { players } = position.view.table;
   const own = position.view.player ?? 0;
@@ -71,10 +68,7 @@ function seatOf({ view, seats, away }, seat) {
   return shown;
 }
 
-/**
- * Show the points of each round.
- * @param {Position} position
- */
+/** Show the points of each round. @param {Position} position */
 export function showScores({ view, seats, waits_for }) {
   const { table } = view;
   const out = new Set(table.eliminations.map((each) => each.player));

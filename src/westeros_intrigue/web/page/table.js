@@ -37,6 +37,8 @@ export function courtTable(game, review, again) {
   let skipped = "";
 
   const step = () => game.change({ do: "step" });
+  /** @param {Position} position */
+  const roundOf = ({ game: name, view }) => `${name} ${view.table.round_number}`;
 
   /** @param {Position} next */
   const show = (next) => {
@@ -48,13 +50,8 @@ export function courtTable(game, review, again) {
     undo.disabled = !next.can_undo;
     hint.disabled = !moves.length;
     const isOut = view.table.eliminations.some((each) => each.player === view.player);
-    const round = `${next.game} ${view.table.round_number}`;
-    const isSkipped = skipped === round;
+    const isSkipped = skipped === roundOf(next);
     skip.hidden = !isOut || waits_for !== "step" || isSkipped;
-    skip.onclick = () => {
-      skipped = round;
-      step();
-    };
     if (waits_for === "step") game.later(step, isSkipped ? 0 : wait());
     if (next.story.length) end(next);
   };
@@ -74,10 +71,7 @@ export function courtTable(game, review, again) {
     cards.show({ view, moves, takes }, seats.map(({ name }) => name), text);
   };
 
-  /**
-   * Say what has happened, as far as it has not been said.
-   * @param {Position} next
-   */
+  /** Say what has happened, as far as it has not been said. @param {Position} next */
   const tell = ({ told, moves }) => {
     const list = part("told", HTMLOListElement);
     list.replaceChildren(...told.map((each) => made("li", {}, each)));
@@ -87,10 +81,7 @@ export function courtTable(game, review, again) {
     say([...news, moves.length ? "Your turn." : ""].join(" ").trim());
   };
 
-  /**
-   * Show the end of a round or of the game.
-   * @param {Position} next
-   */
+  /** Show the end of a round or of the game. @param {Position} next */
   const end = (next) => {
     const isOver = next.waits_for === "nobody";
     showEnd(next, game.later);
@@ -113,6 +104,10 @@ export function courtTable(game, review, again) {
     cards.tell(answer.text);
   };
   undo.onclick = () => game.change({ do: "undo" });
+  skip.onclick = () => {
+    if (game.position?.kind === "position") skipped = roundOf(game.position);
+    step();
+  };
 
   return {
     show,
@@ -132,20 +127,14 @@ export function showPeople(position) {
   showScores(position);
 }
 
-/**
- * Show the end of a round in the place of scores and story, or these.
- * @param {boolean} isShown
- */
+/** Show the end of a round in the place of scores and story, or these. @param {boolean} isShown */
 function showStory(isShown) {
   story.hidden = !isShown;
   rail.inert = isShown;
   showRail("");
 }
 
-/**
- * Show scores or story on a narrow screen.
- * @param {string} name `scores`, `told` or nothing
- */
+/** Show scores or story on a narrow screen. @param {string} name `scores`, `told` or nothing */
 function showRail(name) {
   rail.dataset.shown = name;
   for (const each of ["scores", "told"]) {
