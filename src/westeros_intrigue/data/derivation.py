@@ -108,8 +108,9 @@ class Codecs:
 
     def record(self, cls: type[T], names: Iterable[str] | None = None) -> Codec[T]:
         """Return the codec of a class, written as an object with these fields; None for all."""
-        codec = record(cls, self.fields(cls, names), self._checks.get(cls, no_faults))
-        usual = _usual(cls)
+        fields = self.fields(cls, names)
+        codec = record(cls, fields, self._checks.get(cls, no_faults))
+        usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
         return left_out(codec, usual) if usual else codec
 
     def tagged(self, tag: str, classes: Mapping[str, type]) -> Codec[Any]:

@@ -226,7 +226,14 @@ def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
 
     names = codec.schema["required"]
     assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
-    schema = {**codec.schema, "required": [name for name in names if name not in usual]}
+    members = codec.schema["properties"]
+    assert isinstance(members, dict)  # noqa: S101 - for the type checker: an object has members
+    optional = {name: {**members[name], "default": value} for name, value in usual.items()}
+    schema = {
+        **codec.schema,
+        "properties": {**members, **optional},
+        "required": [name for name in names if name not in usual],
+    }
     return attrs.evolve(codec, write=write, read=read, schema=schema)
 
 

@@ -120,7 +120,7 @@ class Variant(Value):
         default=(), converter=_automated
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
-    throne_cards: tuple[IronThroneCard, ...] = attrs.field(
+    throne_cards: Annotated[tuple[IronThroneCard, ...], OnlyIfUnusual()] = attrs.field(
         default=_THRONE_CARDS, converter=throne_tuple
     )
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):

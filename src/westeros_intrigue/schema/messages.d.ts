@@ -613,7 +613,7 @@ export interface Variant {
   /** The automated seats, counted from 0, ascending (rule solo.elsewhere). */
   automated: number[];
   /** The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread): owners of the game can set the printed ones. Empty if unknown, as at a table of people before the cards are revealed. */
-  throne_cards: IronThroneCard[];
+  throne_cards?: IronThroneCard[];
   /** The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses. */
   first_player: number | null;
   /** The number of characters that died before round 1: two for each round played before, when a game with Anyone Can Die is resumed. */
