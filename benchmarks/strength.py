@@ -3,7 +3,8 @@
 Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`. A
 player is `random`, `greedy`, `search:100`, `learned` or any other that `parse_player` accepts, or
 one of `OTHERS`, such as `search-infers:100`. ONE plays each deal once from every seat, against
-OTHERS in all other seats. A round is won by placing the last card. The margin is the mean of the
+OTHERS in all other seats. If OTHERS is `solo`, these are the automated houses of Solo Scheming, and
+ONE plays each deal once. A round is won by placing the last card. The margin is the mean of the
 others' points less its own, where the Iron Throne card of the last placer takes 2 points off. The
 intervals contain the truth 95 times in 100: they are 1.96 standard errors between deals. The time
 is that of the processor for a placement of ONE. With `--than` a second player plays the same deals
@@ -25,6 +26,7 @@ from typing import Self
 import attrs
 
 from westeros_intrigue import (
+    SOLO_SCHEMING,
     STANDARD,
     Deal,
     Move,
@@ -45,6 +47,8 @@ from westeros_intrigue.players import (
 from westeros_intrigue.rules import draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
+SOLO_ROUND = SOLO_SCHEMING.with_rounds(1)
+SOLO = "solo"
 
 
 @attrs.frozen
@@ -125,18 +129,22 @@ def half_width(values: Sequence[float]) -> float:
     return 1.96 * stdev(values) / math.sqrt(len(values))
 
 
-def strength(one: Player, others: Player, players: int, deals: int, seed: int) -> Strength:
-    """Let one player play each deal from every seat, and another all other seats."""
+def strength(one: Player, others: Player | None, players: int, deals: int, seed: int) -> Strength:
+    """Let one player play each deal from every seat, and another all other seats.
+
+    Without another, the automated houses of Solo Scheming have the other seats.
+    """
+    variant, seats = (ONE_ROUND, players) if others else (SOLO_ROUND, 1)
     shares, margins, seconds, placements = [], [], 0.0, 0
     for number in range(-1, deals):  # in the first round code may be compiled: it does not count
         rng = random.Random(f"{seed} {number}")
-        deal = draw_deal(players, rng, ONE_ROUND)
+        deal = draw_deal(players, rng, variant)
         told = Timed(attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one)
         results = []
-        for seat in range(players):
+        for seat in range(seats):
             seated = [others] * players
             seated[seat] = told
-            final = play_game(seated, deal=deal, rng=rng, variant=ONE_ROUND)
+            final = play_game(seated, deal=deal, rng=rng, variant=variant)
             results.append(final.results[0])
         if number < 0:
             continue
@@ -156,6 +164,11 @@ def margin(result: RoundResult, seat: int) -> float:
     return fmean(points) - own
 
 
+def opponent(name: str) -> Player | None:
+    """Return the player that is named, or None for automated houses."""
+    return None if name == SOLO else player(name)
+
+
 def player(name: str) -> Player:
     """Return the player that is named."""
     kind, _, playouts = name.partition(":")
@@ -169,7 +182,7 @@ def print_table(ones: Sequence[str], options: argparse.Namespace) -> None:
     print("| --- " * (len(others) + 2), end="|\n")
     for name in ones:
         seated = options.players, options.deals, options.seed
-        found = [strength(player(name), player(other), *seated) for other in others]
+        found = [strength(player(name), opponent(other), *seated) for other in others]
         print(f"| `{name}`", *map(Strength.share, found), sep=" | ", end=" | ")
         print(f"{found[0].milliseconds:.2f} ms |", flush=True)
 
@@ -187,13 +200,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if "," in options.one:
         print_table(options.one.split(","), options)
         return
-    others, rounds = player(options.others), options.players * options.deals
+    others = opponent(options.others)
     found = []
     for name in filter(None, (options.one, options.than)):
         one = strength(player(name), others, options.players, options.deals, options.seed)
         found.append(one)
         print(
-            f"{name} against {options.others}, {options.players} players, {rounds} rounds: {one}",
+            f"{name} against {options.others}, {options.players} players: {one}",
             flush=True,
         )
     if options.than:

@@ -26,12 +26,14 @@ GREEDY_SHARE, SOLO_SHARE = 0.3, 0.1
 TRACE = 0.8
 """The lambda of SARSA(lambda): 1 learns from the end of the round, 0 from the next position."""
 FIRST_RATE, LAST_RATE = 1e-3, 2e-5
-FIRST_TEMPERATURE, LAST_TEMPERATURE = 0.04, 0.015
-"""The size of Adam's steps, and how readily worse moves are tried, before and after the finish."""
-FINISH = 400
+FIRST_TEMPERATURE, LAST_TEMPERATURE = 0.04, 0.03
+"""The size of Adam's steps, and how readily worse moves are tried, before and after the finish. The
+last is for one player: with more, the worths of moves differ less, and it is divided by them."""
+FINISH = 500
 """In the last chunks, as many as this, the second follows gradually from the first."""
-OUTPUT_SHARES = np.array([0.1, 1])
-"""The worth of a move: a tenth of a fifth of the margin, and the chance to place the last card."""
+MARGIN_SHARE, FINAL_MARGIN_SHARE = 0.1, 0.5
+"""The worth of a move is the chance to place the last card, and a share of a fifth of the margin: a
+small one in training, and a larger one to play by, since the margin is less uncertain."""
 INPUTS, SUMS, UNITS, MOST = 486, 128, 32, 8.0
 """The sizes of the layers, and the most that a number of the first counts."""
 
@@ -77,10 +79,10 @@ class Network:
             size = np.sqrt(square / (1 - 0.999**self.updates)) + 1e-8
             self.weights[at] -= rate / (1 - 0.9**self.updates) * mean / size
 
-    def packed(self) -> bytes:
+    def packed(self, margin_share: float) -> bytes:
         """Return the weights as `LearnedPlayer` reads them: whole numbers, in parts of 1 024."""
         *layers, last, last_bias = self.weights
-        layers += [last @ OUTPUT_SHARES, last_bias @ OUTPUT_SHARES]
+        layers += [last @ [margin_share, 1], last_bias @ [margin_share, 1]]
         numbers = np.concatenate([np.ravel(1024 * layer) for layer in layers])
         return np.round(numbers).astype("<i2").tobytes()
 
@@ -148,9 +150,10 @@ def tables_of(rng: np.random.Generator, players: list[int]) -> Tables:
 
 def train(network: Network, tables: Tables, rng: np.random.Generator, finished: float) -> int:
     """Play a chunk, learn from it, and return the number of rounds that ended."""
-    temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** finished
+    last = LAST_TEMPERATURE / tables.players
+    temperature = FIRST_TEMPERATURE * (last / FIRST_TEMPERATURE) ** finished
     rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** finished
-    weights = network.packed()
+    weights = network.packed(MARGIN_SHARE)
     chunk = [place(tables, weights, rng, temperature) for _ in range(STEPS)]
     wanted = targets(chunk, np.stack([network.layers(placed.inputs)[2] for placed in chunk]))
     inputs, wanted = np.concatenate([placed.inputs for placed in chunk]), wanted.reshape(-1, 2)
@@ -162,9 +165,10 @@ def train(network: Network, tables: Tables, rng: np.random.Generator, finished: 
 def won_against_greedy(network: Network, players: int, rounds: int) -> float:
     """Return the share of rounds that the network wins from one seat, each seat as often."""
     tables = Tables(rounds, players=players, opponents="greedy", seed=2**64 - 1)
-    rng, won, counted = np.random.default_rng(), 0, np.zeros(rounds, bool)
+    weights, rng = network.packed(MARGIN_SHARE), np.random.default_rng()
+    won, counted = 0, np.zeros(rounds, bool)
     while not counted.all():
-        placed = place(tables, network.packed(), rng)
+        placed = place(tables, weights, rng)
         wins = placed.results[np.arange(rounds), placed.seats, 1] > 0
         won += int((wins & placed.done & ~counted).sum())
         counted |= placed.done
@@ -219,7 +223,7 @@ def main() -> None:
         with curve.open("a", newline="", encoding="utf-8") as file:
             csv.writer(file).writerow([rounds, seconds, won])
         save(checkpoint, network, (number, rounds, seconds))
-        (options.folder / "mine.weights").write_bytes(network.packed())
+        (options.folder / "mine.weights").write_bytes(network.packed(FINAL_MARGIN_SHARE))
 
 
 if __name__ == "__main__":

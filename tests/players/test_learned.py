@@ -40,7 +40,7 @@ ONE_ROUND = STANDARD.with_rounds(1)
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
-@pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(8)])
+@pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(8, inference=True)])
 def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
     for players in range(2, 7):
         options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
@@ -166,7 +166,7 @@ def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:
 def test_it_is_a_value() -> None:
     player = LearnedPlayer(30, weights="own.weights")
     assert player == pickle.loads(pickle.dumps(player))  # noqa: S301
-    assert len({player, LearnedPlayer(30), LearnedPlayer()}) == 3
+    assert len({player, LearnedPlayer(30), LearnedPlayer(30, inference=True)}) == 3
 
 
 @pytest.mark.parametrize(("playouts", "error"), [(-1, InvalidValue), (1.0, WrongType)])
@@ -175,6 +175,8 @@ def test_only_a_number_of_playouts_is_accepted(playouts: Any, error: type[Except
         LearnedPlayer(playouts)
 
 
-def test_weights_are_the_path_of_a_file() -> None:
+def test_weights_are_the_path_of_a_file_and_inference_is_true_or_false() -> None:
     with pytest.raises(WrongType):
         LearnedPlayer(weights=5)  # type: ignore[arg-type]
+    with pytest.raises(WrongType):
+        LearnedPlayer(inference=1)  # type: ignore[arg-type]

@@ -29,7 +29,7 @@ class Values(NamedTuple):
 
     worths: NDArray[np.float64]
     """For each action the worth of the position after it to its mover. By the weights of the
-    package it is the chance to place the last card less a half, and a fiftieth of the margin."""
+    package it is the chance to place the last card less a half, and a tenth of the margin."""
     actions: NDArray[np.int64]
     """The actions, ascending for each table."""
     offsets: NDArray[np.int64]

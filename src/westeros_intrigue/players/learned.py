@@ -22,7 +22,7 @@ from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
-from westeros_intrigue.players.settings import WORLDS_A_LOOK
+from westeros_intrigue.players.settings import CANDIDATES, WORLDS_A_LOOK, check_bool
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -31,7 +31,7 @@ TRIED = 4
 """The number of moves, those that the network values most, that are played out."""
 FIRST_OPINION = 2
 """The weight of the network's own worth of a move, beside that of its playouts."""
-MARGIN_SHARE = 50
+MARGIN_SHARE = 10
 """A half or minus a half for the last placer, and the margin divided by this, are worth a round."""
 MOST_WORLDS = 4096
 """The largest number of worlds that are drawn at once."""
@@ -81,6 +81,8 @@ class LearnedPlayer(Value):
     weights: Path | None = attrs.field(default=None, converter=_path)
     """The file of the weights, such as one of your own training; None for those of the package. It
     may contain several networks: for two players, three, …, and the last one for all others."""
+    inference: bool = attrs.field(default=False, validator=check_bool)
+    """True if worlds that explain what the others have placed are played out more often."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move found, with a random card of its house.
@@ -139,7 +141,8 @@ class LearnedPlayer(Value):
     ) -> dict[Move, float]:
         """Return for some moves the same, as they come out in playouts."""
         count, worlds = max(1, self.playouts // len(moves)), 0
-        trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, random_below(2**32, rng))
+        seed, candidates = random_below(2**32, rng), CANDIDATES if self.inference else 1
+        trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, seed, candidates=candidates)
         sums, half = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2
         while worlds < count and not (stop and stop()):
             more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)

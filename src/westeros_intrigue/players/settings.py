@@ -60,7 +60,8 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
         raise InvalidValue(f"seconds must be more than 0 and finite, not {brief(value)}")
 
 
-def _bool(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+def check_bool(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    """Check that a setting is True or False."""
     check_type(attribute.name, value, bool)
 
 
@@ -76,7 +77,7 @@ class Searcher:
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
     """The time for a move, in place of a number of playouts; None for the number. Games with it are
     not reproducible."""
-    inference: bool = attrs.field(default=False, validator=_bool)
+    inference: bool = attrs.field(default=False, validator=check_bool)
     """True to weigh worlds by the placements of the others, on the assumption that they also choose
     by the policy; False to weigh all worlds equally."""
     solve_last: int = attrs.field(default=0, validator=Range(0))
