@@ -23,9 +23,7 @@ from westeros_intrigue.btwixt.memory import mixed, without
 KNEEL = ("kneel", "kneel", "kneel")
 
 
-@pytest.mark.rule("effect.you-claimant")
-@pytest.mark.rule("order.several")
-@pytest.mark.rule("decision.forced")
+@pytest.mark.rule("effect.you-claimant", "order.several", "decision.forced")
 def test_oberyn_lets_claimant_and_second_discard() -> None:
     state = dealt("test-oath", "test-envoy", "", allies="oberyn-martell")
     state = play(state, "play test-oath", "play test-envoy", *KNEEL, "choose c0")
@@ -74,8 +72,7 @@ def test_what_has_been_killed_moves_nobody() -> None:
     assert state.councils[2].allies == ("varys",)
 
 
-@pytest.mark.rule("effect.must.far")
-@pytest.mark.rule("effect.kill.never")
+@pytest.mark.rule("effect.must.far", "effect.kill.never")
 def test_nobody_is_asked_to_kill_what_is_dead() -> None:
     offer = Ability(Timing.WHEN_CLAIMED, Operation.OFFER_KILL, title="Betrayal")
     box = with_abilities({"shae": (offer, offer)})
@@ -86,10 +83,7 @@ def test_nobody_is_asked_to_kill_what_is_dead() -> None:
     assert ids(state.discard) == ["betrayal"]
 
 
-@pytest.mark.rule("ally.varys")
-@pytest.mark.rule("info.taken")
-@pytest.mark.rule("info.hand")
-@pytest.mark.rule("effect.others")
+@pytest.mark.rule("ally.varys", "info.taken", "info.hand", "effect.others")
 def test_varys_looks_at_a_hand_and_takes_a_card_unseen_by_the_others() -> None:
     state = dealt("test-oath", "royal-decree", "", allies="varys")
     state = play(state, "play test-oath", *KNEEL, "choose c0")
@@ -127,11 +121,7 @@ def test_varys_takes_the_only_card_and_passes_over_empty_hands() -> None:
     assert asked(state) == ("place-token", 0)
 
 
-@pytest.mark.rule("ally.robb")
-@pytest.mark.rule("ally.robb.once")
-@pytest.mark.rule("order.several")
-@pytest.mark.rule("decision.asked")
-@pytest.mark.rule("effect.kill")
+@pytest.mark.rule("ally.robb", "ally.robb.once", "order.several", "decision.asked", "effect.kill")
 @pytest.mark.rule("score.tie-allies.dead")
 def test_robb_may_be_killed_with_a_betrayal_and_saved_with_another() -> None:
     start = dealt("test-oath betrayal", "", "betrayal", allies="robb-stark", first_player=1)
@@ -155,8 +145,7 @@ def test_robb_may_be_killed_with_a_betrayal_and_saved_with_another() -> None:
     assert asked(killed) == ("place-token", 0)
 
 
-@pytest.mark.rule("ally.looks")
-@pytest.mark.rule("info.ally-deck")
+@pytest.mark.rule("ally.looks", "info.ally-deck")
 def test_who_looked_at_the_deck_knows_it_until_another_looks() -> None:
     five = "test-ally-2a test-ally-2b test-ally-2c test-ally-3a test-ally-3b"
     state = dealt("test-oath", "test-oath", "", allies=f"jester-of-dragonstone {five}")

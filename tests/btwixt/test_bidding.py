@@ -35,16 +35,8 @@ INTRODUCE = (Ability(Timing.ON_PLAY, Operation.INTRODUCE),)
 KILL = (Ability(Timing.ON_PLAY, Operation.KILL_CURRENT),)
 
 
-@pytest.mark.rule("round.steps")
-@pytest.mark.rule("round.steps.six")
-@pytest.mark.rule("round.reveal")
-@pytest.mark.rule("bid.order")
-@pytest.mark.rule("bid.order.last")
-@pytest.mark.rule("bid.turn")
-@pytest.mark.rule("bid.kneel")
-@pytest.mark.rule("bid.pile")
-@pytest.mark.rule("bid.pile.order")
-@pytest.mark.rule("advance.round")
+@pytest.mark.rule("round.steps", "round.steps.six", "round.reveal", "bid.order", "bid.order.last")
+@pytest.mark.rule("bid.turn", "bid.kneel", "bid.pile", "bid.pile.order", "advance.round")
 @pytest.mark.rule("clean.stand")
 def test_leaders_take_turns_from_the_first_player_until_all_have_knelt() -> None:
     state = dealt("", "", "", "", allies="test-ally-1a test-ally-1b", first_player=2)
@@ -65,9 +57,7 @@ def test_leaders_take_turns_from_the_first_player_until_all_have_knelt() -> None
     assert [current.ally for current in state.current] == ["test-ally-1b"]
 
 
-@pytest.mark.rule("bid.turn.only")
-@pytest.mark.rule("decision.forced")
-@pytest.mark.rule("bid.kneel.pile")
+@pytest.mark.rule("bid.turn.only", "decision.forced", "bid.kneel.pile")
 def test_a_leader_without_cards_kneels_without_being_asked() -> None:
     state = dealt("", "", "")
     while state.hand_sizes[0]:
@@ -76,9 +66,7 @@ def test_a_leader_without_cards_kneels_without_being_asked() -> None:
     assert state.knelt == (True, True, True)
 
 
-@pytest.mark.rule("ally.jaime")
-@pytest.mark.rule("decision.asked")
-@pytest.mark.rule("effect.copy")
+@pytest.mark.rule("ally.jaime", "decision.asked", "effect.copy")
 def test_jaime_forbids_copies_of_what_lies_in_a_pile() -> None:
     state = dealt(
         "test-envoy test-envoy", " ".join(["test-envoy"] * 2), "", allies="jaime-lannister"
@@ -99,9 +87,7 @@ def test_jaime_forbids_copies_of_what_lies_in_a_pile() -> None:
     assert options(alone) == ["kneel"]
 
 
-@pytest.mark.rule("card.silence")
-@pytest.mark.rule("card.silence.up-to")
-@pytest.mark.rule("effect.lasting")
+@pytest.mark.rule("card.silence", "card.silence.up-to", "effect.lasting")
 def test_under_the_silence_a_leader_skips_or_plays_up_to_two_cards_and_kneels() -> None:
     box = with_abilities({"test-levy": SILENCE or ()})
     state = dealt("test-levy test-envoy", "", "", box=box)
@@ -149,8 +135,7 @@ def test_a_card_that_is_played_lets_all_skip_again() -> None:
     assert "skip" in options(state)
 
 
-@pytest.mark.rule("precedence.cannot")
-@pytest.mark.rule("effect.lasting")
+@pytest.mark.rule("precedence.cannot", "effect.lasting")
 def test_the_narrower_of_two_limits_holds_and_goes_with_its_card() -> None:
     given = Ability(Timing.ON_PLAY, Operation.TO_PILE_OF)
     one, two = (Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=number) for number in (1, 2))
@@ -170,10 +155,7 @@ def test_the_narrower_of_two_limits_holds_and_goes_with_its_card() -> None:
     assert "skip" in options(state)
 
 
-@pytest.mark.rule("ally.arianne")
-@pytest.mark.rule("card.decree.ally")
-@pytest.mark.rule("info.returned")
-@pytest.mark.rule("effect.lasting")
+@pytest.mark.rule("ally.arianne", "card.decree.ally", "info.returned", "effect.lasting")
 def test_arianne_takes_back_once_and_what_lasts_goes_on() -> None:
     watch = SAMPLE_BOX.entry("intercepted").abilities or ()
     box = with_abilities({"test-levy": watch})
@@ -192,10 +174,7 @@ def test_arianne_takes_back_once_and_what_lasts_goes_on() -> None:
     assert len(state.piles[1]) == 2
 
 
-@pytest.mark.rule("effect.this-round")
-@pytest.mark.rule("claim.killed")
-@pytest.mark.rule("effect.kill")
-@pytest.mark.rule("token.win")
+@pytest.mark.rule("effect.this-round", "claim.killed", "effect.kill", "token.win")
 def test_a_killed_ally_stops_working_and_the_bidding_goes_on() -> None:
     box = with_abilities({"test-levy": KILL})
     state = dealt(
@@ -215,10 +194,7 @@ def test_a_killed_ally_stops_working_and_the_bidding_goes_on() -> None:
     assert not any(council.allies for council in state.councils)
 
 
-@pytest.mark.rule("claim.sequence")
-@pytest.mark.rule("claim.extra")
-@pytest.mark.rule("claim.extra.token")
-@pytest.mark.rule("claim.extra.full")
+@pytest.mark.rule("claim.sequence", "claim.extra", "claim.extra.token", "claim.extra.full")
 @pytest.mark.rule("effect.this-round")
 def test_an_ally_that_is_introduced_is_claimed_next_and_free_of_the_strings() -> None:
     box = with_abilities({"test-levy": INTRODUCE})
@@ -243,8 +219,7 @@ def test_an_ally_that_is_introduced_is_claimed_next_and_free_of_the_strings() ->
     assert sum(len(council.tokens) for council in state.councils) == 1
 
 
-@pytest.mark.rule("round.no-ally")
-@pytest.mark.rule("ally.looks")
+@pytest.mark.rule("round.no-ally", "ally.looks")
 def test_without_allies_a_round_is_for_the_token() -> None:
     box = with_abilities({"test-levy": INTRODUCE})
     state = dealt("test-levy", "", "", box=box)
@@ -262,10 +237,7 @@ def test_without_allies_a_round_is_for_the_token() -> None:
     assert state.results[1].ally is None
 
 
-@pytest.mark.rule("token.gain")
-@pytest.mark.rule("token.on-ally")
-@pytest.mark.rule("token.on-ally.enter")
-@pytest.mark.rule("token.return")
+@pytest.mark.rule("token.gain", "token.on-ally", "token.on-ally.enter", "token.return")
 @pytest.mark.rule("token.empty")
 def test_tokens_on_an_ally_enter_with_it_or_return_under_the_supply() -> None:
 
@@ -291,10 +263,7 @@ def test_tokens_on_an_ally_enter_with_it_or_return_under_the_supply() -> None:
     assert not any(council.tokens for council in empty.councils)
 
 
-@pytest.mark.rule("order.piles")
-@pytest.mark.rule("claim.sequence")
-@pytest.mark.rule("claim.fixed")
-@pytest.mark.rule("bid.later")
+@pytest.mark.rule("order.piles", "claim.sequence", "claim.fixed", "bid.later")
 @pytest.mark.rule("card.strings.tokens.also")
 def test_abilities_after_the_bid_resolve_before_the_ally_and_change_no_total() -> None:
     gain = Ability(Timing.AFTER_BID, Operation.GAIN_TOKEN, onto=Onto.COUNCIL)
@@ -351,10 +320,7 @@ def ran(state: GameState) -> GameState:
     return game.frozen()
 
 
-@pytest.mark.rule("claim.placement")
-@pytest.mark.rule("claim.when-claimed")
-@pytest.mark.rule("claim.when-claimed.split")
-@pytest.mark.rule("ring.yours")
+@pytest.mark.rule("claim.placement", "claim.when-claimed", "claim.when-claimed.split", "ring.yours")
 @pytest.mark.rule("ring.yours.ally")
 def test_placement_that_does_not_apply_leaves_both_councils() -> None:
     hands = ("test-oath", "", "")
@@ -369,10 +335,7 @@ def test_placement_that_does_not_apply_leaves_both_councils() -> None:
     assert asked(elsewhere) == ("place-ally", 0)
 
 
-@pytest.mark.rule("clean.stand.moment")
-@pytest.mark.rule("clean.discard")
-@pytest.mark.rule("card.decree")
-@pytest.mark.rule("precedence.cannot")
+@pytest.mark.rule("clean.stand.moment", "clean.discard", "card.decree", "precedence.cannot")
 def test_the_decree_is_safe_from_cards_and_discarded_at_the_end() -> None:
     state = dealt("royal-decree test-envoy", "betrayal", "", allies="test-ally-1a")
     state = play(state, "play royal-decree", "play betrayal")
@@ -383,11 +346,7 @@ def test_the_decree_is_safe_from_cards_and_discarded_at_the_end() -> None:
     assert state.lasting == ()
 
 
-@pytest.mark.rule("card.corruption")
-@pytest.mark.rule("token.pick")
-@pytest.mark.rule("effect.must")
-@pytest.mark.rule("effect.must.far")
-@pytest.mark.rule("bid.resolve")
+@pytest.mark.rule("card.corruption", "token.pick", "effect.must", "effect.must.far", "bid.resolve")
 def test_corruption_moves_the_last_token_of_any_leader_if_there_is_one() -> None:
     start = dealt("corruption", "", "", "")
     nothing = play(start, "play corruption")
@@ -411,8 +370,7 @@ def test_a_card_that_is_moved_does_nothing_again() -> None:
     assert asked(state) == ("turn", 2)
 
 
-@pytest.mark.rule("deals.free")
-@pytest.mark.rule("deals.free.outside")
+@pytest.mark.rule("deals.free", "deals.free.outside")
 def test_no_move_is_a_deal() -> None:
     assert {kind.__name__ for kind in MOVES} == {
         "ChooseLeader",

@@ -60,9 +60,7 @@ def with_ally(index: int, **changes: object) -> tuple[object, ...]:
     return tuple(allies)
 
 
-@pytest.mark.rule("components.counts")
-@pytest.mark.rule("components.colours")
-@pytest.mark.rule("components.tokens.values")
+@pytest.mark.rule("components.counts", "components.colours", "components.tokens.values")
 def test_the_sample_box_has_the_numbers_of_the_printed_one() -> None:
     copies = {
         kind: sum(entry.copies or 0 for entry in SAMPLE_BOX.influence if entry.kind is kind)
@@ -105,9 +103,7 @@ def test_no_invented_card_is_passed_off_as_printed() -> None:
     assert all(ally.name.startswith("Test") for ally in invented)
 
 
-@pytest.mark.rule("box.catalogue")
-@pytest.mark.rule("box.refused")
-@pytest.mark.rule("components.influence.empty")
+@pytest.mark.rule("box.catalogue", "box.refused", "components.influence.empty")
 @pytest.mark.rule("components.ally.power")
 def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> None:
     with pytest.raises(InvalidBox) as caught:
@@ -131,8 +127,7 @@ def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> Non
     assert setup(3, box=attrs.evolve(SAMPLE_BOX, allies=with_ally(0, power=-3)), seed=1)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("box.minimum")
-@pytest.mark.rule("box.minimum.white")
+@pytest.mark.rule("box.minimum", "box.minimum.white")
 def test_a_box_needs_enough_for_the_game() -> None:
     few = attrs.evolve(
         SAMPLE_BOX,
@@ -161,9 +156,7 @@ def test_a_box_needs_enough_for_the_game() -> None:
     assert texts(printed) == ["allies are 30, and the printed box has 50"]
 
 
-@pytest.mark.rule("box.well-formed")
-@pytest.mark.rule("box.well-formed.entries")
-@pytest.mark.rule("box.copies")
+@pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
 def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
     assert form_faults(
         influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
@@ -234,8 +227,7 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     assert all(signature.influence or signature.ally for signature in SIGNATURES.values())
 
 
-@pytest.mark.rule("components.triumph")
-@pytest.mark.rule("components.triumph.unused")
+@pytest.mark.rule("components.triumph", "components.triumph.unused")
 def test_the_triumph_icon_changes_nothing() -> None:
     icons = attrs.evolve(SAMPLE_BOX, influence=with_entry(0, triumph=True))  # type: ignore[arg-type]
     one, other = setup(3, seed=4), setup(3, seed=4, box=icons)
@@ -245,9 +237,7 @@ def test_the_triumph_icon_changes_nothing() -> None:
         one, other = apply(one, move), apply(other, move)
 
 
-@pytest.mark.rule("components.influence")
-@pytest.mark.rule("components.ally")
-@pytest.mark.rule("components.tokens")
+@pytest.mark.rule("components.influence", "components.ally", "components.tokens")
 def test_the_file_of_a_box_is_read_back() -> None:
     for box in (SAMPLE_BOX, KNOWN_CARDS):
         assert Box.from_json(box.to_json()) == box

@@ -32,12 +32,8 @@ from westeros_intrigue.btwixt import (
 )
 
 
-@pytest.mark.rule("ring.seats")
-@pytest.mark.rule("ring.seats.left")
-@pytest.mark.rule("ring.councils")
-@pytest.mark.rule("ring.councils.numbers")
-@pytest.mark.rule("ring.neighbours")
-@pytest.mark.rule("ring.neighbours.three")
+@pytest.mark.rule("ring.seats", "ring.seats.left", "ring.councils", "ring.councils.numbers")
+@pytest.mark.rule("ring.neighbours", "ring.neighbours.three")
 def test_four_leaders_sit_in_a_ring_with_a_council_between_any_two() -> None:
     cersei, euron, melisandre, doran = range(4)
     assert set(neighbours(cersei, 4)) == {euron, doran}
@@ -48,10 +44,7 @@ def test_four_leaders_sit_in_a_ring_with_a_council_between_any_two() -> None:
     assert all(set(neighbours(seat, 3)) == {0, 1, 2} - {seat} for seat in range(3))
 
 
-@pytest.mark.rule("claim.total")
-@pytest.mark.rule("claim.winner")
-@pytest.mark.rule("clean.discard")
-@pytest.mark.rule("card.contingency")
+@pytest.mark.rule("claim.total", "claim.winner", "clean.discard", "card.contingency")
 def test_the_bid_of_the_rulebook() -> None:
     state = dealt(
         "contingency-plan corruption betrayal",
@@ -87,8 +80,7 @@ def test_the_bid_of_the_rulebook() -> None:
     ]
 
 
-@pytest.mark.rule("claim.winner")
-@pytest.mark.rule("claim.ranking")
+@pytest.mark.rule("claim.winner", "claim.ranking")
 def test_ties_go_to_whoever_is_met_first_from_the_first_player() -> None:
     state = play(dealt("", "", "", first_player=2), "kneel", "kneel", "kneel")
     assert state.bid is not None
@@ -116,9 +108,7 @@ def test_ties_go_to_whoever_is_met_first_from_the_first_player() -> None:
     assert state.bid.ranking == (0, 2, 3, 1, 4)
 
 
-@pytest.mark.rule("effect.you-pile")
-@pytest.mark.rule("card.contingency")
-@pytest.mark.rule("bid.between")
+@pytest.mark.rule("effect.you-pile", "card.contingency", "bid.between")
 def test_a_moved_card_changes_whom_it_means() -> None:
     start = dealt(
         "betrayal test-envoy",
@@ -157,11 +147,8 @@ def test_bribery_belongs_to_whom_it_is_given() -> None:
     assert "test-feast" in ids(state.hands[1])
 
 
-@pytest.mark.rule("card.strings")
-@pytest.mark.rule("card.strings.piles")
-@pytest.mark.rule("card.strings.tokens")
-@pytest.mark.rule("card.strings.tokens.also")
-@pytest.mark.rule("precedence.card")
+@pytest.mark.rule("card.strings", "card.strings.piles", "card.strings.tokens")
+@pytest.mark.rule("card.strings.tokens.also", "precedence.card")
 @pytest.mark.parametrize(
     ("copies", "councils"),
     [((0, 1, 0, 1), None), ((0, 2, 0, 1), 0), ((0, 0, 0, 1), 3), ((1, 0, 2, 0), None)],
@@ -193,8 +180,7 @@ def test_the_side_with_more_strings_binds_ally_and_token(
         assert len(state.councils[councils].tokens) == 1
 
 
-@pytest.mark.rule("card.strings.piles")
-@pytest.mark.rule("effect.copy")
+@pytest.mark.rule("card.strings.piles", "effect.copy")
 def test_strings_count_where_they_lie() -> None:
     state = dealt(
         "the-game-of-thrones",
@@ -218,11 +204,8 @@ def test_strings_count_where_they_lie() -> None:
     assert state.councils[0].allies == ("test-ally-1a",)
 
 
-@pytest.mark.rule("precedence.ally")
-@pytest.mark.rule("precedence.placement")
-@pytest.mark.rule("precedence.placement.all")
-@pytest.mark.rule("claim.filter")
-@pytest.mark.rule("card.strings.tokens.also")
+@pytest.mark.rule("precedence.ally", "precedence.placement", "precedence.placement.all")
+@pytest.mark.rule("claim.filter", "card.strings.tokens.also")
 def test_sansa_beats_the_strings() -> None:
     start = dealt("the-game-of-thrones", "pulling-the-strings", "", "", allies="sansa-stark")
 
@@ -240,12 +223,8 @@ def test_sansa_beats_the_strings() -> None:
     assert "sansa-stark" in both.councils[0].allies
 
 
-@pytest.mark.rule("ally.loras")
-@pytest.mark.rule("claim.extra")
-@pytest.mark.rule("claim.extra.token")
-@pytest.mark.rule("claim.extra.full")
-@pytest.mark.rule("precedence.placement")
-@pytest.mark.rule("order.depth")
+@pytest.mark.rule("ally.loras", "claim.extra", "claim.extra.token", "claim.extra.full")
+@pytest.mark.rule("precedence.placement", "order.depth")
 def test_loras_goes_to_renly_and_brings_the_next_ally() -> None:
     hands = ("pulling-the-strings pulling-the-strings", "", "the-game-of-thrones")
     moves = (
@@ -266,9 +245,7 @@ def test_loras_goes_to_renly_and_brings_the_next_ally() -> None:
     assert state.councils[2].allies == ("robb-stark", "sansa-stark")
 
 
-@pytest.mark.rule("ally.arianne")
-@pytest.mark.rule("round.ability")
-@pytest.mark.rule("effect.this-round")
+@pytest.mark.rule("ally.arianne", "round.ability", "effect.this-round")
 def test_arianne_gives_the_first_who_kneels_with_cards_the_pile() -> None:
     state = dealt("", "contingency-plan", "corruption", allies="arianne-martell")
     state = play(state, "kneel", "play contingency-plan", "play corruption", "kneel")
@@ -280,10 +257,7 @@ def test_arianne_gives_the_first_who_kneels_with_cards_the_pile() -> None:
     assert state.bid.winner == 2
 
 
-@pytest.mark.rule("row.current")
-@pytest.mark.rule("row.next")
-@pytest.mark.rule("row.look")
-@pytest.mark.rule("ally.looks")
+@pytest.mark.rule("row.current", "row.next", "row.look", "ally.looks")
 def test_a_row_of_allies() -> None:
     row = "test-ally-2a test-ally-2b test-ally-2c test-ally-3a test-ally-3b"
     variant = STANDARD.with_revealed_allies()
@@ -304,10 +278,7 @@ def test_a_row_of_allies() -> None:
     assert state.row == ("test-ally-2b", "test-ally-2c", "test-ally-3a")
 
 
-@pytest.mark.rule("score.small")
-@pytest.mark.rule("score.winner")
-@pytest.mark.rule("score.tie-other")
-@pytest.mark.rule("score.ranking")
+@pytest.mark.rule("score.small", "score.winner", "score.tie-other", "score.ranking")
 def test_the_scoring_of_the_rulebook() -> None:
     daenerys, jon, olenna, tyrion = range(4)
     result = rank([17, 22, 16, 20], [1, 1, 1, 1])
@@ -316,8 +287,7 @@ def test_the_scoring_of_the_rulebook() -> None:
     assert result.decided_by is DecidedBy.OTHER_COUNCIL
 
 
-@pytest.mark.rule("score.tie-allies")
-@pytest.mark.rule("score.shared")
+@pytest.mark.rule("score.tie-allies", "score.shared")
 def test_ties_in_scoring() -> None:
     result = rank([12, 12, 12], [3, 2, 1])
     assert (result.winners, result.decided_by) == ((1,), DecidedBy.ALLIES)
@@ -327,10 +297,7 @@ def test_ties_in_scoring() -> None:
     assert rank([1, 2, 3, 3], [0] * 4).decided_by is DecidedBy.SMALL_COUNCIL
 
 
-@pytest.mark.rule("pass.token")
-@pytest.mark.rule("advance.round")
-@pytest.mark.rule("season.rounds")
-@pytest.mark.rule("season.keeps")
+@pytest.mark.rule("pass.token", "advance.round", "season.rounds", "season.keeps")
 def test_the_calendar_of_a_game() -> None:
     *_, state = states_of(setup(4, seed=1), kneeling)
     first_players = [result.first_player for result in state.results]

@@ -38,10 +38,7 @@ def test_everybody_sees_the_same_table() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.rule("info.memory")
-@pytest.mark.rule("info.ally-deck")
-@pytest.mark.rule("info.draft")
-@pytest.mark.rule("info.set-aside")
+@pytest.mark.rule("info.memory", "info.ally-deck", "info.draft", "info.set-aside")
 def test_a_world_shows_the_view_that_it_was_drawn_from_and_can_be_played() -> None:
     for seed in range(0, 64, 3):
         rng = random.Random(seed)
@@ -91,8 +88,7 @@ def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
 
 
 @pytest.mark.long
-@pytest.mark.rule("info.hand")
-@pytest.mark.rule("info.tokens")
+@pytest.mark.rule("info.hand", "info.tokens")
 def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
     """Two games that a seat cannot tell apart, the same move, and the same sights of it."""
     checked = 0
@@ -148,9 +144,7 @@ def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
     assert checked > 500
 
 
-@pytest.mark.rule("info.hand")
-@pytest.mark.rule("effect.lasting")
-@pytest.mark.rule("info.memory")
+@pytest.mark.rule("info.hand", "effect.lasting", "info.memory")
 def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round() -> None:
     box = with_abilities({"test-levy": WATCH})
     state = dealt(
@@ -176,8 +170,7 @@ def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round(
     assert determinize(observe(state, 0), random.Random(1)).hands[1] == state.hands[1]
 
 
-@pytest.mark.rule("effect.lasting")
-@pytest.mark.rule("effect.you-pile")
+@pytest.mark.rule("effect.lasting", "effect.you-pile")
 def test_to_watch_a_hand_goes_over_with_the_card() -> None:
     box = with_abilities({"test-envoy": WATCH})
     state = dealt("test-envoy", "betrayal", "", box=box)

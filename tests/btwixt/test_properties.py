@@ -77,14 +77,8 @@ def check_rounds(states: list[GameState]) -> None:
             assert gained <= 0 or arianne
 
 
-@pytest.mark.rule("season.total")
-@pytest.mark.rule("short.start")
-@pytest.mark.rule("short.start.rounds")
-@pytest.mark.rule("season.rounds")
-@pytest.mark.rule("pass.token")
-@pytest.mark.rule("claim.winner")
-@pytest.mark.rule("season.no-draw")
-@pytest.mark.rule("effect.kill.never")
+@pytest.mark.rule("season.total", "short.start", "short.start.rounds", "season.rounds")
+@pytest.mark.rule("pass.token", "claim.winner", "season.no-draw", "effect.kill.never")
 def test_random_games_keep_what_follows_from_the_rules() -> None:
     for seed in range(30):
         check_game(seed)
@@ -132,8 +126,7 @@ def test_legal_moves_are_those_that_explain_has_nothing_against() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.rule("decision.forced")
-@pytest.mark.rule("decision.asked")
+@pytest.mark.rule("decision.forced", "decision.asked")
 def test_what_is_forced_is_seen_from_the_table_alone() -> None:
     """A question is skipped or asked whatever the hidden cards are."""
     for seed in range(0, 128, 5):

@@ -68,10 +68,7 @@ def seasons_of(state: GameState) -> list[GameState]:
     return list(firsts.values())
 
 
-@pytest.mark.rule("setup.order")
-@pytest.mark.rule("setup.leaders")
-@pytest.mark.rule("setup.leaders.once")
-@pytest.mark.rule("setup.first-player")
+@pytest.mark.rule("setup.order", "setup.leaders", "setup.leaders.once", "setup.first-player")
 @pytest.mark.rule("setup.first-player.named")
 def test_leaders_are_picked_from_the_first_player_clockwise() -> None:
     state = setup(4, seed=5, first_player=2)
@@ -91,8 +88,7 @@ def test_leaders_are_picked_from_the_first_player_clockwise() -> None:
     assert asked(state) == ("turn", 2)
 
 
-@pytest.mark.rule("setup.leaders.given")
-@pytest.mark.rule("setup.no-powers")
+@pytest.mark.rule("setup.leaders.given", "setup.no-powers")
 def test_leaders_may_be_given_and_change_nothing() -> None:
     one = setup(3, seed=2, leaders=LEADERS[:3])
     other = setup(3, seed=2, leaders=LEADERS[3:6])
@@ -108,9 +104,7 @@ def test_leaders_may_be_given_and_change_nothing() -> None:
         setup(3, leaders=("x", *LEADERS[:2]))
 
 
-@pytest.mark.rule("setup.deck")
-@pytest.mark.rule("setup.chance")
-@pytest.mark.rule("components.track")
+@pytest.mark.rule("setup.deck", "setup.chance", "components.track")
 def test_all_chance_is_drawn_or_given_at_setup() -> None:
     state = setup(4, seed=7, leaders=LEADERS[:4])
     order = state.chance.influence[0]
@@ -131,8 +125,7 @@ def test_all_chance_is_drawn_or_given_at_setup() -> None:
         setup(3, variant="advanced")  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("setup.chance")
-@pytest.mark.rule("season.deck-set")
+@pytest.mark.rule("setup.chance", "season.deck-set")
 def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
     chance = draw_chance(3, random.Random(1), SAMPLE_BOX, ADVANCED)
     wrong = attrs.evolve(
@@ -175,10 +168,7 @@ def test_the_same_seed_gives_the_same_game_for_ever() -> None:
     assert state.chance.tokens[:8] == (3, 1, 2, 1, 3, 3, 1, 3)
 
 
-@pytest.mark.rule("season.start")
-@pytest.mark.rule("season.change")
-@pytest.mark.rule("season.deck-set")
-@pytest.mark.rule("season.keeps")
+@pytest.mark.rule("season.start", "season.change", "season.deck-set", "season.keeps")
 @pytest.mark.rule("info.discard")
 def test_a_new_season_brings_new_hands_and_keeps_the_rest() -> None:
     assert STANDARD.seasons(4)[0] is Season.SUMMER
@@ -198,10 +188,7 @@ def test_a_new_season_brings_new_hands_and_keeps_the_rest() -> None:
     assert sum(len(council.tokens) for council in after.councils) == 5
 
 
-@pytest.mark.rule("season.end")
-@pytest.mark.rule("score.council")
-@pytest.mark.rule("info.tokens")
-@pytest.mark.rule("info.tokens.never")
+@pytest.mark.rule("season.end", "score.council", "info.tokens", "info.tokens.never")
 def test_after_winter_all_tokens_in_councils_are_turned_over() -> None:
     states = list(states_of(setup(3, seed=9), at_random(9)))
     assert all(state.table.token_values == () for state in states[:-1])
@@ -238,11 +225,7 @@ def test_a_draft_goes_with_the_base_standard_only() -> None:
         assert both.draft is variant.draft
 
 
-@pytest.mark.rule("draft.pick")
-@pytest.mark.rule("draft.secret")
-@pytest.mark.rule("draft.direction")
-@pytest.mark.rule("info.draft")
-@pytest.mark.rule("decision.forced")
+@pytest.mark.rule("draft.pick", "draft.secret", "draft.direction", "info.draft", "decision.forced")
 def test_packs_go_to_the_left_and_each_knows_the_packs_held() -> None:
     start = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
     assert start.phase is Phase.DRAFTING
@@ -297,8 +280,7 @@ def test_picks_are_taken_in_any_order_and_seen_when_all_have_come() -> None:
     assert [aside[0] for aside in end.asides] == [start.packs[seat][-1] for seat in range(4)]
 
 
-@pytest.mark.rule("draft.direction")
-@pytest.mark.rule("draft.direction.short")
+@pytest.mark.rule("draft.direction", "draft.direction.short")
 def test_packs_go_the_other_way_each_season() -> None:
     for variant, expected in ((DRAFT, [1, 3, 1]), (DRAFT.with_short(), [1, 3])):
         found = []
@@ -313,12 +295,8 @@ def test_packs_go_the_other_way_each_season() -> None:
         assert found == expected
 
 
-@pytest.mark.rule("advanced.hand")
-@pytest.mark.rule("advanced.hand.new")
-@pytest.mark.rule("advanced.removed")
-@pytest.mark.rule("advanced.removed.left")
-@pytest.mark.rule("advanced.play")
-@pytest.mark.rule("season.no-draw")
+@pytest.mark.rule("advanced.hand", "advanced.hand.new", "advanced.removed", "advanced.removed.left")
+@pytest.mark.rule("advanced.play", "season.no-draw")
 def test_in_the_advanced_game_each_hand_has_one_white_card_of_its_leader() -> None:
     start = setup(3, seed=1, leaders=LEADERS[:3], variant=ADVANCED)
     drawn: list[list[object]] = [[], [], []]
@@ -341,9 +319,7 @@ def test_in_the_advanced_game_each_hand_has_one_white_card_of_its_leader() -> No
     assert white not in state.discard
 
 
-@pytest.mark.rule("advanced.events")
-@pytest.mark.rule("advanced.short")
-@pytest.mark.rule("info.set-aside")
+@pytest.mark.rule("advanced.events", "advanced.short", "info.set-aside")
 def test_events_join_the_deck_between_seasons() -> None:
     for players, variant, expected in (
         (3, ADVANCED, [0, 3, 6]),
@@ -370,8 +346,7 @@ def test_events_join_the_deck_between_seasons() -> None:
     assert set(places_found) == {"1", "2", "deck", "unused"}
 
 
-@pytest.mark.rule("info.memory")
-@pytest.mark.rule("info.set-aside")
+@pytest.mark.rule("info.memory", "info.set-aside")
 def test_an_event_seen_in_autumn_is_known_to_be_in_the_deck_of_winter() -> None:
     event = Card("intercepted")
     start = setup(3, seed=34, leaders=LEADERS[:3], variant=ADVANCED)
@@ -383,9 +358,7 @@ def test_an_event_seen_in_autumn_is_known_to_be_in_the_deck_of_winter() -> None:
         assert all(event not in world.chance.events[6:] for world in worlds)
 
 
-@pytest.mark.rule("kingsmoot.deck")
-@pytest.mark.rule("kingsmoot.deck.absent")
-@pytest.mark.rule("kingsmoot.discard")
+@pytest.mark.rule("kingsmoot.deck", "kingsmoot.deck.absent", "kingsmoot.discard")
 def test_in_the_kingsmoot_all_cards_form_the_deck_and_come_back() -> None:
     start = setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT)
     cards = [card for pile in (*start.packs, start.deck) for card in pile]
@@ -396,10 +369,7 @@ def test_in_the_kingsmoot_all_cards_form_the_deck_and_come_back() -> None:
     assert white
 
 
-@pytest.mark.rule("row.fill")
-@pytest.mark.rule("row.fill.left")
-@pytest.mark.rule("row.current")
-@pytest.mark.rule("row.safe")
+@pytest.mark.rule("row.fill", "row.fill.left", "row.current", "row.safe")
 def test_the_row_is_filled_at_each_seasons_start() -> None:
     variant = STANDARD.with_revealed_allies()
     state = dealt("", "", "", allies="jester-of-dragonstone", variant=variant)
@@ -432,9 +402,7 @@ def test_the_row_is_laid_after_the_draft() -> None:
             break
 
 
-@pytest.mark.rule("row.current.empty")
-@pytest.mark.rule("row.look.empty")
-@pytest.mark.rule("row.next")
+@pytest.mark.rule("row.current.empty", "row.look.empty", "row.next")
 def test_an_empty_row_gives_way_to_the_deck() -> None:
     variant = STANDARD.with_revealed_allies()
     start = dealt("", "", "", allies="ilyn-payne", variant=variant)

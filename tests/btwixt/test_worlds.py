@@ -132,9 +132,7 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("info.memory")
-@pytest.mark.rule("info.taken")
-@pytest.mark.rule("info.draft")
+@pytest.mark.rule("info.memory", "info.taken", "info.draft")
 @pytest.mark.parametrize(
     "name", sampled(SMALL, ["taken twice", "taken, then seen", "drafted, then taken"])
 )

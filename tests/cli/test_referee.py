@@ -284,8 +284,7 @@ def test_the_card_that_starts_the_bottom_row_is_asked_for() -> None:
     assert "The cards that start the bottom row come first, by their houses." in out
 
 
-@pytest.mark.rule("solo.highest")
-@pytest.mark.rule("solo.side")
+@pytest.mark.rule("solo.highest", "solo.side")
 def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
     typed = ["S a0", "B", "L a5", "L b-1", "L", "B b-2"]
     out = re.sub(r"\s+", " ", referee("--solo", typed=typed).plain)
@@ -294,8 +293,7 @@ def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
     assert "(rules solo.highest, solo.side)" in out
 
 
-@pytest.mark.rule("solo.set-aside")
-@pytest.mark.rule("solo.recycle")
+@pytest.mark.rule("solo.set-aside", "solo.recycle")
 def test_an_automated_house_sets_cards_aside_and_goes_out_when_all_are_turned_over() -> None:
     typed = ["S a0", "T", "B a1", "T", "B a2", "S", "B a3", "T", "B a4", "B", "B a5"]
     aside = ["L"] * 9

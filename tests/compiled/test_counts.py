@@ -47,8 +47,7 @@ def histogram(numbers: Any) -> dict[int, int]:
     return Counter(numbers.tolist())
 
 
-@pytest.mark.rule("round.throne")
-@pytest.mark.rule("round.penalty")
+@pytest.mark.rule("round.throne", "round.penalty")
 def test_the_counts_are_those_of_the_rounds() -> None:
     counted = count_rounds(3, 700, start=50, **TERMS)
     played = simulate_rounds(3, 700, start=50, **TERMS)
@@ -64,8 +63,7 @@ def test_the_counts_are_those_of_the_rounds() -> None:
         assert row["last_card_error"] == pytest.approx(placed_last.std(ddof=1) / 700**0.5)
 
 
-@pytest.mark.rule("final.total")
-@pytest.mark.rule("final.shared")
+@pytest.mark.rule("final.total", "final.shared")
 def test_the_counts_are_those_of_the_games() -> None:
     counted = count_games(4, 700, start=50, **GAMES)
     played = simulate_games(4, 700, start=50, **GAMES)

@@ -266,9 +266,7 @@ def replayed(match: Match, entrants: list[Player]) -> list[tuple[tuple[int, ...]
 EQUAL_CARDS = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
 
 
-@pytest.mark.rule("round.end")
-@pytest.mark.rule("final.ranking")
-@pytest.mark.rule("final.shared")
+@pytest.mark.rule("round.end", "final.ranking", "final.shared")
 @each(
     {
         "single rounds": (2, STANDARD.with_rounds(1)),

@@ -29,9 +29,7 @@ def put_up(*cash: int) -> GameState:
     return played(rolled(state), "put-up")
 
 
-@pytest.mark.rule("auction.when")
-@pytest.mark.rule("auction.who")
-@pytest.mark.rule("auction.starter")
+@pytest.mark.rule("auction.when", "auction.who", "auction.starter")
 def test_everybody_is_asked_from_the_starters_left_and_the_starter_last() -> None:
     state = put_up(9, 9, 9)
     asked = []
@@ -42,8 +40,7 @@ def test_everybody_is_asked_from_the_starters_left_and_the_starter_last() -> Non
     assert state.deeds[23].owner is None
 
 
-@pytest.mark.rule("auction.protocol")
-@pytest.mark.rule("auction.bids")
+@pytest.mark.rule("auction.protocol", "auction.bids")
 def test_a_bid_voids_all_passes_and_jumps_are_allowed() -> None:
     state = played(
         put_up(9, 9, 9), "1: pass", "2: bid 3", "0: pass", "1: bid 7", "2: pass", "0: bid 8"
@@ -52,8 +49,7 @@ def test_a_bid_voids_all_passes_and_jumps_are_allowed() -> None:
     assert (state.deeds[23].owner, state.cash) == (0, (1, 9, 9))
 
 
-@pytest.mark.rule("auction.cash")
-@pytest.mark.rule("auction.bids")
+@pytest.mark.rule("auction.cash", "auction.bids")
 def test_a_bid_lies_between_the_highest_and_the_cash() -> None:
     state = played(put_up(9, 4, 9), "1: bid 2", "2: bid 3")
     assert codes(state, "bid 3") == [ViolationCode.BID_LOW]
@@ -62,8 +58,7 @@ def test_a_bid_lies_between_the_highest_and_the_cash() -> None:
     assert codes(played(state, "pass"), "bid 5") == [ViolationCode.BID_OVER_CASH]
 
 
-@pytest.mark.rule("auction.forced")
-@pytest.mark.rule("auction.finite")
+@pytest.mark.rule("auction.forced", "auction.finite")
 def test_a_bidder_whose_means_do_not_exceed_the_bid_is_not_asked() -> None:
     state = put_up(9, 2, 9)
     state = played(state, "1: bid 1", "2: bid 2", "0: pass")
@@ -71,8 +66,7 @@ def test_a_bidder_whose_means_do_not_exceed_the_bid_is_not_asked() -> None:
     assert state.deeds[23].owner == 2
 
 
-@pytest.mark.rule("auction.raise")
-@pytest.mark.rule("sell.when")
+@pytest.mark.rule("auction.raise", "sell.when")
 def test_the_bidder_who_is_asked_may_sell_and_mortgage() -> None:
     deeds = own(1, 1, 3, level=1) | own(1, 5)
     state = table(9, 0, at=(18, 0), rolls=[(2, 3)], deeds=deeds, variant=NO_OFFERS)
@@ -90,9 +84,7 @@ def test_an_unsold_deed_stays_with_the_treasury_for_the_next_visitor() -> None:
     assert (state.active_player, told(state)) == (1, ["buy", "put-up"])
 
 
-@pytest.mark.rule("build.set")
-@pytest.mark.rule("build.cost")
-@pytest.mark.rule("build.level")
+@pytest.mark.rule("build.set", "build.cost", "build.level")
 def test_only_a_whole_unmortgaged_set_is_built_on_for_cash() -> None:
     state = table(1, 9, deeds=own(0, 1, 3) | own(0, 11, 13, 14) | own(0, 5) | own(0, 6, 8))
     assert codes(state, "build 1") == []
@@ -109,16 +101,14 @@ def test_only_a_whole_unmortgaged_set_is_built_on_for_cash() -> None:
     assert not any(move.startswith("build") for move in told(state))
 
 
-@pytest.mark.rule("build.set")
-@pytest.mark.rule("jail.life")
+@pytest.mark.rule("build.set", "jail.life")
 def test_one_builds_in_jail_and_on_anybodys_turn() -> None:
     state = table(9, 9, at=(0, 10), tries=(None, 1), deeds=own(1, 1, 3), variant=NO_OFFERS)
     state = played(state, "0: pass", "1: build 1")
     assert (state.deeds[1].level, state.cash) == (1, (9, 8))
 
 
-@pytest.mark.rule("build.castle")
-@pytest.mark.rule("build.even")
+@pytest.mark.rule("build.castle", "build.even")
 def test_a_castle_needs_four_holdfasts_or_a_castle_on_all_others() -> None:
     state = table(99, 9, deeds=own(0, 1, level=5) | own(0, 3, level=4))
     assert codes(state, "build 3") == []
@@ -139,8 +129,7 @@ def test_without_a_holdfast_none_can_be_bought_but_a_castle_can() -> None:
     assert codes(empty, "build 8") == [ViolationCode.SUPPLY_EMPTY]
 
 
-@pytest.mark.rule("build.one")
-@pytest.mark.rule("interval.act")
+@pytest.mark.rule("build.one", "interval.act")
 def test_after_one_building_the_floor_goes_on() -> None:
     state = table(9, 9, deeds=own(0, 1, 3) | own(1, 6, 8, 9), variant=NO_OFFERS)
     state = played(state, "0: build 1")
@@ -156,8 +145,7 @@ def test_a_variant_sells_castles_for_half() -> None:
     assert played(state, "sell-set red").cash[0] == 9 + 2 + 24
 
 
-@pytest.mark.rule("sell.holdfast")
-@pytest.mark.rule("sell.set")
+@pytest.mark.rule("sell.holdfast", "sell.set")
 def test_what_cannot_be_sold() -> None:
     state = table(9, 9, deeds=own(0, 1, level=1) | own(0, 3) | own(0, 11, 13, 14) | own(1, 21))
     assert codes(state, "sell 3") == [ViolationCode.UNEVEN, ViolationCode.NOTHING_BUILT]
@@ -167,8 +155,7 @@ def test_what_cannot_be_sold() -> None:
     assert codes(state, "sell-set violet") == [ViolationCode.NOT_A_CHOICE]
 
 
-@pytest.mark.rule("mortgage.take")
-@pytest.mark.rule("mortgage.redeem")
+@pytest.mark.rule("mortgage.take", "mortgage.redeem")
 def test_deeds_are_mortgaged_and_redeemed_for_the_printed_values() -> None:
     state = table(9, 9, deeds=own(0, 37) | own(0, 39, mortgaged=True), variant=NO_OFFERS)
     assert played(state, "mortgage 37").cash[0] == 12
@@ -189,8 +176,7 @@ def last_holdfast(*cash: int) -> GameState:
     return table(*cash, deeds=deeds, edition=edition, variant=NO_OFFERS)
 
 
-@pytest.mark.rule("shortage.last")
-@pytest.mark.rule("shortage.rivals")
+@pytest.mark.rule("shortage.last", "shortage.rivals")
 def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     state = played(last_holdfast(9, 1, 9), "0: build 16")
     assert (state.active_player, state.decision, told(state)) == (
@@ -216,15 +202,13 @@ def test_who_asks_for_the_last_piece_must_hold_its_cost() -> None:
     assert codes(last_holdfast(1, 9, 9), "build 16") == [ViolationCode.TOO_DEAR]
 
 
-@pytest.mark.rule("shortage.protocol")
-@pytest.mark.rule("auction.raise")
+@pytest.mark.rule("shortage.protocol", "auction.raise")
 def test_in_the_auction_of_a_building_nobody_sells() -> None:
     state = played(last_holdfast(9, 9, 9), "0: build 16")
     assert codes(state, "mortgage 6") == [ViolationCode.NOT_ASKED_NOW]
 
 
-@pytest.mark.rule("shortage.place")
-@pytest.mark.rule("interval.undo")
+@pytest.mark.rule("shortage.place", "interval.undo")
 def test_a_rival_who_wins_chooses_a_site_and_has_built() -> None:
     state = played(last_holdfast(9, 9, 9), "0: build 16", "1: bid 1", "0: pass")
     assert (state.decision, told(state)) == (Decision.SITING, ["place 6", "place 8", "place 9"])
@@ -243,8 +227,7 @@ def test_the_starter_who_wins_builds_where_they_asked_for_the_bid() -> None:
     assert (state.deeds[16].level, state.cash[0]) == (1, 5)
 
 
-@pytest.mark.rule("shortage.rivals")
-@pytest.mark.rule("build.castle")
+@pytest.mark.rule("shortage.rivals", "build.castle")
 def test_the_last_castle_is_wanted_by_those_with_four_holdfasts_everywhere() -> None:
     edition = attrs.evolve(SHEET, castles=1)
     deeds = own(0, 1, 3, level=4) | own(1, 6, 8, 9, level=4) | own(2, 11, 13, 14)
@@ -255,8 +238,7 @@ def test_the_last_castle_is_wanted_by_those_with_four_holdfasts_everywhere() -> 
     assert (state.deeds[9].level, state.castles_left) == (5, 0)
 
 
-@pytest.mark.rule("shortage.rivals")
-@pytest.mark.rule("interval.undo")
+@pytest.mark.rule("shortage.rivals", "interval.undo")
 def test_a_player_who_sold_in_the_interval_is_no_rival() -> None:
     edition = attrs.evolve(SHEET, holdfasts=2)
     deeds = own(0, 16, 18, 19) | own(1, 6, level=1) | own(1, 8, 9)
@@ -275,8 +257,7 @@ def test_a_rival_who_wins_a_fourth_holdfast_sites_a_holdfast() -> None:
     assert told(state) == ["place 8", "place 9"]
 
 
-@pytest.mark.rule("shortage.place")
-@pytest.mark.rule("interval.undo")
+@pytest.mark.rule("shortage.place", "interval.undo")
 def test_a_building_is_not_sited_where_its_winner_sold_in_the_interval() -> None:
     edition = attrs.evolve(SHEET, holdfasts=4)
     deeds = own(0, 16, 18, 19) | own(1, 6, 8, level=1) | own(1, 9) | own(1, 11, level=1)

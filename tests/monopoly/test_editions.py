@@ -53,9 +53,7 @@ def faults(change: Callable[[dict[str, Any]], object], edition: Edition = SHEET)
     return refused.value.faults
 
 
-@pytest.mark.rule("components.counts")
-@pytest.mark.rule("components.deeds")
-@pytest.mark.rule("components.coins")
+@pytest.mark.rule("components.counts", "components.deeds", "components.coins")
 def test_the_editions_have_the_components_of_the_box() -> None:
     for edition in (PRINTED, SHEET):
         kinds = [space.kind for space in edition.spaces]
@@ -72,8 +70,7 @@ def test_the_editions_have_the_components_of_the_box() -> None:
     assert [len(spaces) for spaces in board.groups.values()] == [2, 3, 3, 3, 3, 3, 3, 2]
 
 
-@pytest.mark.rule("edition.gaps")
-@pytest.mark.rule("card.known")
+@pytest.mark.rule("edition.gaps", "card.known")
 def test_what_nobody_has_told_is_missing_from_the_printed_edition_and_named() -> None:
     gaps = missing(PRINTED)
     ends = [gap.path.split("/")[3:4] or [gap.path] for gap in gaps]
@@ -92,8 +89,7 @@ def test_what_nobody_has_told_is_missing_from_the_printed_edition_and_named() ->
     assert dict(PRINTED.hints)["/spaces/37/price"] == (4, 5)
 
 
-@pytest.mark.rule("edition.catalogue")
-@pytest.mark.rule("edition.refused")
+@pytest.mark.rule("edition.catalogue", "edition.refused")
 def test_an_edition_with_gaps_is_read_and_drawn_but_not_played() -> None:
     assert read_edition(write_edition(PRINTED)) == PRINTED
     assert "Hardhome" in draw_text(PRINTED)
@@ -351,8 +347,7 @@ def scattered() -> Edition:
     return attrs.evolve(SHEET, spaces=spaces)
 
 
-@pytest.mark.rule("build.set")
-@pytest.mark.rule("sell.holdfast")
+@pytest.mark.rule("build.set", "sell.holdfast")
 def test_moves_are_listed_by_space_where_sets_do_not_lie_side_by_side() -> None:
     deeds = own(0, 1, 39, level=1) | own(0, 3, 37, level=1)
     state = table(99, 9, deeds=deeds, edition=scattered(), variant=Variant(offers=0))

@@ -18,10 +18,7 @@ from westeros_intrigue.monopoly import (
 )
 
 
-@pytest.mark.rule("setup.players")
-@pytest.mark.rule("setup.money")
-@pytest.mark.rule("edition.refused")
-@pytest.mark.rule("edition.gaps")
+@pytest.mark.rule("setup.players", "setup.money", "edition.refused", "edition.gaps")
 @pytest.mark.rule("components.coins")
 def test_example_1_setup() -> None:
     assert (setup(3, seed=0).cash, setup(3, seed=0).treasury) == ((30, 30, 30), 173)
@@ -31,9 +28,7 @@ def test_example_1_setup() -> None:
     assert len(refused.value.faults) == 237
 
 
-@pytest.mark.rule("go.salary")
-@pytest.mark.rule("go.backward")
-@pytest.mark.rule("card.go-once")
+@pytest.mark.rule("go.salary", "go.backward", "card.go-once")
 def test_example_2_go() -> None:
     state = rolled(table(9, 9, at=(35, 0), rolls=[(2, 5)], deck=[card("pay-1")]))
     assert (state.positions[0], state.cash[0]) == (2, 9 + 2 - 1)
@@ -50,8 +45,7 @@ def test_example_2_go() -> None:
     assert (state.positions[0], state.cash[0]) == (24, 11)
 
 
-@pytest.mark.rule("turn.double")
-@pytest.mark.rule("turn.third-double")
+@pytest.mark.rule("turn.double", "turn.third-double")
 def test_example_3_doubles() -> None:
     deeds = own(0, 6, 16)
     state = rolled(table(9, 9, deeds=deeds, rolls=[(3, 3), (5, 5), (2, 2)]))
@@ -62,11 +56,7 @@ def test_example_3_doubles() -> None:
     assert (state.positions[0], state.jail_tries[0], state.turn_player) == (10, 0, 1)
 
 
-@pytest.mark.rule("jail.try")
-@pytest.mark.rule("jail.third")
-@pytest.mark.rule("jail.fee")
-@pytest.mark.rule("jail.start")
-@pytest.mark.rule("turn.count")
+@pytest.mark.rule("jail.try", "jail.third", "jail.fee", "jail.start", "turn.count")
 def test_example_4_jail() -> None:
     jailed = table(
         9, 9, at=(10, 0), tries=(0, None), rolls=[(1, 2), (1, 2), (2, 5), (3, 1), (4, 4)]
@@ -104,9 +94,7 @@ def test_example_4_third_try_with_a_debt() -> None:
     assert (state.cash[0], state.positions[0], state.jail_tries[0]) == (1, 17, None)
 
 
-@pytest.mark.rule("rent.location")
-@pytest.mark.rule("rent.set")
-@pytest.mark.rule("rent.siblings")
+@pytest.mark.rule("rent.location", "rent.set", "rent.siblings")
 def test_example_5_locations() -> None:
     assert rent(table(9, 9, deeds=own(0, 1)), 1) == 1
     assert rent(table(9, 9, deeds=own(0, 1, 3)), 1) == 2
@@ -117,9 +105,7 @@ def test_example_5_locations() -> None:
     assert rent(table(9, 9, deeds=own(0, 37, level=4) | own(0, 39, level=5)), 39) == 35
 
 
-@pytest.mark.rule("rent.faith")
-@pytest.mark.rule("rent.order")
-@pytest.mark.rule("rent.siblings")
+@pytest.mark.rule("rent.faith", "rent.order", "rent.siblings")
 def test_example_6_faiths_and_orders() -> None:
     faiths = table(9, 9, deeds=own(1, 5, 15) | own(1, 25, mortgaged=True))
     assert (rent(faiths, 5), rent(faiths, 15), rent(faiths, 25)) == (4, 4, None)
@@ -132,10 +118,7 @@ def test_example_6_faiths_and_orders() -> None:
     assert (state.cash, state.turn_player) == ((9, 19), 1)
 
 
-@pytest.mark.rule("build.even")
-@pytest.mark.rule("build.castle")
-@pytest.mark.rule("sell.castle")
-@pytest.mark.rule("sell.holdfast")
+@pytest.mark.rule("build.even", "build.castle", "sell.castle", "sell.holdfast")
 def test_example_7_even() -> None:
     uneven = table(9, 9, deeds=own(0, 11, 13, level=1) | own(0, 14))
     told = [str(move) for move in legal_moves(uneven)]
@@ -154,9 +137,7 @@ def test_example_7_even() -> None:
     assert (sold.cash[0], sold.holdfasts_left) == (12, 20)
 
 
-@pytest.mark.rule("sell.set")
-@pytest.mark.rule("sell.castle-short")
-@pytest.mark.rule("debt.means")
+@pytest.mark.rule("sell.set", "sell.castle-short", "debt.means")
 def test_example_8_selling() -> None:
     red = own(0, 21, level=5) | own(0, 23, 24, level=4)
     assert played(table(9, 9, deeds=red), "0: sell 21").cash[0] == 13
@@ -178,12 +159,8 @@ def test_example_8_selling() -> None:
     assert (sold.cash[0], sold.holdfasts_left) == (37, 11)
 
 
-@pytest.mark.rule("auction.protocol")
-@pytest.mark.rule("auction.who")
-@pytest.mark.rule("auction.raise")
-@pytest.mark.rule("auction.forced")
-@pytest.mark.rule("auction.bids")
-@pytest.mark.rule("auction.starter")
+@pytest.mark.rule("auction.protocol", "auction.who", "auction.raise", "auction.forced")
+@pytest.mark.rule("auction.bids", "auction.starter")
 def test_example_9_auction() -> None:
     state = table(
         5, 0, 9, 3, at=(0, 0, 18, 0), turn=2, rolls=[(2, 3)], deeds=own(3, 6),
@@ -196,10 +173,7 @@ def test_example_9_auction() -> None:
     assert (state.deeds[23].owner, state.deeds[6].mortgaged) == (0, True)
 
 
-@pytest.mark.rule("shortage.last")
-@pytest.mark.rule("shortage.rivals")
-@pytest.mark.rule("shortage.protocol")
-@pytest.mark.rule("shortage.place")
+@pytest.mark.rule("shortage.last", "shortage.rivals", "shortage.protocol", "shortage.place")
 def test_example_10_shortage() -> None:
     deeds = (
         own(0, 16, 18, 19)
@@ -218,10 +192,7 @@ def test_example_10_shortage() -> None:
     assert (alone.cash[:2], alone.deeds[16].level) == ((3, 3), 1)
 
 
-@pytest.mark.rule("trade.both")
-@pytest.mark.rule("trade.buildings")
-@pytest.mark.rule("trade.bound")
-@pytest.mark.rule("mortgage.transfer")
+@pytest.mark.rule("trade.both", "trade.buildings", "trade.bound", "mortgage.transfer")
 def test_example_11_offers() -> None:
     state = table(
         4, 6, deeds=own(0, 11, 13, 14, level=1) | own(0, 5) | own(1, 26, mortgaged=True),
@@ -240,9 +211,7 @@ def test_example_11_offers() -> None:
     assert codes(state, "offer 1: 5 for 5c") == [ViolationCode.OFFERS_SPENT]
 
 
-@pytest.mark.rule("debt.trade")
-@pytest.mark.rule("debt.hopeless")
-@pytest.mark.rule("debt.raise")
+@pytest.mark.rule("debt.trade", "debt.hopeless", "debt.raise")
 def test_example_12_debt() -> None:
     # Moat Cailin with one Holdfast asks for 9.
     state = table(
@@ -261,9 +230,7 @@ def test_example_12_debt() -> None:
     assert (state.cash, state.deeds[35].owner) == ((15, 6, 0), 1)
 
 
-@pytest.mark.rule("bankrupt.to-player")
-@pytest.mark.rule("bankrupt.sell-out")
-@pytest.mark.rule("turn.cut")
+@pytest.mark.rule("bankrupt.to-player", "bankrupt.sell-out", "turn.cut")
 def test_example_13_bankrupt_to_a_player() -> None:
     state = table(
         9, 3, 9,
@@ -283,10 +250,7 @@ def test_example_13_bankrupt_to_a_player() -> None:
     assert (state.turn_player, state.bankrupt) == (2, (1,))
 
 
-@pytest.mark.rule("bankrupt.to-treasury")
-@pytest.mark.rule("bankrupt.lots")
-@pytest.mark.rule("bankrupt.out")
-@pytest.mark.rule("auction.unsold")
+@pytest.mark.rule("bankrupt.to-treasury", "bankrupt.lots", "bankrupt.out", "auction.unsold")
 def test_example_14_bankrupt_to_the_treasury() -> None:
     state = table(
         9, 0, 9, at=(0, 33, 0), turn=1, rolls=[(2, 3)],

@@ -40,8 +40,7 @@ def told(state: GameState) -> list[str]:
     return [str(move) for move in legal_moves(state)]
 
 
-@pytest.mark.rule("interval.when")
-@pytest.mark.rule("turn.interval")
+@pytest.mark.rule("interval.when", "turn.interval")
 def test_an_interval_stands_before_each_roll_that_moves() -> None:
     state = table(
         9, 9, at=(10, 0), tries=(1, None), deeds=own(0, 14) | own(1, 15), rolls=[(2, 2), (4, 6)]
@@ -55,8 +54,7 @@ def test_an_interval_stands_before_each_roll_that_moves() -> None:
     assert (doubled.decision, doubled.turn_player, doubled.doubles) == (Decision.FLOOR, 0, 1)
 
 
-@pytest.mark.rule("interval.floor")
-@pytest.mark.rule("interval.close")
+@pytest.mark.rule("interval.floor", "interval.close")
 def test_the_floor_goes_round_until_all_have_passed_in_a_row() -> None:
     deeds = own(0, 5) | own(1, 15) | own(2, 25)
     state = table(9, 9, 9, deeds=deeds, turn=1, rolls=[(4, 6)])
@@ -107,8 +105,7 @@ def test_an_act_opens_the_interval_again_but_every_thing_goes_one_way() -> None:
         assert acts < 50
 
 
-@pytest.mark.rule("interval.skip")
-@pytest.mark.rule("decision.forced")
+@pytest.mark.rule("interval.skip", "decision.forced")
 def test_a_player_who_can_only_pass_is_not_asked_but_the_roller_is() -> None:
     state = table(9, 9, 9, deeds=own(2, 5), variant=NO_OFFERS, rolls=[(4, 6)])
     assert (state.active_player, told(state)) == (0, ["pass", "stand-by"])
@@ -128,8 +125,7 @@ def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
     assert explain(observe(mortgage, 1), Pass(), player=1) == ()
 
 
-@pytest.mark.rule("trade.offer")
-@pytest.mark.rule("trade.what")
+@pytest.mark.rule("trade.offer", "trade.what")
 def test_an_offer_changes_nothing_but_the_floor_unless_it_is_accepted() -> None:
     state = table(9, 9, 9, deeds=own(0, 5, 15) | own(1, 25) | own(2, 35))
     offered = played(state, "0: offer 1: 5+15 for 25+3c")
@@ -142,8 +138,7 @@ def test_an_offer_changes_nothing_but_the_floor_unless_it_is_accepted() -> None:
     assert [accepted.deeds[space].owner for space in (5, 15, 25)] == [1, 1, 0]
 
 
-@pytest.mark.rule("trade.what")
-@pytest.mark.rule("trade.both")
+@pytest.mark.rule("trade.what", "trade.both")
 def test_what_an_offer_may_not_hold() -> None:
     state = table(9, 9, 0, deeds=own(0, 5) | own(1, 25), out=[2])
     assert codes(state, "offer 2: 5 for 1c") == [ViolationCode.BAD_PARTNER]
@@ -166,8 +161,7 @@ def test_a_partner_cannot_give_a_location_of_a_set_that_is_built_on() -> None:
     assert codes(state, "offer 1: 1c for 3") == [ViolationCode.BUILT_ON]
 
 
-@pytest.mark.rule("trade.listing")
-@pytest.mark.rule("trade.bound")
+@pytest.mark.rule("trade.listing", "trade.bound")
 def test_whether_an_offer_is_legal_agrees_with_the_simple_ones() -> None:
     jail_card = card("jail-card")
     tables = [
@@ -201,8 +195,7 @@ def owing(*cash: int, deeds: dict[int, Deed] | None = None) -> GameState:
     return played(rolled(state), "1: demand")
 
 
-@pytest.mark.rule("debt.pay")
-@pytest.mark.rule("debt.raise")
+@pytest.mark.rule("debt.pay", "debt.raise")
 def test_a_debt_is_paid_as_soon_as_cash_is_enough() -> None:
     assert owing(9, 9, 9).cash == (0, 18, 9)
     state = owing(6, 9, 9, deeds=own(0, 37, 39))
@@ -211,8 +204,7 @@ def test_a_debt_is_paid_as_soon_as_cash_is_enough() -> None:
     assert (state.cash, state.turn_player) == ((0, 18, 9), 1)
 
 
-@pytest.mark.rule("debt.must")
-@pytest.mark.rule("debt.means")
+@pytest.mark.rule("debt.must", "debt.means")
 def test_a_debtor_who_can_pay_cannot_give_up() -> None:
     state = owing(6, 9, 9, deeds=own(0, 37, 39))
     assert means(state, 0) == 12
@@ -220,8 +212,7 @@ def test_a_debtor_who_can_pay_cannot_give_up() -> None:
     assert "give-up" not in told(state)
 
 
-@pytest.mark.rule("debt.trade")
-@pytest.mark.rule("trade.listing")
+@pytest.mark.rule("debt.trade", "trade.listing")
 def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
     state = owing(2, 9, 0, deeds=own(0, 5) | own(2, 37, 39))
     # 2 + 1 of their own; the deeds of player 2 would bring 6, and the coins of player 1 9.
@@ -238,8 +229,7 @@ def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
     assert not may_offer(helped)
 
 
-@pytest.mark.rule("debt.hopeless")
-@pytest.mark.rule("decision.forced")
+@pytest.mark.rule("debt.hopeless", "decision.forced")
 def test_where_nothing_can_help_the_engine_gives_up_for_the_debtor() -> None:
     state = owing(2, 0, 0)
     assert (state.bankrupt, state.cash) == ((0,), (0, 2, 0))
@@ -262,8 +252,7 @@ def test_a_debtor_without_anything_to_give_has_no_offer() -> None:
     assert told(state) == ["sell 1", "sell 3", "sell-set brown", "give-up"]
 
 
-@pytest.mark.rule("bankrupt.sell-out")
-@pytest.mark.rule("bankrupt.to-player")
+@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player")
 def test_all_is_sold_and_mortgaged_before_the_creditor_takes_it() -> None:
     state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1) | own(0, 5))
     state = played(state, "0: give-up")
@@ -272,8 +261,7 @@ def test_all_is_sold_and_mortgaged_before_the_creditor_takes_it() -> None:
     assert state.holdfasts_left == 29
 
 
-@pytest.mark.rule("bankrupt.out")
-@pytest.mark.rule("bankrupt.to-treasury")
+@pytest.mark.rule("bankrupt.out", "bankrupt.to-treasury")
 def test_jail_cards_of_the_bankrupt_go_under_the_deck() -> None:
     jail_card = card("jail-card")
     state = table(
@@ -302,9 +290,7 @@ def test_a_debtor_off_turn_goes_out_and_the_turn_goes_on() -> None:
     assert (state.turn_player, state.doubles) == (0, 1)
 
 
-@pytest.mark.rule("end.last")
-@pytest.mark.rule("end.ranking")
-@pytest.mark.rule("end.no-limit")
+@pytest.mark.rule("end.last", "end.ranking", "end.no-limit")
 def test_the_last_solvent_player_wins_at_once() -> None:
     state = table(
         0,
@@ -386,8 +372,7 @@ def test_a_debtor_may_give_one_coin_for_all_that_a_partner_has() -> None:
         assert (state.decision is Decision.DEBT and may_offer(state)) is can_offer
 
 
-@pytest.mark.rule("trade.listing")
-@pytest.mark.rule("trade.both")
+@pytest.mark.rule("trade.listing", "trade.both")
 def test_the_last_deed_of_the_board_is_a_thing_to_trade() -> None:
     assert may_offer(table(9, 0, deeds=own(1, 39)))
     assert may_offer(table(0, 9, deeds=own(0, 39)))
@@ -412,8 +397,7 @@ def test_who_stands_by_is_passed_until_before_the_own_throw() -> None:
     assert (state.turn_player, state.active_player, state.standing) == (2, 2, (0, 1))
 
 
-@pytest.mark.rule("interval.standing")
-@pytest.mark.rule("turn.double")
+@pytest.mark.rule("interval.standing", "turn.double")
 def test_who_stands_by_and_throws_a_double_is_asked_before_the_next_throw() -> None:
     state = table(9, 9, deeds=own(0, 5) | own(1, 15), rolls=[(5, 5), (1, 3)])
     state = played(state, "0: stand-by", "1: stand-by")

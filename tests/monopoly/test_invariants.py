@@ -182,10 +182,9 @@ def play_many(seeds: range, players: tuple[int, ...], *, builders: int, every: i
 
 
 @pytest.mark.long
-@pytest.mark.rule("debt.means")
-@pytest.mark.rule("auction.finite")
-@pytest.mark.rule("interval.finite")
-@pytest.mark.rule("decision.never-stuck")
+@pytest.mark.rule(
+    "components.master", "debt.means", "auction.finite", "interval.finite", "decision.never-stuck"
+)
 def test_the_invariants_hold_in_many_games_and_all_of_them_end() -> None:
     play_many(range(60), (2, 2, 2, 2, 3), builders=20, every=15)
 

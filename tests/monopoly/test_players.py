@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from monopoly.tables import SHEET, card, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, WrongType, monopoly, play_game
 from westeros_intrigue.monopoly import (
-    RULEBOOK,
     Accept,
     Bid,
     Build,
@@ -32,20 +29,15 @@ from westeros_intrigue.monopoly import (
     StandBy,
     TryDouble,
     UseCard,
-    ViolationCode,
     arrange,
     draw_deal,
     explain,
     observe,
     parse_move,
     random_player,
-    rule,
     simple_player,
 )
 from westeros_intrigue.monopoly.search import _tried
-from westeros_intrigue.rules import Kind
-
-TESTS = Path(__file__).parent
 
 
 def simple(state: GameState) -> Move:
@@ -124,38 +116,6 @@ def test_players_are_asked_only_when_they_decide() -> None:
             player(observe(state, None), random.Random(1))
         with pytest.raises(WrongType):
             player(state, random.Random(1))  # type: ignore[arg-type]
-
-
-def markers() -> set[str]:
-    found = set()
-    for path in TESTS.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                found |= {str(ast.literal_eval(argument)) for argument in node.args}
-    return found
-
-
-def test_every_rule_has_a_test_and_every_marker_names_a_rule() -> None:
-    assert markers() == set(RULEBOOK)
-    assert len(RULEBOOK) == 119
-
-
-def test_every_ruling_has_a_reason_and_whole_sentences() -> None:
-    for name, entry in RULEBOOK.items():
-        assert entry.id == name
-        assert entry.text.endswith(".")
-        assert bool(entry.reason) == (entry.kind is Kind.RULING)
-        assert not entry.reason or entry.reason.endswith(".")
-    assert rule("build.even").kind is Kind.STATED
-    with pytest.raises(InvalidValue, match=r"did you mean 'build.even'"):
-        rule("build.evn")
-    with pytest.raises(InvalidValue, match=r"'xyzzy'$"):
-        rule("xyzzy")
-
-
-@pytest.mark.rule("components.master")
-def test_every_violation_cites_a_rule_and_the_engine_is_the_master_of_coin() -> None:
-    assert {rule for code in ViolationCode for rule in code.rules} <= set(RULEBOOK)
 
 
 def test_the_flagship_imports_nothing_of_the_second_game() -> None:

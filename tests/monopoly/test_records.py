@@ -50,8 +50,7 @@ def of(state: GameState, moves: int, rng: random.Random) -> GameState:
     return state
 
 
-@pytest.mark.rule("chance.deal")
-@pytest.mark.rule("chance.by-hand")
+@pytest.mark.rule("chance.deal", "chance.by-hand")
 def test_the_text_of_a_record_leads_back_to_it() -> None:
     for seed in range(12):
         rng = random.Random(seed)

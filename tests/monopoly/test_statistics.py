@@ -43,8 +43,7 @@ def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
     assert low < found.landings[24] < high
 
 
-@pytest.mark.rule("build.cost")
-@pytest.mark.rule("rent.location")
+@pytest.mark.rule("build.cost", "rent.location")
 def test_the_return_on_a_set_is_its_rent_by_landings_for_its_cost() -> None:
     found = survey(SHEET, players=2, games=1, seed=1)
     by_level = {(one.group, one.level): one for one in found.returns()}

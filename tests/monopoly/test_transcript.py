@@ -44,11 +44,7 @@ def start() -> GameState:
     )  # fmt: skip
 
 
-@pytest.mark.rule("turn.steps")
-@pytest.mark.rule("interval.floor")
-@pytest.mark.rule("interval.act")
-@pytest.mark.rule("turn.interval")
-@pytest.mark.rule("jail.life")
+@pytest.mark.rule("turn.steps", "interval.floor", "interval.act", "turn.interval", "jail.life")
 def test_two_turns_each_end_as_the_rules_say() -> None:
     state = start()
     assert (state.treasury, state.holdfasts_left) == (232, 29)

@@ -42,8 +42,7 @@ def told(state: GameState) -> list[str]:
     return [str(move) for move in legal_moves(state)]
 
 
-@pytest.mark.rule("setup.board")
-@pytest.mark.rule("setup.first")
+@pytest.mark.rule("setup.board", "setup.first")
 def test_a_game_begins_on_go_with_all_deeds_at_the_treasury() -> None:
     state = setup(4, seed=5, first_player=2)
     assert state.positions == (0, 0, 0, 0)
@@ -56,8 +55,7 @@ def test_a_game_begins_on_go_with_all_deeds_at_the_treasury() -> None:
         setup(2, first_player=2)
 
 
-@pytest.mark.rule("turn.steps")
-@pytest.mark.rule("move.clockwise")
+@pytest.mark.rule("turn.steps", "move.clockwise")
 def test_the_dice_go_to_the_left_and_past_those_who_are_out() -> None:
     state = table(9, 0, 9, 9, turn=0, out=[1], rolls=[(4, 6), (4, 6), (4, 6)])
     seen = []
@@ -75,8 +73,7 @@ def test_a_double_that_leads_to_jail_ends_the_turn() -> None:
     assert (state.positions[0], state.jail_tries[0], state.turn_player) == (10, 0, 1)
 
 
-@pytest.mark.rule("land.unowned")
-@pytest.mark.rule("land.buy")
+@pytest.mark.rule("land.unowned", "land.buy")
 def test_a_visitor_buys_from_cash_and_may_raise_it_first() -> None:
     state = rolled(table(0, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35, 12)))
     assert state.decision is Decision.PURCHASE
@@ -89,8 +86,7 @@ def test_a_visitor_buys_from_cash_and_may_raise_it_first() -> None:
     assert (richer.cash[0], richer.deeds[37].owner) == (0, 0)
 
 
-@pytest.mark.rule("land.buy")
-@pytest.mark.rule("trade.when")
+@pytest.mark.rule("land.buy", "trade.when")
 def test_a_visitor_may_make_offers_before_buying() -> None:
     state = rolled(table(4, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35)))
     for _ in range(3):
@@ -99,8 +95,7 @@ def test_a_visitor_may_make_offers_before_buying() -> None:
     assert state.decision is Decision.PURCHASE
 
 
-@pytest.mark.rule("land.nothing")
-@pytest.mark.rule("jail.visit")
+@pytest.mark.rule("land.nothing", "jail.visit")
 @pytest.mark.parametrize(
     ("start", "dice"), [(0, (1, 2)), (0, (2, 4)), (5, (2, 3)), (15, (2, 3)), (33, (3, 4))]
 )
@@ -121,17 +116,14 @@ def test_a_tax_goes_to_the_treasury() -> None:
     assert (state.cash, state.treasury) == ((7, 9), 263 - 16)
 
 
-@pytest.mark.rule("land.other")
-@pytest.mark.rule("jail.enter")
+@pytest.mark.rule("land.other", "jail.enter")
 def test_go_to_jail_leads_there_without_a_salary() -> None:
     state = rolled(table(9, 9, at=(27, 0), rolls=[(1, 2)]))
     assert (state.positions[0], state.jail_tries[0], state.cash[0]) == (10, 0, 9)
     assert state.turn_player == 1
 
 
-@pytest.mark.rule("rent.demand")
-@pytest.mark.rule("rent.moment")
-@pytest.mark.rule("rent.no-deals")
+@pytest.mark.rule("rent.demand", "rent.moment", "rent.no-deals")
 def test_the_owner_is_asked_at_once_and_may_waive() -> None:
     state = table(
         9, 9, at=(0, 10), tries=(None, 1), rolls=[(2, 3)], deeds=own(1, 5), variant=NO_OFFERS
@@ -149,8 +141,7 @@ def test_of_an_order_the_rent_shown_is_that_of_the_highest_throw() -> None:
     assert rent(table(9, 9), 12) is None
 
 
-@pytest.mark.rule("jail.card")
-@pytest.mark.rule("card.return")
+@pytest.mark.rule("jail.card", "card.return")
 def test_a_jail_card_goes_under_the_deck_and_lets_its_player_roll() -> None:
     jail_card = card("jail-card")
     state = table(9, 9, at=(10, 0), tries=(1, None), kept=((jail_card,), ()), rolls=[(4, 6)])
@@ -164,8 +155,7 @@ def test_a_jail_card_goes_under_the_deck_and_lets_its_player_roll() -> None:
     )
 
 
-@pytest.mark.rule("jail.third")
-@pytest.mark.rule("bankrupt.to-treasury")
+@pytest.mark.rule("jail.third", "bankrupt.to-treasury")
 def test_a_third_try_may_bankrupt() -> None:
     state = table(1, 9, 9, at=(10, 0, 0), tries=(2, None, None), rolls=[(1, 2)])
     state = rolled(state)
@@ -173,8 +163,7 @@ def test_a_third_try_may_bankrupt() -> None:
     assert codes(state, "use-card") == [ViolationCode.NOT_ASKED_NOW]
 
 
-@pytest.mark.rule("card.draw")
-@pytest.mark.rule("card.moment")
+@pytest.mark.rule("card.draw", "card.moment")
 def test_a_card_lies_under_the_deck_before_the_one_it_leads_to() -> None:
     back, gift = card("back-3"), card("collect-1")
     state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back, gift]))
@@ -243,8 +232,7 @@ def test_effects_follow_one_another_and_jail_cuts_the_rest() -> None:
     assert state.cash[0] == 9
 
 
-@pytest.mark.rule("card.draw")
-@pytest.mark.rule("trade.buildings")
+@pytest.mark.rule("card.draw", "trade.buildings")
 def test_a_card_takes_or_swaps_deeds_that_buildings_let_go() -> None:
     deeds = own(1, 5, 1) | own(1, 6, 8, 9, level=1) | own(0, 21) | own(2, 15, mortgaged=True)
     state = rolled(
@@ -295,8 +283,7 @@ def test_a_position_has_only_its_own_players_and_spaces() -> None:
         means(5, 0)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("card.draw")
-@pytest.mark.rule("debt.pay")
+@pytest.mark.rule("card.draw", "debt.pay")
 def test_a_card_on_buildings_costs_nothing_without_any() -> None:
     edition = with_card(["pay_buildings", 1, 2])
     state = table(9, 9, at=(31, 0), rolls=[(1, 1)], deck=(0, 1), edition=edition)

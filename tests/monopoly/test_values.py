@@ -112,9 +112,7 @@ def some_states() -> list[GameState]:
 STATES = some_states()
 
 
-@pytest.mark.rule("info.public")
-@pytest.mark.rule("info.views")
-@pytest.mark.rule("info.deck")
+@pytest.mark.rule("info.public", "info.views", "info.deck")
 def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
     rng = random.Random(1)
     for state in STATES:

@@ -177,9 +177,8 @@ def test_legal_moves_come_in_the_order_in_which_they_have_always_come() -> None:
     assert golden_moves() == (DATA / "legal_moves.txt").read_text()
 
 
-@pytest.mark.rule(
-    "turn.clockwise", "round.rotation", "round.throne", "round.penalty", "final.total"
-)
+@pytest.mark.rule("turn.clockwise", "round.rotation", "round.throne", "round.penalty")
+@pytest.mark.rule("final.total")
 def test_a_whole_game_of_four_goes_as_it_is_written_down() -> None:
     assert golden_game() == (DATA / "game_of_four.txt").read_text()
 

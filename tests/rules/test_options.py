@@ -456,9 +456,8 @@ def test_without_the_option_a_given_deal_may_bring_back_any_card_in_round_3_too(
     assert setup(2, deal=deal, variant=variant).rest.rounds == (second, third)
 
 
-@pytest.mark.rule(
-    "round.penalty", "option.affiliation", "option.affiliation.floor", "option.rivalry"
-)
+@pytest.mark.rule("round.penalty", "option.affiliation", "option.affiliation.floor")
+@pytest.mark.rule("option.rivalry")
 def test_points_by_cards_left_are_those_of_the_round_for_each_seat() -> None:
     houses = (House.STARK, House.LANNISTER, House.STARK)
     for affiliation, rivalry in product((False, True), repeat=2):

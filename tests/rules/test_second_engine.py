@@ -60,15 +60,8 @@ def play_at_random(players: int, seed: int, variant: Variant) -> None:
     play_along(state, rng.choice, lambda state: tried_moves(state, rng))
 
 
-@pytest.mark.rule(
-    "turn.clockwise",
-    "round.count",
-    "round.rotation",
-    "round.penalty",
-    "round.throne",
-    "final.total",
-    "final.ranking",
-)
+@pytest.mark.rule("turn.clockwise", "round.count", "round.rotation", "round.penalty")
+@pytest.mark.rule("round.throne", "final.total", "final.ranking")
 @pytest.mark.parametrize("players", PLAYERS)
 @seeds(1, 4)
 def test_whole_games_go_the_same_way_in_both_engines(players: int, seeds: range) -> None:
@@ -76,21 +69,9 @@ def test_whole_games_go_the_same_way_in_both_engines(players: int, seeds: range)
         play_at_random(players, seed, STANDARD)
 
 
-@pytest.mark.rule(
-    "court.first",
-    "court.beside",
-    "court.width",
-    "court.support",
-    "court.match",
-    "court.upper-gap",
-    "court.vacant",
-    "turn.own-hand",
-    "elimination.unable",
-    "elimination.empty",
-    "elimination.own-turn",
-    "elimination.final",
-    "round.end",
-)
+@pytest.mark.rule("court.first", "court.beside", "court.width", "court.support", "court.match")
+@pytest.mark.rule("court.upper-gap", "court.vacant", "turn.own-hand", "elimination.unable")
+@pytest.mark.rule("elimination.empty", "elimination.own-turn", "elimination.final", "round.end")
 @pytest.mark.parametrize("players", PLAYERS)
 @seeds(2, 20)
 def test_rounds_go_the_same_way_in_both_engines(players: int, seeds: range) -> None:
@@ -128,14 +109,8 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
     )
 
 
-@pytest.mark.rule(
-    "final.lowest",
-    "final.icons",
-    "final.icons.fewest",
-    "final.shared",
-    "final.shared.holders",
-    "final.ranking",
-)
+@pytest.mark.rule("final.lowest", "final.icons", "final.icons.fewest", "final.shared")
+@pytest.mark.rule("final.shared.holders", "final.ranking")
 @strategies.MANY
 @given(
     st.lists(

@@ -133,9 +133,8 @@ def test_tree_counts_from_the_unshuffled_deck(players: int) -> None:
     assert tree_counts(unshuffled(players), len(expected)) == list(expected)
 
 
-@pytest.mark.rule(
-    "court.width", "elimination.unable", "elimination.empty", "elimination.skipped", "round.end"
-)
+@pytest.mark.rule("court.width", "elimination.unable", "elimination.empty", "elimination.skipped")
+@pytest.mark.rule("round.end")
 @pytest.mark.parametrize("players", FROM_LATE_POSITIONS)
 def test_tree_counts_from_late_positions_to_the_end_of_the_round(players: int) -> None:
     _, expected = FROM_LATE_POSITIONS[players]

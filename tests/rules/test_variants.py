@@ -207,8 +207,7 @@ def test_solo_scheming_is_for_four_seats(players: int, faults: list[str]) -> Non
     assert_faults(faults_of(SOLO_SCHEMING, players), faults)
 
 
-@pytest.mark.rule("setup.first-player", "solo.rounds")
-@pytest.mark.rule("setup.first-player")
+@pytest.mark.rule("setup.first-player", "solo.rounds", "setup.first-player")
 def test_a_seat_that_is_not_there_cannot_be_fixed_as_the_first() -> None:
     faults = faults_of(Variant(first_player=7))
     assert_faults(faults, ["starting seat 7 is not one of 4 players"])
@@ -416,8 +415,7 @@ def test_the_last_placer_has_the_fewest_cards_and_fewer_than_all_who_sit_after_h
         assert all(left[seat] > left[last] for seat in order[order.index(last) + 1 :])
 
 
-@pytest.mark.rule("court.beside", "court.beside.any-house", "elimination.unable")
-@pytest.mark.rule("solo.out.unable")
+@pytest.mark.rule("court.beside", "court.beside.any-house", "elimination.unable", "solo.out.unable")
 @given(games())
 def test_while_the_bottom_row_has_room_nobody_with_a_card_goes_out(
     states: tuple[GameState, ...],

@@ -7,30 +7,26 @@ the test files, not collected while tests run, so that any subset may run, in an
 from __future__ import annotations
 
 import ast
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from westeros_intrigue import InvalidValue, ViolationCode, WrongType, rule
+import westeros_intrigue
+from westeros_intrigue import InvalidValue, WrongType, btwixt, monopoly, rule
+from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.rules import RULEBOOK, Kind
 
 TESTS = Path(__file__).parents[1]
 
 
-def is_marker(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
-
-
-@cache
-def markers() -> dict[str, list[str]]:
+def markers(paths: Iterable[Path]) -> dict[str, list[str]]:
     """For each rule that a marker names, where it does so."""
     found: dict[str, list[str]] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        if path.parent.name in {"btwixt", "monopoly"}:  # which have rulebooks of their own
-            continue
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and is_marker(node):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
                 where = f"{path.name}:{node.lineno}"
                 assert node.args, f"{where}: a marker without a rule"
                 for argument in node.args:
@@ -39,26 +35,32 @@ def markers() -> dict[str, list[str]]:
     return found
 
 
-def test_every_marker_names_a_rule_that_exists() -> None:
-    unknown = {name: where for name, where in markers().items() if name not in RULEBOOK}
-    assert not unknown
+OF_EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def test_every_rule_has_a_test() -> None:
-    assert set(RULEBOOK) - set(markers()) == set()
-
-
-def test_every_ruling_has_a_reason_and_no_other_rule_has_one() -> None:
-    assert [entry.id for entry in RULEBOOK.values() if entry.kind is Kind.RULING] == [
-        entry.id for entry in RULEBOOK.values() if entry.reason
+@OF_EACH_GAME
+def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> None:
+    own = TESTS / game.KEY
+    others = [TESTS / key for key in GAMES if key != game.KEY]
+    paths = [
+        path
+        for path in sorted((own if own.exists() else TESTS).rglob("test_*.py"))
+        if path.parent not in others
     ]
+    found = markers(paths)
+    assert {name: where for name, where in found.items() if name not in game.RULEBOOK} == {}
+    assert set(game.RULEBOOK) - set(found) == set()
 
 
-def test_every_rule_is_filed_under_its_id_and_says_something_in_whole_sentences() -> None:
-    for name, entry in RULEBOOK.items():
+@OF_EACH_GAME
+def test_every_rule_is_filed_under_its_id_in_whole_sentences_and_every_ruling_has_a_reason(
+    game: AnyGame,
+) -> None:
+    for name, entry in game.RULEBOOK.items():
         assert entry.id == name
-        assert entry.text.endswith(".")
         assert str(entry) == f"{name}: {entry.text}"
+        assert entry.text.endswith(".")
+        assert bool(entry.reason) == (entry.kind is Kind.RULING)
         assert not entry.reason or entry.reason.endswith(".")
 
 
@@ -90,10 +92,11 @@ def test_solo_scheming_and_the_options_are_no_rules_of_the_standard_game() -> No
     assert rule("court.match").standard
 
 
-def test_every_violation_cites_rules_of_the_rulebook_and_every_code_has_one() -> None:
-    for cited in (code.rules for code in ViolationCode):
-        assert cited
-        assert set(cited) <= set(RULEBOOK)
+@pytest.mark.parametrize("module", [westeros_intrigue, monopoly, btwixt])
+def test_every_code_of_a_violation_cites_rules_of_the_rulebook(module: Any) -> None:
+    for code in module.ViolationCode:
+        assert code.rules
+        assert set(code.rules) <= set(module.RULEBOOK)
 
 
 def test_the_rulebook_is_read_only() -> None:
@@ -105,8 +108,13 @@ def test_a_rule_is_looked_up_by_its_id_and_a_slip_of_the_pen_gets_a_hint() -> No
     assert rule("court.match") is RULEBOOK["court.match"]
     with pytest.raises(InvalidValue, match=r"'court.mach'; did you mean 'court.match'"):
         rule("court.mach")
-    with pytest.raises(InvalidValue, match=r"^no rule has the id 'xyzzy'$"):
-        rule("xyzzy")
+    with pytest.raises(InvalidValue, match=r"did you mean 'build.even'"):
+        monopoly.rule("build.evn")
+    with pytest.raises(InvalidValue, match=r"did you mean 'claim.winner'"):
+        btwixt.rule("claim.winer")
+    for game in GAMES.values():
+        with pytest.raises(InvalidValue, match=r"^no rule has the id 'xyzzy'$"):
+            game.rule("xyzzy")
 
 
 @pytest.mark.parametrize("wrong", [5, None, ["court.match"]])
