@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.arrays import BY_ITEMS, histograms, read_only, read_only_flags
+from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.counted import CountedGames
+from westeros_intrigue.compiled.game_kernel import Outcomes
 from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.variants import Variant
 
 DECISIONS = tuple(Decision)
 """The meanings of the items of `SimulatedGames.decided_by`."""
+LOWEST_TOTAL, FEWEST_ICONS, SHARED = map(
+    DECISIONS.index, (Decision.LOWEST_TOTAL, Decision.FEWEST_ICONS, Decision.SHARED)
+)
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -87,33 +95,60 @@ def counts_of_games(played: SimulatedGames) -> CountedGames:
     )
 
 
-def ends_of_games(
-    variant: Variant,
+class GameEnds(NamedTuple):
+    """The ends of games, as `SimulatedGames` has them."""
+
+    penalty_points: NDArray[np.int16]
+    totals: NDArray[np.int16]
+    is_winner: NDArray[np.bool_]
+    decided_by: NDArray[np.int16]
+
+
+def new_ends(games: int, rounds: int, players: int) -> GameEnds:
+    """Return arrays for the ends of games."""
+    totals = np.zeros((games, players), np.int16)
+    points = np.zeros((games, rounds, players), np.int16)
+    return GameEnds(points, totals, totals != 0, np.zeros(games, np.int16))
+
+
+@compiled
+def rank_players(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     points: NDArray[np.int16],
-    last_placer: NDArray[np.int16],
+    values: NDArray[np.int64],
+    icons: NDArray[np.int64],
+    outcomes: Outcomes,
     throne_cards: NDArray[np.int16],
-) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.int16]]:
-    """Return totals, winners and what decided each game; must agree with `scoring.rank`."""
-    values = np.array([card.value for card in variant.throne_cards], np.int16)
-    icons = np.array([card.icons for card in variant.throne_cards], np.int64)
-    seats = np.arange(points.shape[2])
-    is_drawer = last_placer[:, :, None] == seats
-    drawn = throne_cards[:, :, None]
-    totals = points.sum(axis=1, dtype=np.int16) - (is_drawer * values[drawn]).sum(
-        axis=1, dtype=np.int16
-    )
-    none = np.iinfo(np.int64).max
-    fewest = np.where(is_drawer, icons[drawn], none).min(axis=1)
-    is_lowest = totals == totals.min(axis=1, keepdims=True)
-    among = np.where(is_lowest, fewest, none).min(axis=1, keepdims=True)
-    is_winner = is_lowest & (fewest == among)
-    decided_by = np.where(
-        is_lowest.sum(axis=1) == 1,
-        DECISIONS.index(Decision.LOWEST_TOTAL),
-        np.where(
-            is_winner.sum(axis=1) == 1,
-            DECISIONS.index(Decision.FEWEST_ICONS),
-            DECISIONS.index(Decision.SHARED),
-        ),
-    )
-    return totals, is_winner, decided_by.astype(np.int16)
+    ends: GameEnds,
+) -> None:
+    """Work out points, totals, winners and what decided each game; must agree with `scoring.rank`.
+
+    `points` are those by cards left, house of the last card, and seat; the next two are of the Iron
+    Throne cards.
+    """
+    games, rounds, players = ends.penalty_points.shape
+    for game in range(games):
+        tied, winners = 0, 0
+        lowest, least = 0, 0
+        for seat in range(players):
+            total, fewest = 0, MOST_ICONS + 1
+            for each in range(rounds):
+                number = game * rounds + each
+                left, house = outcomes.cards_left[number, seat], outcomes.last_house[number]
+                ends.penalty_points[game, each, seat] = points[left, house, seat]
+                total += points[left, house, seat]
+                if outcomes.last_placer[number] == seat:
+                    total -= values[throne_cards[game, each]]
+                    fewest = min(fewest, icons[throne_cards[game, each]])
+            ends.totals[game, seat] = total
+            if tied == 0 or total < lowest:
+                tied, lowest, winners = 0, total, 0
+            if total == lowest:
+                tied += 1
+                if winners == 0 or fewest < least:
+                    winners, least = 0, fewest
+                    ends.is_winner[game, :seat] = False
+                ends.is_winner[game, seat] = fewest == least
+                winners += fewest == least
+        ends.decided_by[game] = (
+            LOWEST_TOTAL if tied == 1 else FEWEST_ICONS if winners == 1 else SHARED
+        )

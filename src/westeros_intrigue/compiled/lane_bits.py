@@ -83,7 +83,7 @@ def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:
     There is one block even of no rounds, so that everything is compiled.
     """
     size = groups * LANES
-    lanes = np.zeros((min(groups, groups_for(count)), ROWS, LANES), np.uint64)
+    lanes = np.empty((min(groups, groups_for(count)), ROWS, LANES), np.uint64)
     for first in range(0, max(count, 1), size):
         yield first, lanes[: groups_for(count - first)]
 

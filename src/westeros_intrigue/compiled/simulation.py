@@ -20,7 +20,7 @@ from westeros_intrigue.compiled.arrays import Arrays, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import signed, zeros
 from westeros_intrigue.compiled.game_terms import game_terms
-from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
+from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, new_ends, rank_players
 from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, blocks
 from westeros_intrigue.compiled.lane_deals import unload
 from westeros_intrigue.compiled.lane_rounds import (
@@ -275,9 +275,12 @@ class Simulation(Value):
             field.reshape(shape)
             for field in (outcomes.last_placer, outcomes.last_house, outcomes.plies)
         )
-        points = _points(variant, players)[cards_left, last_house[:, :, None], np.arange(players)]
-        ends = ends_of_games(variant, points, last_placer, throne_cards)
-        return cards_left, last_placer, last_house, plies, throne_cards, points, *ends
+        ends = new_ends(*shape, players)
+        values = np.array([card.value for card in variant.throne_cards], np.int64)
+        icons = np.array([card.icons for card in variant.throne_cards], np.int64)
+        points = _points(variant, players)
+        rank_players(points, values, icons, outcomes, throne_cards, ends)
+        return cards_left, last_placer, last_house, plies, throne_cards, *ends
 
 
 def _check_range(name: str, numbers: range, last: int, least: int) -> None:
