@@ -39,6 +39,14 @@ CELLS = 2
 """How many cells of the notebook the picture has."""
 LINES = 24
 """The height of the terminal in the picture."""
+TABLE = {
+    "do": "start",
+    "name": "westeros-intrigue",
+    "seats": [{"name": "", "who": who} for who in ("person", "greedy", "greedy", "greedy")],
+    "options": [],
+    "seed": 7,
+}
+"""The table on the page, the same for each picture."""
 PLACEMENTS = 4
 """The placements on the page before the picture."""
 
@@ -56,6 +64,8 @@ def page(folder: str, browser: Browser) -> None:
     with Server(Folder(Path(folder)), port=0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        remembered = json.dumps(json.dumps(TABLE))
+        tab.add_init_script(f"localStorage.setItem('westeros-intrigue-table', {remembered})")
         tab.goto(server.address)
         tab.click("#play")
         for number in range(PLACEMENTS + 1):  # of the last, the picture shows the hint

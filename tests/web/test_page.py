@@ -723,9 +723,18 @@ def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
 def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme: str) -> None:
     size = {"width": width, "height": 800}
     person = Person(browser, server.address, viewport=size, color_scheme=scheme)
-    found = [violations(person)]
-    person.begin("person", "greedy")
+    found = []
+    for way in ("new-table", "with-friends", "any-games"):
+        person.page.locator(f"#{way}").evaluate("(each) => { each.open = true; }")
+        person.page.locator(f"#{way} form details").evaluate("(each) => { each.open = true; }")
+        found.append(violations(person))
+    person.begin("person", "greedy", rounds=2)
     person.move()
+    found.append(violations(person))
+    while person.wait() == "turn":
+        told = person.told
+        by_mouse(person)
+        person.until_told_more(told)
     found.append(violations(person))
     play(person, by_mouse)
     found.append(violations(person))
@@ -738,5 +747,5 @@ def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme:
     person.page.wait_for_selector("#cover:not([hidden])")
     found.append(violations(person))
     person.context.close()
-    assert found == [""] * 5
+    assert not [*filter(None, found)]
     assert person.faults == []

@@ -137,14 +137,15 @@ function field({ name, kind, help, choices, least, most }) {
   if (["automated", "first_player"].includes(name)) return [];
   /** @param {string} value @param {string} text */
   const box = (value, text) => made("label", {}, made("input", { name, value, type: "checkbox" }), ` ${text}`);
-  if (kind === "flag") return [box("true", help)];
-  if (kind === "choices") return choices.map((each) => box(each, `${each[0].toUpperCase()}${each.slice(1).replaceAll("-", " ")}`));
+  const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
+  if (kind === "flag") return [box("true", capital(help))];
+  if (kind === "choices") return choices.map((each) => box(each, capital(each.replaceAll("-", " "))));
   const limits = kind === "number" ? { min: String(least), max: String(most) } : {};
   const type = kind === "number" ? "number" : kind === "file" ? "file" : "text";
   const control = choices.length
     ? made("select", { name }, ...["", ...choices].map((each) => made("option", { value: each }, each || "as usual")))
     : made("input", { name, type, accept: ".json", ...limits });
-  return [made("label", {}, `${help} `, control)];
+  return [made("label", {}, `${capital(help)} `, control)];
 }
 
 /**
