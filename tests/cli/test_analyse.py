@@ -22,13 +22,6 @@ from westeros_intrigue import (
 from westeros_intrigue.players import analyse_record
 
 
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
-    monkeypatch.setenv("COLUMNS", "80")
-
-
 def kept(*records: Record) -> None:
     with Path("game.txt").open("w", encoding="utf-8") as file:
         write_records(records, file)

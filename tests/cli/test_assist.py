@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from cases import sampled
@@ -17,13 +16,6 @@ from westeros_intrigue.cli.entries import entries_of
 
 SHORT = ((3, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),)
 LONG = ((2, STANDARD, (), 0), (5, STANDARD, (), 4), (4, SOLO_SCHEMING, ("--solo",), 0))
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
-    monkeypatch.setenv("COLUMNS", "80")
 
 
 def assist(*arguments: str, typed: Sequence[Answer] = ()) -> Result:

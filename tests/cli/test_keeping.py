@@ -15,12 +15,6 @@ from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.sessions import GameFile
 
 
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
-
-
 def play(*typed: Answer, record: str = "game.txt") -> Result:
     return command("play", "--seed", "5", "--record", record, typed=typed)
 

@@ -23,8 +23,7 @@ RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _a_record_in_the_folder(_in_a_folder_of_its_own: None) -> None:
     Path("game.txt").write_text(f"{RECORD}\n", encoding="utf-8")
 
 

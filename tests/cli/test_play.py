@@ -38,10 +38,7 @@ from westeros_intrigue.text.table_options import automated_seats
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
-    monkeypatch.setenv("COLUMNS", "80")
+def _hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     # Hints are followed through whole games, at once even where nothing is compiled.
     monkeypatch.setattr("westeros_intrigue.cli.hint._PLAYOUTS", 20)
 

@@ -26,13 +26,6 @@ from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.rules.variants import Variant
 
 
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
-    monkeypatch.setenv("COLUMNS", "80")
-
-
 def played(players: int, rounds: int, variant: Variant = STANDARD, *, seed: int = 1) -> GameState:
     state = setup(players, seed=seed, variant=variant.with_rounds(rounds))
     while state.phase is not Phase.GAME_OVER:

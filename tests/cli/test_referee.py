@@ -43,12 +43,6 @@ def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
-
-
 def referee(*arguments: str, typed: Sequence[Answer] | Iterator[Answer] = ()) -> Result:
     return command("referee", *arguments, typed=typed)
 
