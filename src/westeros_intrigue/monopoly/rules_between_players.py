@@ -109,7 +109,7 @@ RULES: Final = (
         "There are too many offers to list."),
     # Intervals
     ruling("interval.when", "An interval precedes every roll that moves a token: at the start of "
-        "each turn, even in jail, and before the next roll of a double.",
+        "each turn, even in jail, and before the next roll after a double.",
         "Between two rolls nothing falls due, so nothing is lost."),
     ruling("interval.floor", "Solvent players have the floor in turn, clockwise from the one about "
         "to roll.",
