@@ -84,6 +84,7 @@ napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 add_module_names = False
+toc_object_entries_show_parents = "hide"
 
 # The inventory is a file of this repository, made by scripts/make_inventory.py: nothing is fetched.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", "_inv/python.inv")}
