@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from benchmarks import (
+    btwixt,
     environments,
     figures,
     monopoly,
@@ -119,6 +120,7 @@ MEASUREMENTS: Mapping[str, Callable[[int], Iterator[str]]] = {
     "environments": environments.report,
     "lock-step": tables_in_lock_step,
     "monopoly": monopoly.report,
+    "btwixt": btwixt.report,
 }
 
 

@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks import (  # noqa: E402 - found by the line above
+    btwixt,
     compare,
     figures,
     monopoly,
@@ -36,6 +37,7 @@ SMALL = [
     second_engine.playouts(6),
     monopoly.pace(3, "decisions", decisions=20),
     monopoly.pace(3, "turns", decisions=20),
+    btwixt.random_games(3, "games", games=1),
     *second_engine.calls(count=1),
 ]
 

@@ -1,0 +1,52 @@
+"""The third game: whole games and moves a second, by random moves and by simple players."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from benchmarks.measuring import Contender, Spread, Work, chosen, measured
+from westeros_intrigue import btwixt, play_game
+
+GAMES = 10
+"""How many games are played in a turn."""
+
+
+def random_games(players: int, count: str, games: int = GAMES) -> Contender:
+    """Whole games on the sample box: list the legal moves, choose one at random, apply it."""
+
+    def prepare(turn: int) -> Work:
+        rng = random.Random(turn)
+
+        def work() -> int:
+            number = 0
+            for game in range(games):
+                state = btwixt.setup(players, seed=games * turn + game)
+                while moves := btwixt.legal_moves(state):
+                    state = btwixt.apply(state, chosen(moves, rng))
+                    number += 1
+            return number if count == "moves" else games
+
+        return work
+
+    return Contender(f"{players} players, {count}", prepare)
+
+
+def simple_games(players: int) -> Contender:
+    """Whole games of simple players, who see views."""
+
+    def prepare(turn: int) -> Work:
+        seats = [btwixt.simple_player] * players
+        return lambda: sum(
+            play_game(seats, game=btwixt, seed=GAMES * turn + game).is_over for game in range(GAMES)
+        )
+
+    return Contender(f"{players} simple players, games", prepare)
+
+
+def report(turns: int) -> Iterator[str]:
+    """Measure games and moves a second."""
+    counts = [random_games(players, count) for players in (3, 4, 6) for count in ("games", "moves")]
+    yield f"Games and moves a second of random play on the sample box; {turns} turns."
+    for name, rates in measured([*counts, simple_games(4)], turns).items():
+        yield f"{name:28}{Spread.of(rates)}"
