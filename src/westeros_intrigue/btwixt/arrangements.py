@@ -15,6 +15,7 @@ Rules: info.memory, info.draft, info.taken.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -104,14 +105,20 @@ class Arrangement:
         for (place, card), offsets in self._offsets.items():
             if place in self._seen:
                 continue
-            pools = sum(card in pool.cards and place in pool.places for pool in self._pools)
+            pools = len(self._pools_of((place, card)))
             falling = offsets == [-number for number in range(len(offsets))]
             if pools > 1 or (pools == 1 and not falling):
                 return False
-        return all(
-            sum(card in pool.cards and place in pool.places for pool in self._pools) == 1
-            for place, card in needed
-        )
+        return all(len(self._pools_of(cell)) == 1 for cell in needed)
+
+    def _pools_of(self, cell: Cell) -> list[int]:
+        """Return the pools, by index, from which the card may have come to the place."""
+        place, card = cell
+        return [
+            index
+            for index, pool in enumerate(self._pools)
+            if card in pool.cards and place in pool.places
+        ]
 
     def _is_hopeless(self, needed: dict[Cell, int]) -> bool:
         """Return whether more cards are needed somewhere, or of a kind, than there are."""
@@ -152,14 +159,7 @@ class Arrangement:
         room = [Counter(pool.places) for pool in self._pools]
         put: list[dict[int, list[str]]] = [defaultdict(list) for _ in self._pools]
         cells = [cell for cell, number in needed.items() for _ in range(number)]
-        choices = {
-            (place, card): [
-                index
-                for index, pool in enumerate(self._pools)
-                if card in pool.cards and place in pool.places
-            ]
-            for place, card in needed
-        }
+        choices = {cell: self._pools_of(cell) for cell in needed}
         for place, card in sorted(shuffled(cells, self._rng), key=lambda cell: len(choices[cell])):
             ways = [
                 index
@@ -295,15 +295,15 @@ class Arrangement:
             ((places[there], cards[there]), -1),
             ((places[there], cards[here]), 1),
         )
-        found = []
-        for factor in (0, 1):
-            wrong, ways = 0, 1
-            for cell, by in changes:
-                each_wrong, each_ways = self._fit(cell, self._numbers[cell] + factor * by)
-                wrong += each_wrong
-                ways *= each_ways
-            found.append((wrong, ways))
-        return tuple(found)
+        cells = [cell for cell, _ in changes]
+        after = [self._numbers[cell] + by for cell, by in changes]
+        return self._fits(cells), self._fits(cells, after)
+
+    def _fits(self, cells: Sequence[Cell], numbers: Sequence[int] | None = None) -> tuple[int, int]:
+        """Return how far cells are from fitting, and in how many ways; with numbers as they lie."""
+        numbers = [self._numbers[cell] for cell in cells] if numbers is None else numbers
+        each = [self._fit(cell, number) for cell, number in zip(cells, numbers, strict=True)]
+        return sum(wrong for wrong, _ in each), math.prod(ways for _, ways in each)
 
     def _swap(self, index: int, here: int, there: int) -> None:
         places, cards = self._pools[index].places, self._cards[index]
@@ -317,10 +317,10 @@ class Arrangement:
         number = random_below(len(self._taken), self._rng)
         before = self._taken[number]
         kinds = sorted({card for pool in self._pools for card in pool.cards})
-        old = self._total()
+        old = self._fits(self._cells())
         self._taken[number] = kinds[random_below(len(kinds), self._rng)]
         self._read_clues()
-        new = self._total()
+        new = self._fits(self._cells())
         if strict:
             accepted = not new[0] and random_below(old[1], self._rng) < new[1]
         else:
@@ -328,14 +328,6 @@ class Arrangement:
         if not accepted:
             self._taken[number] = before
             self._read_clues()
-
-    def _total(self) -> tuple[int, int]:
-        wrong, ways = 0, 1
-        for cell in self._cells():
-            each_wrong, each_ways = self._fit(cell, self._numbers[cell])
-            wrong += each_wrong
-            ways *= each_ways
-        return wrong, ways
 
     def _placed(self) -> dict[int, list[str]]:
         """Return the cards in each place after all that was seen."""
