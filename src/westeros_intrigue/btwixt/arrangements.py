@@ -15,7 +15,6 @@ Rules: info.memory, info.draft, info.taken.
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -295,15 +294,23 @@ class Arrangement:
             ((places[there], cards[there]), -1),
             ((places[there], cards[here]), 1),
         )
-        cells = [cell for cell, _ in changes]
-        after = [self._numbers[cell] + by for cell, by in changes]
-        return self._fits(cells), self._fits(cells, after)
+        before = [(cell, self._numbers[cell]) for cell, _ in changes]
+        after = [(cell, self._numbers[cell] + by) for cell, by in changes]
+        return self._fits(before), self._fits(after)
 
-    def _fits(self, cells: Sequence[Cell], numbers: Sequence[int] | None = None) -> tuple[int, int]:
-        """Return how far cells are from fitting, and in how many ways; with numbers as they lie."""
-        numbers = [self._numbers[cell] for cell in cells] if numbers is None else numbers
-        each = [self._fit(cell, number) for cell, number in zip(cells, numbers, strict=True)]
-        return sum(wrong for wrong, _ in each), math.prod(ways for _, ways in each)
+    def _fits(self, numbers: Iterable[tuple[Cell, int]]) -> tuple[int, int]:
+        """Return how far numbers of cards in cells are from fitting, and in how many ways."""
+        wrong, ways = 0, 1
+        for cell, number in numbers:
+            # Of most cards nothing was seen where they lie.
+            if cell in self._offsets or cell[0] in self._seen or cell[0] == UNUSED:
+                each_wrong, each_ways = self._fit(cell, number)
+                wrong += each_wrong
+                ways *= each_ways
+        return wrong, ways
+
+    def _total(self) -> tuple[int, int]:
+        return self._fits((cell, self._numbers[cell]) for cell in self._cells())
 
     def _swap(self, index: int, here: int, there: int) -> None:
         places, cards = self._pools[index].places, self._cards[index]
@@ -317,10 +324,10 @@ class Arrangement:
         number = random_below(len(self._taken), self._rng)
         before = self._taken[number]
         kinds = sorted({card for pool in self._pools for card in pool.cards})
-        old = self._fits(self._cells())
+        old = self._total()
         self._taken[number] = kinds[random_below(len(kinds), self._rng)]
         self._read_clues()
-        new = self._fits(self._cells())
+        new = self._total()
         if strict:
             accepted = not new[0] and random_below(old[1], self._rng) < new[1]
         else:
