@@ -22,11 +22,14 @@ from westeros_intrigue.compiled.lane_bits import (
     END,
     ENDS,
     FIELD,
+    FIRST,
     HAND,
     HOUSE,
     LANES,
+    LAST,
     LYING,
     OPEN,
+    SLOTS,
     WIDTH,
     Lanes,
     Word,
@@ -110,33 +113,78 @@ def beside_worth(worths: Word, house: Word) -> Word:
     return (worth * _HOUSES & others) - (_NINES_OF_HOUSES & others)
 
 
-def choose_greedily(limit: Word, flat: Lanes) -> None:  # noqa: PLR0915 - one loop, to be fast
-    """Choose one of the best moves in each lane that does not choose at random."""
+def has_of(hand: Word) -> Word:
+    """Return a full field for each house of which a hand contains a card."""
+    has = (hand + _EIGHT_BITS_OF_HOUSES) & _GUARDS_OF_HOUSES
+    return (has << _1) - (has >> _8)
+
+
+def count_slots(flat: Lanes) -> bool:
+    """Count the slots of each house that the hand can use; return whether a lane has open ends."""
+    ends_open = _0
+    for lane in range(LANES):
+        ends = flat[ENDS * LANES + lane]
+        flat[SLOTS * LANES + lane] = (
+            (
+                count(flat[OPEN * LANES + lane])
+                | count(flat[(OPEN + 1) * LANES + lane]) << _9
+                | count(flat[(OPEN + 2) * LANES + lane]) << _18
+                | count(flat[(OPEN + 3) * LANES + lane]) << _27
+            )
+            + ends * _HOUSES
+        ) & has_of(flat[HAND * LANES + lane])
+        ends_open |= ends
+        flat[FIRST * LANES + lane] = flat[LAST * LANES + lane] = _0
+    is_open: bool = ends_open != _0
+    return is_open
+
+
+def value_ends(limit: Word, flat: Lanes) -> None:
+    """Find the values of the first and of the last slot of the bottom row, for each house."""
     for lane in range(LANES):
         plane_0, plane_1 = flat[lane], flat[1 * LANES + lane]
         plane_2, plane_3 = flat[2 * LANES + lane], flat[3 * LANES + lane]
-        width, lying, hand = (
-            flat[WIDTH * LANES + lane],
-            flat[LYING * LANES + lane],
-            flat[HAND * LANES + lane],
+        width, hand = flat[WIDTH * LANES + lane], flat[HAND * LANES + lane]
+        ends, slots = flat[ENDS * LANES + lane], flat[SLOTS * LANES + lane]
+        worths, has = hand + hand + hand + flat[LYING * LANES + lane], has_of(hand)
+        worth_0, worth_1, worth_2, worth_3 = (
+            worths & FIELD, worths >> _9 & FIELD, worths >> _18 & FIELD, worths >> _27
+        )  # fmt: skip
+        # The ends: with the row the other end closes; in an empty row a second one opens.
+        row, worth_of_all = (
+            mask(width != _0),
+            worth_0 + worth_1 + worth_2 + worth_3 - _36,
         )
+        closes = mask(width + _1 == limit)
+        opened = (worth_of_all - _2) & ~row | (_0 - worth_of_all - worth_of_all + _2 + _2) & closes
+        opened -= row & _11
+        opened += opened << _9
+        opened += opened << _18
+        values = hand + hand - slots
+        values = values + values + _BIASES + opened + (worths & row)
+        first, last = _0, width - (row & _1)
+        house = house_at(plane_0, plane_1, plane_2, plane_3, first)
+        flat[FIRST * LANES + lane] = (values + beside_worth(worths, house)) & has & mask(ends != _0)
+        house = house_at(plane_0, plane_1, plane_2, plane_3, last)
+        flat[LAST * LANES + lane] = (values + beside_worth(worths, house)) & has & mask(ends == _2)
+
+
+def choose_greedily(limit: Word, flat: Lanes) -> None:  # noqa: PLR0915 - one loop, to be fast
+    """Choose one of the best moves in each lane that does not choose at random."""
+    if count_slots(flat):
+        value_ends(limit, flat)
+    for lane in range(LANES):
+        plane_0, plane_1 = flat[lane], flat[1 * LANES + lane]
+        plane_2, plane_3 = flat[2 * LANES + lane], flat[3 * LANES + lane]
+        lying, hand = flat[LYING * LANES + lane], flat[HAND * LANES + lane]
         open_0, open_1 = flat[OPEN * LANES + lane], flat[(OPEN + 1) * LANES + lane]
-        open_2, open_3, ends = (
-            flat[(OPEN + 2) * LANES + lane],
-            flat[(OPEN + 3) * LANES + lane],
-            flat[ENDS * LANES + lane],
-        )
+        open_2, open_3 = flat[(OPEN + 2) * LANES + lane], flat[(OPEN + 3) * LANES + lane]
         # An open slot is worth twice its cards in the hand, less the unseen ones; here plus 9.
         worths = hand + hand + hand + lying
         worth_0, worth_1, worth_2, worth_3 = (
             worths & FIELD, worths >> _9 & FIELD, worths >> _18 & FIELD, worths >> _27
         )  # fmt: skip
-        slots = (
-            count(open_0) | count(open_1) << _9 | count(open_2) << _18 | count(open_3) << _27
-        ) + ends * _HOUSES
-        has = (hand + _EIGHT_BITS_OF_HOUSES) & _GUARDS_OF_HOUSES
-        has = (has << _1) - (has >> _8)
-        slots = slots & has
+        slots = flat[SLOTS * LANES + lane]
         in_0, in_1, in_2, in_3 = (
             mask(hand & FIELD != _0),
             mask(hand & FIELD << _9 != _0),
@@ -205,23 +253,7 @@ def choose_greedily(limit: Word, flat: Lanes) -> None:  # noqa: PLR0915 - one lo
             + (differ & _NINES) - (differ & of_left)
             - beside - (other_before & _NINES) - (other_after & _NINES)
         ) & is_valid  # fmt: skip
-        # The ends: with the row the other end closes; in an empty row a second one opens.
-        row, worth_of_all = (
-            mask(width != _0),
-            worth_0 + worth_1 + worth_2 + worth_3 - _36,
-        )
-        closes = mask(width + _1 == limit)
-        opened = (worth_of_all - _2) & ~row | (_0 - worth_of_all - worth_of_all + _2 + _2) & closes
-        opened -= row & _11
-        opened += opened << _9
-        opened += opened << _18
-        values = hand + hand - slots
-        values = values + values + _BIASES + opened + (worths & row)
-        first, last = _0, width - (row & _1)
-        house = house_at(plane_0, plane_1, plane_2, plane_3, first)
-        values_first = (values + beside_worth(worths, house)) & has & mask(ends != _0)
-        house = house_at(plane_0, plane_1, plane_2, plane_3, last)
-        values_last = (values + beside_worth(worths, house)) & has & mask(ends == _2)
+        values_first, values_last = flat[FIRST * LANES + lane], flat[LAST * LANES + lane]
         # The best ones.
         most = greatest(greatest(values_left, values_right), greatest(values_first, values_last))
         most = greatest(most, most >> _36)

@@ -41,7 +41,10 @@ the random number; a mask of all bits if it is made at random; the house; the ce
 for the left end, 2 for the right end, 0 for another slot."""
 STACKS = 51
 """For each seat, from 0, the houses of its stack, if it is automated."""
-ROWS = 57
+SLOTS, FIRST, LAST = 57, 58, 59
+"""For a greedy seat the number of slots of each house that it has, and the values of the first and
+of the last slot of the bottom row, all in fields."""
+ROWS = 60
 
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _unsigned: Any = np.uint64

@@ -92,8 +92,12 @@ def survey(limit: Word, flat: Lanes) -> bool:
     return can_place
 
 
-def draw(is_mixed: bool, flat: Lanes) -> None:  # noqa: FBT001 - numba has no keywords
-    """Draw the random number of each lane, after the one that decides whether its seat errs."""
+def draw(is_mixed: bool, flat: Lanes) -> tuple[bool, bool]:  # noqa: FBT001 - numba has no keywords
+    """Draw the random number of each lane, after the one that decides whether its seat errs.
+
+    Return whether a seat chooses at random, and whether one chooses greedily.
+    """
+    some_at_random, some_greedily = _0, _0
     for lane in range(LANES):
         chooses = flat[IS_IN * LANES + lane]
         errs, number = flat[HAND_ERRS * LANES + lane], flat[NUMBER * LANES + lane]
@@ -108,6 +112,9 @@ def draw(is_mixed: bool, flat: Lanes) -> None:  # noqa: FBT001 - numba has no ke
             scrambled(number),
         )
         flat[AT_RANDOM * LANES + lane] = is_random
+        some_at_random |= is_random & chooses
+        some_greedily |= ~is_random & chooses
+    return some_at_random != _0, some_greedily != _0
 
 
 def choose_at_random(among_cards: bool, flat: Lanes) -> None:  # noqa: FBT001 - as in `draw`
@@ -230,10 +237,9 @@ def play_by_policies(players: int, width_limit: int, policies: Integers, lanes: 
 
     `policies` is the part of the memory of `kernel` that has this name.
     """
-    errs_most, errs_least, is_mixed, is_card = 0, ALWAYS, False, False
+    is_mixed, is_card = False, False
     for seat in range(players):
         errs = policies[POLICY_SIZE * seat + POLICY_ERRS]
-        errs_most, errs_least = max(errs_most, errs), min(errs_least, errs)
         is_mixed = is_mixed or 0 < errs < ALWAYS
         is_card = is_card or policies[POLICY_SIZE * seat + POLICY_BY_CARDS] == 1
     limit = _unsigned(width_limit)
@@ -251,10 +257,10 @@ def play_by_policies(players: int, width_limit: int, policies: Integers, lanes: 
                     flat[AMONG_CARDS * LANES + lane] = flat[(BY_CARDS + turn) * LANES + lane]
                 if survey(limit, flat):
                     somebody = True
-                    draw(is_mixed, flat)
-                    if errs_most > 0:
+                    at_random, greedily = draw(is_mixed, flat)
+                    if at_random:
                         choose_at_random(is_card, flat)
-                    if errs_least < ALWAYS:
+                    if greedily:
                         choose_greedily(limit, flat)
                     put(turn, flat)
                 for lane in range(LANES):
