@@ -519,6 +519,9 @@ def test_a_card_can_be_dragged_to_its_slot(
     expect(page.locator("#reason")).to_contain_text("fits in 1 place: a0")
     expect(page.locator("#game .card--flying")).to_have_count(0)
     expect(page.locator('#hand [aria-pressed="true"]')).to_have_count(1)
+    for is_chosen in ("false", "true"):  # keys go on where the drag has ended
+        page.locator("#hand button >> nth=0").press("Enter")
+        expect(page.locator("#hand button >> nth=0")).to_have_attribute("aria-pressed", is_chosen)
     slot = page.locator('#court button[data-slot="a0"]').bounding_box()
     assert slot
     # Near is near enough.

@@ -215,7 +215,7 @@ def test_an_engine_that_cannot_be_loaded_is_said_to_be(browser: Browser, tmp_pat
 
 
 ASK = """async (request) => {
-  const { engine } = await import(new URL('messages.js', location.href).href);
-  self.askInTest ??= await engine('worker', () => {});
+  const { inWorker } = await import(new URL('messages.js', location.href).href);
+  self.askInTest ??= await inWorker(() => {});
   return self.askInTest(request);
 }"""

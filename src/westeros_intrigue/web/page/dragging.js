@@ -68,6 +68,6 @@ export function dragging(hand, court, lift, drop) {
   };
   hand.addEventListener("pointerup", end);
   hand.addEventListener("pointercancel", end);
-  // The click that ends a drag chooses nothing.
-  hand.addEventListener("click", (event) => hasDragged && event.stopPropagation(), true);
+  // The click that ends a drag chooses nothing; those of keys have no count.
+  hand.addEventListener("click", (event) => hasDragged && event.detail && event.stopPropagation(), true);
 }
