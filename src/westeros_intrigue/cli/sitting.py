@@ -38,7 +38,7 @@ class Sitting(Prompt):
         *others, leave = super().words()
         return [
             *others,
-            Word("save FILE", "save the game so far to another file, too", self._save),
+            Word("save FILE", "also save the game so far to another file", self._save),
             Word(leave.usage, "leave; the game is saved, and can be continued"),
         ]
 
