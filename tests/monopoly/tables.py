@@ -22,6 +22,7 @@ from westeros_intrigue.monopoly import (
     apply,
     arrange,
     explain,
+    legal_moves,
     parse_move,
     read_edition,
 )
@@ -105,3 +106,8 @@ def refuses(error: type[Exception], call: Callable[..., object], *arguments: obj
     with pytest.raises(error) as refused:
         call(*arguments)
     assert str(refused.value)
+
+
+def told(state: GameState) -> list[str]:
+    """The legal moves as texts."""
+    return [str(move) for move in legal_moves(state)]

@@ -5,22 +5,17 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from monopoly.tables import SHEET, codes, own, played, rolled, table
+from monopoly.tables import SHEET, codes, own, played, rolled, table, told
 from westeros_intrigue.monopoly import (
     Decision,
     GameState,
     Variant,
     ViolationCode,
-    legal_moves,
 )
 from westeros_intrigue.monopoly.event_kinds import Passed
 from westeros_intrigue.monopoly.steps import Interval
 
 NO_OFFERS = Variant(offers=0)
-
-
-def told(state: GameState) -> list[str]:
-    return [str(move) for move in legal_moves(state)]
 
 
 def put_up(*cash: int) -> GameState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from monopoly.tables import SHEET, card, codes, own, played, rolled, table
+from monopoly.tables import SHEET, card, codes, own, played, rolled, table, told
 from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
     Bundle,
@@ -34,10 +34,6 @@ from westeros_intrigue.monopoly import (
 from westeros_intrigue.monopoly.steps import Act, Interval
 
 NO_OFFERS = Variant(offers=0)
-
-
-def told(state: GameState) -> list[str]:
-    return [str(move) for move in legal_moves(state)]
 
 
 @pytest.mark.rule("interval.when", "turn.interval")

@@ -6,14 +6,13 @@ import json
 
 import pytest
 
-from monopoly.tables import SHEET, card, codes, own, played, rolled, setup, table
+from monopoly.tables import SHEET, card, codes, own, played, rolled, setup, table, told
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
     Deal,
     Decision,
     Deed,
     Edition,
-    GameState,
     Variant,
     ViolationCode,
     arrange,
@@ -36,10 +35,6 @@ def with_card(*effects: list[object]) -> Edition:
         {"id": "second", "copies": 1, "effects": [["collect", 1]]},
     ]
     return read_edition(json.dumps(data))
-
-
-def told(state: GameState) -> list[str]:
-    return [str(move) for move in legal_moves(state)]
 
 
 @pytest.mark.rule("setup.board", "setup.first")
