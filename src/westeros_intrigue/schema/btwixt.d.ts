@@ -421,7 +421,7 @@ export interface OtherLeader {
   ally: string | null;
 }
 
-/** Pass every pack on; when nothing is left, let each take up what was set aside. */
+/** Pass every pack on; when nothing is left, let each pick up what was set aside. */
 export interface PassPacks {
   step: "pass-packs";
 }
