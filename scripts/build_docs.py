@@ -58,7 +58,8 @@ def broken_links(site: Path) -> list[str]:
                 continue
             folder = site if parts.path.startswith("/") else path.parent
             target = (folder / unquote(parts.path).lstrip("/")).resolve() if parts.path else path
-            place = unquote(parts.fragment)
+            # What has a value is for a script of the page, and no place in it.
+            place = "" if "=" in parts.fragment else unquote(parts.fragment)
             if not target.exists() or (
                 place and target in pages and place not in pages[target].places
             ):
