@@ -129,7 +129,7 @@ def test_the_strength_of_two_players_is_measured_over_paired_deals(
         assert callable(strength.player(f"{name}:10"))
     strength.main(["greedy", "random", "--players", "3", "--deals", "10"])
     assert re.match(
-        r"greedy against random, 3 players, 30 rounds: won \d+\.\d % ± \d+\.\d %, margin \+",
+        r"greedy against random, 3 players: won \d+\.\d % ± \d+\.\d %, margin \+",
         capsys.readouterr().out,
     )
     strength.main(["greedy,random", "random", "--deals", "2"])

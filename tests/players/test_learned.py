@@ -135,7 +135,7 @@ def test_playouts_in_any_position_lead_to_a_legal_move(state: GameState) -> None
 
 def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
     for players in (2, 3):
-        network: Any = read_network(WEIGHTS.read_bytes(), players, False)  # noqa: FBT003
+        network: Any = read_network(WEIGHTS.read_bytes(), players)
         added = [sum(abs(int(row[each])) for row in network.first) for each in range(SUM_COUNT)]
         assert max(added) < 2**31
         for *weights, bias in zip(*network.second, network.second_biases, strict=True):

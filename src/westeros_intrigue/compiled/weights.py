@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.fast import integers, zeros
 from westeros_intrigue.compiled.network import (
     MOST_MOVES,
@@ -35,13 +36,17 @@ _SHAPES = (
 NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in _SHAPES)
 
 
-@lru_cache(maxsize=8)
-def read_network(data: bytes, players: int, is_array: bool) -> Network:  # noqa: FBT001, ARG001 - a key
+def read_network(data: bytes, players: int) -> Network:
     """Return the network for a number of players out of the contents of a file.
 
     Raises:
         InvalidValue: no number of networks has that size.
     """
+    return _read(data, players, fast.has_numba())
+
+
+@lru_cache(maxsize=8)
+def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT001 - a key
     if not data or len(data) % NETWORK_SIZE:
         raise InvalidValue(
             f"each network of a file has {NETWORK_SIZE} bytes, and the file has {len(data)}"

@@ -293,7 +293,7 @@ class Tables:
         Raises:
             InvalidValue: the contents are not of that size.
         """
-        network = read_network(weights, self.players, fast.has_numba())
+        network = read_network(weights, self.players)
         rows = _MOST_MOVES * self.count
         worths, actions = np.zeros((2, rows), np.int64)
         words, offsets = np.zeros((rows, WORD_COUNT), np.int64), np.zeros(self.count + 1, np.int64)

@@ -14,7 +14,7 @@ from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief
-from westeros_intrigue.compiled import fast, kernel
+from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.board import BOARD_SIZE
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
 from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, value_moves
@@ -156,7 +156,7 @@ class LearnedPlayer(Value):
 def worths_of(view: View, weights: Path | None, looks: Sequence[bool]) -> Iterator[list[int]]:
     """Yield the worths of all moves, for each look: as it is, or if True as in a mirror."""
     data, work, memory = _contents(weights), new_work(), zeros(MEMORY_SIZE)
-    network = read_network(data, view.players, fast.has_numba())
+    network = read_network(data, view.players)
     memory[:BOARD_SIZE] = integers(board_of(view))
     for seat, size in enumerate(view.hand_sizes):
         work.seen[SIZES + seat] = size
