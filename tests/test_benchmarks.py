@@ -90,7 +90,7 @@ def test_a_table_has_a_line_for_each_row_and_a_cell_for_each_ratio() -> None:
 @pytest.mark.long
 def test_sizes_views_and_profile_report() -> None:
     assert len([*sizes.bytes_of_a_state(1)]) == 3 + len(figures.PLAYER_COUNTS)
-    assert len([*sizes.import_time(1)]) == 4
+    assert len([*sizes.import_time(1)]) == 5
     assert len([*profile_of_a_ply.report(1, positions=2)]) == len(profile_of_a_ply.PARTS) + 2
     assert views.MOMENTS
 

@@ -43,7 +43,7 @@ ONE_ROUND = STANDARD.with_rounds(1)
 @pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(8, inference=True)])
 def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
     for players in range(2, 7):
-        options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
+        options = ONE_ROUND.with_seats(houses=[House.STARK] * players).with_options(
             house_affiliation=True, rivalry=True, anyone_can_die=True
         )
         assert play_game([player] * players, seed=1, variant=options).is_over

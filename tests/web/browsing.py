@@ -79,6 +79,7 @@ class Person:
     def begin(self, *who: str, solo: bool = False, rounds: int = 1, seed: int = 1) -> None:
         """Fill in the form and begin a game."""
         page, form = self.page, self.page.locator("#table-form")
+        page.wait_for_selector("#setup:not([hidden])")
         page.locator("#new-table").evaluate("(each) => { each.open = true; }")
         form.locator("details").evaluate("(each) => { each.open = true; }")
         if solo:
