@@ -5,16 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import ClassVar
 
 import attrs
 from rich.console import Group
 
 from westeros_intrigue import (
-    STANDARD,
     Court,
     House,
     IronThroneCard,
@@ -40,7 +37,7 @@ from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.real_records import MADE_UP, record_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.cli.results import Ending, round_table, written
+from westeros_intrigue.cli.results import Ending, missing_card, round_table
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.cli.typed import Wanted, read_throne_cards
@@ -388,22 +385,7 @@ class Referee(Placing, Sitting):
             those = "That is" if len(cards) == 1 else "Those are"
             has = "have" if name == seats.YOU else "has"
             self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")
-        elif why_not := self._missing(cards):
-            self.terminal.say(why_not)
+        elif fault := missing_card(cards, self._piles.values(), self.seating.variant.throne_cards):
+            self.terminal.say(fault)
         else:
             self._piles[seat] = cards
-
-    def _missing(self, cards: tuple[IronThroneCard, ...]) -> str:
-        """Return the reasons why Iron Throne cards cannot be drawn, after those entered before."""
-        before, printed = [*chain(*self._piles.values())], self.seating.variant.throne_cards
-        told = Counter([*before, *cards])
-        # Without the printed cards, only one thing is known: no two are the same.
-        is_assumed = printed in ((), STANDARD.throne_cards)
-        missing = told - Counter({*told} if is_assumed else printed)
-        if not missing:
-            return ""
-        left = (Counter(printed) - Counter(before)).elements()
-        possible = "No two are the same"
-        if not is_assumed:
-            possible = f"Left are {display.listed(map(written, left))}"
-        return f"There is no Iron Throne card {written(next(iter(missing)))} left. {possible}."
