@@ -48,9 +48,11 @@ def blocks(text: str, language: str) -> list[str]:
     ]
 
 
-def run_page(page: Path) -> None:
-    """Run the examples of a page, and compare what they print."""
-    source = "\n\n".join(blocks(page.read_text("utf-8"), "python"))
+def run_page(page: Path, end: str = "</html>") -> None:
+    """Run the examples of a page, or those before `end`, and compare what they print."""
+    text, found, _ = page.read_text("utf-8").partition(end)
+    assert found, page
+    source = "\n\n".join(blocks(text, "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
     assert test.examples, page
     result = doctest.DocTestRunner().run(test)
@@ -118,7 +120,7 @@ def beat_the_greedy_player(site: Path) -> None:
 @task
 def use_pettingzoo(site: Path) -> None:
     """Play in the framework."""
-    run_page(site / "how-to" / "pettingzoo.html")
+    run_page(site / "environments.html", end='<section id="gymnasium">')
 
 
 @task

@@ -48,7 +48,8 @@ class Book:
     def pages(self) -> dict[str, str]:
         """For each chapter the page of the atlas that has it."""
         found = {}
-        for page in sorted((DOCS / self.folder / "rules").glob("*.rst")):
+        folder = DOCS / self.folder
+        for page in [*folder.glob("rules.rst"), *folder.glob("rules/*.rst")]:
             source = page.read_text(encoding="utf-8")
             for chapters in re.findall(r"(?m)^\.\. rule-atlas:: (.*)$", source):
                 name = page.relative_to(DOCS).with_suffix("").as_posix()

@@ -6,7 +6,7 @@ the text; a rare word weighs more than a common one. Names of the API are found 
 
 const WEIGHTS = { title: 6, entry: 6, heading: 3, text: 1, part: 0.4 };
 const WHOLE = 12; // when the whole query is a title, an entry or a name
-const LESS = /^(api|contributing|changelog|(monopoly|btwixt)\/(api|rules\/))/; // pages that are rarely the answer
+const LESS = /^(api|contributing|changelog|(monopoly|btwixt)\/(api|rules))/; // pages that are rarely the answer
 
 /* Return each word of the index as it is compared: without its ending. */
 const stemsOf = (text, stemmer) =>

@@ -57,7 +57,7 @@ DIRECTIVES = {
 }
 """What is no code. The pages are built with every warning as an error."""
 IN_PAGES_OF_THE_API = re.compile(
-    r" *\.\. (auto\w+|index|literalinclude|py:(current)?module|rule-\w+|toctree)::"
+    r" *\.\. (auto\w+|csv-table|index|literalinclude|py:(current)?module|rule-\w+|toctree)::"
 )
 """The directives of the other pages."""
 MANY_TABLES = "docs/how-to/many-tables.md"
