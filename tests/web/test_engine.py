@@ -135,12 +135,21 @@ def test_a_round_ends_with_its_points_and_the_game_with_its_places(ask: Ask) -> 
             sums[seat] += left
             assert (standing["cards_left"], standing["points"]) == (left, left)
             assert (standing["total"], standing["place"]) == (sums[seat], None)
-    assert last["story"][1].startswith("Won by ")
+    assert last["story"][0].endswith((" points.", " point.", " the win."))
     totals = [standing["total"] for standing in last["standings"]]
     assert totals == sorted(totals)
     for standing in last["standings"]:
         off = sum(card["value"] for card in standing["throne_cards"])
         assert standing["total"] == sums[standing["seat"]] - off
+
+
+def test_another_game_has_the_same_seats_and_options(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", "random"), "rivalry", rounds=1, first_player=1))
+    again = ask("again", game=last["game"])
+    assert again["seats"] == last["seats"]
+    assert again["view"]["table"]["variant"] == last["view"]["table"]["variant"]
+    assert again["told"][0] == "Random starts round 1."
+    assert ask("again", game=again["game"])["code"] == "not-now"
 
 
 def test_the_points_of_the_options_are_named_at_the_end_of_a_round(ask: Ask) -> None:
@@ -176,7 +185,7 @@ def test_a_game_that_is_over_is_shown_again_and_its_record_given(ask: Ask) -> No
     reviewed = ask("review", game=game, number=0)
     count = reviewed["count"]
     assert count == last["moment"] - 1
-    assert reviewed["text"].startswith("Round 1: Player 1 placed ")
+    assert reviewed["text"].startswith("Round 1: You placed ")
     assert "other placement" in reviewed["judgement"] or "better" in reviewed["judgement"]
     assert ask("review", game=game, number=count)["code"] == "cannot-be"
     record = ask("copy", game=game)["record"]
@@ -203,7 +212,7 @@ def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(as
     kinds = set()
     for number in range(last["moment"] - 1):
         reviewed = ask("review", game=last["game"], number=number)
-        is_person = "Player 1" in reviewed["text"]
+        is_person = "You placed" in reviewed["text"]
         assert bool(reviewed["judgement"]) is is_person
         kinds.update(re.findall("only legal|No other|was better", reviewed["judgement"]))
     assert len(kinds) == 3
@@ -308,16 +317,14 @@ def test_a_puzzle_is_shown_with_both_hands(ask: Ask) -> None:
 @pytest.mark.parametrize("number", [1, 101])
 def test_one_placement_solves_a_puzzle_and_the_line_says_why(number: int, ask: Ask) -> None:
     puzzle = load_puzzles()[number - 1]
-    answer = ask("puzzle", number=number)
-    me = answer["names"][answer["view"]["player"]]
     moves = distinct_moves(puzzle.state)
     wrong = next(move for move in moves if not puzzle.is_solved_by(move))
     for move in (puzzle.solution, wrong):
         attempted = ask("attempt", number=number, move=str(move))
         assert attempted["wins"] is (move == puzzle.solution)
-        assert attempted["told"][0] == f"{me} places {move.card} in {move.slot}."
-        last = [each for each in attempted["told"] if " places " in each][-1]
-        assert last.startswith(me) is attempted["wins"]
+        assert attempted["told"][0] == f"You place {move.card} in {move.slot}."
+        last = [each for each in attempted["told"] if re.search(" places? ", each)][-1]
+        assert last.startswith("You ") is attempted["wins"]
 
 
 def test_a_puzzle_refuses_what_breaks_rules(ask: Ask) -> None:

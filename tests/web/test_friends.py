@@ -205,16 +205,25 @@ def test_every_game_goes_on_over_two_links(server: Server, tmp_path: Path, key: 
 
 def test_friends_come_along_to_another_game(server: Server) -> None:
     host = through(server, server.token)
-    game = begun(host, ("person", "person", "person"))["game"]
+    game = begun(host, ("person", "person", "person"), rounds=1)["game"]
     ben, eve = joined(server, game, 1, "Ben"), joined(server, game, 2, "Eve")
-    another = begun(host, ("person", "person", "greedy"))["game"]
-    assert len(host("bring", game=another, earlier=game)["links"]) == 1
+    assert host("again", game=game)["code"] == "not-now"
+    asks = {0: host, 1: ben, 2: eve}
+    position = host("look", game=game, seat=0)
+    while position["waits_for"] != "nobody":
+        seat = position["view"]["table"]["active_player"] or 0
+        at = {"game": game, "seat": seat, "moment": position["moment"]}
+        if position["waits_for"] == "person":
+            move = asks[seat]("look", game=game, seat=seat)["moves"][0]
+            position = asks[seat]("place", move=move, **at)
+        else:
+            position = asks[seat]("step", **at)
+    another = host("again", game=game)["game"]
     assert ben("look", game=game, seat=1)["code"] == "not-yours"
-    assert ben("choices")["game"] == another
-    seen = ben("look", game=another, seat=1)
-    assert (seen["view"]["player"], seen["seats"][1]["name"]) == (1, "Ben")
-    assert eve("choices")["game"] == game
-    assert host("bring", game=another, earlier="nothing")["code"] == "no-such-game"
+    for seat, friend, name in ((1, ben, "Ben"), (2, eve, "Eve")):
+        assert friend("choices")["game"] == another
+        seen = friend("look", game=another, seat=seat)
+        assert (seen["view"]["player"], seen["seats"][seat]["name"]) == (seat, name)
 
 
 def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:

@@ -63,6 +63,9 @@ def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -
         told += bool(here["told"])
         assert here["waits_for"] != "person" or people > 1 or here["moves"]
     assert here["story"][0].startswith("1. ")
+    once_more = ask("again", game=here["game"])
+    assert (once_more["moment"], once_more["name"]) == (0, here["name"])
+    assert once_more["seats"] == here["seats"]
     assert told
     game = here["game"]
     assert ask("copy", game=game)["record"].startswith(GAMES[TABLES[table][0]].Record.TITLE)

@@ -18,6 +18,12 @@ export interface Advice {
   text: string;
 }
 
+/** A new game at the table of one that is over; friends come along to their seats. */
+export interface Again {
+  do: "again";
+  game: Game;
+}
+
 export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Suggestion | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
 
 /** Another game at one moment, as one person or everybody may see it. */
@@ -76,13 +82,6 @@ export interface Branch {
   do: "branch";
   game: Game;
   moment: number;
-}
-
-/** Let the friends of an earlier game sit in the same seats of this one. */
-export interface Bring {
-  do: "bring";
-  game: Game;
-  earlier: Game;
 }
 
 /** A character card. */
@@ -394,7 +393,7 @@ export interface Replace {
   who: string;
 }
 
-export type Request = Choices | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Bring | Pose | Attempt;
+export type Request = Choices | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Again | Pose | Attempt;
 
 /** A placement of a game that is over, or a moment of another game; both are counted from 0. */
 export interface Review {

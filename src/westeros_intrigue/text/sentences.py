@@ -21,25 +21,38 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     >>> after = apply(before, legal_moves(before)[0])
     >>> sentence(events(before, after)[0], None)
     'player 0 places S2 in a0'
+    >>> sentence(events(before, after)[0], 0)
+    'you place S2 in a0'
 
     Args:
         event: an event of a state or of a view.
-        viewer: the seat of the viewer, from 0; None for a spectator.
+        viewer: the seat of the viewer, from 0, who is called you; None for a spectator.
 
     Rules: info.public, info.throne, info.throne-automated.
     """
     match event:
         case RoundStart(starting_player=seat, round_number=number):
-            return f"player {seat} starts round {number}"
+            return _clause(seat, viewer, "start", f"round {number}")
         case SetAside(player=seat, cards=cards):
             shown = " ".join(map(str, cards or ()))
             return f"player {seat} turns over {shown}, which cannot be placed" if shown else None
         case Placement(player=seat, move=move):
-            return f"player {seat} places {move.card} in {move.slot}"
-        case Elimination(player=seat, cards_left=left):
-            count = "1 card" if left == 1 else f"{left} cards"
-            why = f"cannot place and is out, with {count} left"
-            return f"player {seat} {why if left else 'has placed every card and is out'}"
+            return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
+        case Elimination():
+            return _elimination(event, viewer)
         case RoundEnd(throne_card=card) if card and event.last_placer != viewer:
             return str(attrs.evolve(event, throne_card=None))
     return None if isinstance(event, TurnStart) else str(event)
+
+
+def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
+    return f"you {verb} {rest}" if seat == viewer else f"player {seat} {verb}s {rest}"
+
+
+def _elimination(event: Elimination, viewer: int | None) -> str:
+    own, other = ("you", "are", "have"), (f"player {event.player}", "is", "has")
+    who, are, have = own if event.player == viewer else other
+    if not event.cards_left:
+        return f"{who} {have} placed every card and {are} out"
+    count = "1 card" if event.cards_left == 1 else f"{event.cards_left} cards"
+    return f"{who} cannot place and {are} out, with {count} left"

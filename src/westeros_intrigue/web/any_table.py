@@ -21,9 +21,12 @@ from westeros_intrigue.web.answers import (
     Reason,
     Suggestion,
 )
+from westeros_intrigue.web.event_sentences import capital, printed
 from westeros_intrigue.web.requests import Setting
-from westeros_intrigue.web.sessions import Screen, seats_shown
+from westeros_intrigue.web.sessions import Screen, names_in, seats_shown
 
+OPTION_TAG = "Option-"
+"""The tag of a record that has the value of an option, before its name."""
 _MOST_TOLD = 60
 _MOST_STEPS = 500
 
@@ -66,11 +69,13 @@ def started(
     game = GAMES[key]
     values = _values(game, settings)
     state = game.new_game(len(seats), values, seed=seed)
-    tags = {
-        f"{FILE_TAG}{option.name}": str(folder.store_file(str(values[option.name])))
-        for option in game.OPTIONS
-        if option.kind is OptionKind.FILE and option.name in values
-    }
+    files = {option.name for option in game.OPTIONS if option.kind is OptionKind.FILE}
+    tags = dict(
+        (f"{FILE_TAG}{each.name}", str(folder.store_file(each.value)))
+        if each.name in files
+        else (f"{OPTION_TAG}{each.name}", each.value)
+        for each in settings
+    )
     # The rules move the seats that the options make automated, whoever was to play them.
     automated = game.automated_seats(state)
     seated = tuple(
@@ -78,6 +83,22 @@ def started(
         for number, seat in enumerate(seats)
     )
     return Session.begun(game, state, seated, seed=seed, tags=tags)
+
+
+def again(folder: Folder, session: AnySession, seed: int) -> AnySession:
+    """Return a new game of the same seats, with the same options.
+
+    Raises:
+        ValueError: a tag of the record has a value that does not do.
+        OSError: a file cannot be stored.
+    """
+    own, files = dict(session.tags), folder.own_files(str(session.record))
+    values = {
+        each.name: own.get(f"{OPTION_TAG}{each.name}") or files.get(each.name)
+        for each in session.game.OPTIONS
+    }
+    settings = tuple(Setting(name, str(value)) for name, value in values.items() if value)
+    return started(folder, session.game.KEY, session.seats, settings, seed)
 
 
 def _values(game: Game[Any, Any, Any], settings: tuple[Setting, ...]) -> Mapping[str, OptionValue]:
@@ -96,11 +117,13 @@ def shown(
     screen = screen or Screen(session.people)
     viewer = session.looks(seat, screen.here)
     view = session.seen_by(seat, screen.here)
+    # The sentences of some games have no word for the viewer.
     names = names_of(session.seats)
     titles = game.titles(state)
     happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
     sentences = (game.sentence(event, viewer) for event in happened)
-    escaped = [html.escape(name) for name in names]
+    called = names_in(session, viewer, first=0)
+    escaped = [html.escape(name) for name in called]
 
     def named(text: str) -> str:
         return with_names(text, names, titles)
@@ -109,31 +132,23 @@ def shown(
         game=game_id,
         name=session.game.NAME,
         moment=session.moment,
-        seats=seats_shown(session, first=0),
+        seats=seats_shown(session, viewer, first=0),
         waits_for=session.waits_for,
         viewer=viewer,
         active=state.active_player,
-        question=_told(named(game.question(view))),
+        question=printed(named(game.question(view))),
         moves=tuple(
-            Choice(str(move), _capital(named(game.move_in_words(view, move))))
+            Choice(str(move), capital(named(game.move_in_words(view, move))))
             for move in game.legal_moves(view)
         ),
         picture=with_names(game.draw_svg(view), escaped),
         words=named(game.draw_text(view)),
-        told=tuple(_told(named(each)) for each in sentences if each),
-        story=tuple(places(game.final_winner(state), names)) if state.is_over else (),
+        told=tuple(printed(named(each)) for each in sentences if each),
+        story=tuple(places(game.final_winner(state), called)) if state.is_over else (),
         can_undo=screen.can_undo and bool(session.past) and not state.is_over,
         here=screen.here,
         away=screen.away,
     )
-
-
-def _told(sentence: str) -> str:
-    return f"{_capital(sentence)}." if sentence else ""
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def suggestion(session: AnySession, view: Any) -> Suggestion:  # noqa: ANN401 - a view of the game

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from westeros_intrigue.drawing.scene import counted, won_by
+from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.scoring import rank, score_round
@@ -66,19 +67,21 @@ def _round_standings(scored: View) -> Iterator[Standing]:
 
 def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
     final = rank(view.penalty_points, view.revealed_score_piles)
-    called = ["You" if seat == view.player else names[seat] for seat in final.winners]
-    if len(called) > 1:
-        yield f"{' and '.join(called)} share the win."
+    called = ["You" if seat == view.player else name for seat, name in enumerate(names)]
+    winners = [called[seat] for seat in final.winners]
+    least = final.totals[final.winners[0]]
+    if len(winners) > 1:
+        yield f"{' and '.join(winners)} share the win."
     else:
-        wins = "win" if called == ["You"] else "wins"
-        yield f"{called[0]} {wins} with {counted(final.totals[final.winners[0]], 'point')}."
-    behind = (
-        f" You are {counted(gap, 'point')} behind."
-        if view.player is not None
-        and (gap := final.totals[view.player] - final.totals[final.winners[0]])
-        else ""
-    )
-    yield f"Won by {won_by(final, names)}.{behind}"
+        wins = "win" if winners == ["You"] else "wins"
+        yield f"{winners[0]} {wins} with {counted(least, 'point')}."
+    if final.decided_by is Decision.FEWEST_ICONS:
+        yield "In the tie the Iron Throne card with the fewest icons decides."
+    others = [seat for group in final.ranking[1:] for seat in group]
+    nearest = view.player if view.player in others else next(iter(others), None)
+    if nearest is not None and (gap := final.totals[nearest] - least):
+        are = "You are" if nearest == view.player else f"{names[nearest]} is"
+        yield f"{are} {counted(gap, 'point')} behind."
 
 
 def _final_standings(view: View) -> Iterator[Standing]:

@@ -35,19 +35,12 @@ from westeros_intrigue.web.friends import (
     replaced,
 )
 from westeros_intrigue.web.listeners import SEATS, Listeners
-from westeros_intrigue.web.play import (
-    changed,
-    hint,
-    opened,
-    puzzled,
-    refusals,
-    shown,
-)
+from westeros_intrigue.web.play import changed, hint, opened, puzzled, refusals, shown
 from westeros_intrigue.web.puzzling import level_choices, todays_puzzle
 from westeros_intrigue.web.requests import (
+    Again,
     Attempt,
     Branch,
-    Bring,
     Choices,
     Copy,
     Friends,
@@ -68,17 +61,15 @@ from westeros_intrigue.web.requests import (
     Undo,
     read_request,
 )
-from westeros_intrigue.web.reviewing import branched
-from westeros_intrigue.web.sessions import (
-    Screen,
-    resumed,
-)
+from westeros_intrigue.web.reviewing import branched, check_over
+from westeros_intrigue.web.sessions import Screen, resumed
 
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 
 _InPlay: TypeAlias = Look | Place | Play | Step | Undo | Hint
-_InGame: TypeAlias = _InPlay | Review | Branch | Copy | Rules | Friends | Invite | Replace | Bring
+_OfSeats: TypeAlias = Friends | Invite | Replace
+_InGame: TypeAlias = _InPlay | Again | Review | Branch | Copy | Rules | _OfSeats
 
 
 class Engine:
@@ -141,9 +132,11 @@ class Engine:
     ) -> Answer:
         if isinstance(request, Branch):
             return self._new(branched(session, request.moment))
+        if isinstance(request, Again):
+            return self._again(request.game, session)
         if isinstance(request, Review | Copy | Rules):
             return opened(session, request)
-        if isinstance(request, Friends | Invite | Replace | Bring):
+        if isinstance(request, Friends | Invite | Replace):
             return self._linked(request, session, visitor)
         return self._followed_in_play(request, session, visitor)
 
@@ -176,7 +169,7 @@ class Engine:
 
     def _linked(
         self,
-        request: Friends | Invite | Replace | Bring,
+        request: _OfSeats,
         session: AnySession,
         visitor: Visitor | None,
     ) -> Linked:
@@ -192,21 +185,20 @@ class Engine:
             after = replaced(session, request.seat, request.who)
             self.chairs.leave(game, request.seat)
             self._seat(game, after)
-        elif isinstance(request, Bring):
-            self._bring(request, session)
         if visitor is not None:  # invitations are for others
             return Linked((), self._is_shared, ())
         found = links(self.chairs.of(game).values(), self._addresses)
         return Linked(tuple(found), self._is_shared, any_table.levels(session.game))
 
-    def _bring(self, request: Bring, session: AnySession) -> None:
-        known = self._session(request.earlier).seats
-        for seat in session.people:
-            if seat < len(known) and not session.seats[seat].name:
-                session = replaced(session, seat, PERSON, known[seat].name)
-        self._seat(request.game, session)
-        self.chairs.bring(request.game, request.earlier, session.people)
-        self.listeners.tell(request.earlier, SEATS)
+    def _again(self, earlier: str, session: AnySession) -> Position | AnyPosition:
+        check_over(session)
+        try:
+            begun = self._new(any_table.again(self._folder, session, fresh_seed()))
+        except (TypeError, ValueError) as error:
+            raise Unable("cannot-be", f"the game cannot be: {error}") from None
+        self.chairs.bring(begun.game, earlier, session.people)
+        self.listeners.tell(earlier, SEATS)
+        return begun
 
     def _met(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
         game = visitor.chair.game

@@ -23,4 +23,14 @@ def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
     # The standings show the end.
     in_round = (each for each in happened[last_start:] if isinstance(each, _IN_A_ROUND))
     sentences = (sentence(each, view.player) for each in in_round)
-    return tuple(f"{with_names(each, names)}." for each in sentences if each)
+    return tuple(printed(with_names(each, names)) for each in sentences if each)
+
+
+def printed(sentence: str) -> str:
+    """Return a sentence with a capital and a full stop; nothing for nothing."""
+    return f"{capital(sentence)}." if sentence else ""
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return f"{text[:1].upper()}{text[1:]}"

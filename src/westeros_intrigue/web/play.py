@@ -57,12 +57,12 @@ KEY = "westeros-intrigue"
 def position(game: str, session: PageSession, seat: int | None, screen: Screen) -> Position:
     """Return what a person may see of a game."""
     state, view = session.state, session.seen_by(seat, screen.here)
-    names = names_in(session)
+    names = names_in(session, view.player)
     story, standings = ending(state, view, names)
     return Position(
         game=game,
         moment=session.moment,
-        seats=seats_shown(session),
+        seats=seats_shown(session, view.player),
         waits_for=waits_for(session),
         view=view,
         moves=legal_moves(view),

@@ -174,11 +174,10 @@ class Replace(Value):
 
 
 @attrs.frozen
-class Bring(Value):
-    """Let the friends of an earlier game sit in the same seats of this one."""
+class Again(Value):
+    """A new game at the table of one that is over; friends come along to their seats."""
 
     game: GameId
-    earlier: GameId
 
 
 @attrs.frozen
@@ -215,7 +214,7 @@ Request = TypeAliasType(
     | Invite
     | Join
     | Replace
-    | Bring
+    | Again
     | Pose
     | Attempt,
 )
@@ -240,7 +239,7 @@ REQUESTS: Codec[Request] = CODECS.tagged(
         "invite": Invite,
         "join": Join,
         "replace": Replace,
-        "bring": Bring,
+        "again": Again,
         "puzzle": Pose,
         "attempt": Attempt,
     },

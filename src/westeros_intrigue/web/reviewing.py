@@ -23,7 +23,8 @@ def reviewed(session: PageSession, number: int) -> Reviewed:
     # An automated house chooses nothing.
     is_chosen = placed.player not in before.variant.automated
     judged = judgement(observe(before, placed.player), placed.move) if is_chosen else None
-    who, move = names_in(session)[placed.player], placed.move
+    move = placed.move
+    who = names_in(session, next(iter(session.people), None))[placed.player]
     return Reviewed(
         number=number,
         count=len(placements),

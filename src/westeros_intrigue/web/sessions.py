@@ -59,15 +59,15 @@ def resumed(folder: Folder, text: str) -> Session[Any, Any, Any]:
     return Session.resumed(game, record)
 
 
-def seats_shown(session: AnySession, first: int = 1) -> tuple[Seat, ...]:
+def seats_shown(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
     """Return the seats with the names that the page has for them, numbered from `first`."""
-    names = names_of(session.seats, first=first)
+    names = names_in(session, viewer, first)
     return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
 
 
-def names_in(session: PageSession) -> tuple[str, ...]:
-    """Return what the seats are called on the page."""
-    return names_of(session.seats, first=1)
+def names_in(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
+    """Return what the seats are called on the page; the only person is You to themselves."""
+    return names_of(session.seats, "" if viewer is None else "You", first)
 
 
 def waits_for(session: PageSession) -> str:

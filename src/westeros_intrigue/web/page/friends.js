@@ -40,7 +40,7 @@ export async function updateFriends(position, ask, chair) {
   const answer = chair ? null : await ask({ do: "friends", game: position.game });
   const { links, levels, is_shared } = answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
   part("friends-note", HTMLElement).textContent = chair
-    ? `You came through a link, which opens the seat of ${position.seats[chair.seat].name} alone.`
+    ? "You came through a link, which opens your seat alone."
     : is_shared ? SHARED : ALONE;
   /** @param {{do: string, [member: string]: any}} request */
   const change = (request) => async () => {

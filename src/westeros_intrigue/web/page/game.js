@@ -17,7 +17,7 @@ import { Gone } from "./messages.js";
  */
 
 /** The requests whose answers are not about a moment. */
-const ABOUT_SEATS = new Set(["friends", "invite", "replace", "bring"]);
+const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
 /**
  * Return the game at this screen; at first there is none.

@@ -14,7 +14,6 @@ import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { forgetTable, offer } from "./setup.js";
 import { courtTable, showPeople, wait } from "./table.js";
-import { rematch } from "./tables.js";
 
 /** @typedef {import("../../schema/messages").Position} Position */
 /** @typedef {import("../../schema/messages").AnyPosition} AnyPosition */
@@ -26,9 +25,6 @@ const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "review", "
 const [PUZZLE, RECORD] = ["puzzle-", "record="];
 const TITLE = document.title;
 
-/** The last request for another game. */
-let lastStart = /** @type {Request | null} */ (null);
-
 const game = gameHere(await loaded(), {
   show,
   update,
@@ -38,7 +34,7 @@ const game = gameHere(await loaded(), {
   refuse: (text) => (game.position?.kind === "table" ? refuse : table.refuse)(text),
   offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
 });
-const table = courtTable(game, lookAgain, (over) => playAgain(rematch(over), over));
+const table = courtTable(game, lookAgain, playAgain);
 
 /** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
@@ -75,8 +71,8 @@ function show(answer) {
 function showOtherTable(next) {
   const passes = showOther(next, game.change);
   const again = part("any-again", HTMLButtonElement);
-  again.hidden = next.waits_for !== "nobody" || !lastStart || game.chair !== null;
-  again.onclick = () => lastStart && playAgain(lastStart, next);
+  again.hidden = next.waits_for !== "nobody" || game.chair !== null;
+  again.onclick = () => playAgain(next);
   offerPast(next, game.ask, (moment) => begin({ do: "branch", game: next.game, moment }));
   const request = passes ? { do: "play", move: passes } : next.waits_for === "step" ? { do: "step" } : null;
   if (request) game.later(() => game.change(request), wait());
@@ -170,7 +166,6 @@ function setUp(choices) {
  */
 async function begin(request, friends = []) {
   warn("");
-  if (request.do === "start") lastStart = request;
   const answer = await game.ask(request);
   if (answer?.kind === "fault") {
     forgetTable();
@@ -182,15 +177,9 @@ async function begin(request, friends = []) {
   return friends.length ? gather() : undefined;
 }
 
-/**
- * Begin another game at the same table, and let friends come along.
- * @param {Request} request
- * @param {Position | AnyPosition} last
- */
-async function playAgain(request, { seats, here, game: earlier }) {
-  await begin(request);
-  const people = seats.filter(({ who }) => who === "person").length;
-  if (here.length < people) await game.ask({ do: "bring", game: game.position?.game, earlier });
+/** Begin another game at the same table. @param {Position | AnyPosition} last */
+function playAgain(last) {
+  begin({ do: "again", game: last.game });
 }
 
 /** Show who sits at the table. */

@@ -8,6 +8,8 @@ import { showScores, showSeats } from "./seats.js";
 
 /** @typedef {import("../../schema/messages").Position} Position */
 
+/** The name of the only person who plays. */
+const ALONE = "You";
 const court = part("court", HTMLElement);
 const rail = part("rail", HTMLElement);
 const story = part("story", HTMLElement);
@@ -61,8 +63,9 @@ export function courtTable(game, review, again) {
     const isTurn = moves.length > 0;
     const active = view.table.active_player;
     part("hand-part", HTMLElement).classList.toggle("turn", isTurn);
-    const who = view.player === null ? "" : seats[view.player].name;
-    part("hand-heading", HTMLElement).textContent = isTurn ? `Your turn, ${who}` : who && `The hand of ${who}`;
+    const { name } = seats[view.player ?? 0];
+    const whose = `${isTurn ? "Your turn" : "Your hand"}${name === ALONE ? "" : `, ${name}`}`;
+    part("hand-heading", HTMLElement).textContent = view.player === null ? "" : whose;
     const out = view.table.eliminations.find((each) => each.player === view.player);
     const count = out?.cards_left === 1 ? "1 card" : `${out?.cards_left} cards`;
     const left = out && (out.cards_left ? `You are out, with ${count} left. ` : "You have placed every card. ");

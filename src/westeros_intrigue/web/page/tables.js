@@ -8,8 +8,6 @@ import { made } from "./elements.js";
 
 /** How many sit at a table, unless the game has fewer seats. */
 const USUAL = 4;
-/** The name of the game that has a table of its own here. */
-const COURT_GAME = "westeros-intrigue";
 
 /**
  * Return the request for the usual table of a game: one person, and the usual players.
@@ -19,31 +17,6 @@ const COURT_GAME = "westeros-intrigue";
 export function usualTable({ name, most, usual }) {
   const seats = Array.from({ length: Math.min(USUAL, most) }, (_, seat) => ({ name: "", who: seat ? usual : "person" }));
   return { do: "start", name, seats, options: [], seed: null };
-}
-
-/**
- * Return the request for another game of the same people at the table of a game that is over.
- * @param {import("../../schema/messages").Position} position
- * @returns {Start}
- */
-export function rematch({ seats, view }) {
-  const { variant } = view.table;
-  const { house_affiliation, rivalry, anyone_can_die } = variant;
-  const rules = Object.entries({ "house-affiliation": house_affiliation, rivalry, "anyone-can-die": anyone_can_die });
-  const options = {
-    option: rules.flatMap(([name, is_played]) => (is_played ? [name] : [])).join("+"),
-    houses: variant.houses.join(""),
-    automated: variant.automated.join("+"),
-    rounds: String(variant.rounds ?? ""),
-    first_player: String(variant.first_player ?? ""),
-  };
-  return {
-    do: "start",
-    name: COURT_GAME,
-    seats: seats.map(({ name, who }) => ({ name: who === "person" ? name : "", who })),
-    options: Object.entries(options).flatMap(([name, value]) => (value ? [{ name, value }] : [])),
-    seed: null,
-  };
 }
 
 /**
