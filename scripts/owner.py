@@ -1,9 +1,10 @@
 """Lists what only the owner knows and owner.toml does not contain yet.
 
-    python scripts/owner.py          print each empty value; the exit status is 1 if there is one
-    python scripts/owner.py --pin    write the commits of the actions into .github/workflows
+    python scripts/owner.py            print what is empty or out of date; the exit status is 1 then
+    python scripts/owner.py --write    write the values into the other files that show them
 
-The build of the package (hatch_build.py) and of the site (docs/conf.py) read the same file.
+Those are CITATION.cff, CHANGELOG.md, and the workflows, which name actions by their commits. The
+build of the package (hatch_build.py) and of the site (docs/conf.py) read owner.toml.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 FACTS = ROOT / "owner.toml"
-WORKFLOWS = ROOT / ".github" / "workflows"
 
 Facts = Mapping[str, Mapping[str, str]]
 
@@ -27,7 +27,11 @@ def read_facts(path: Path = FACTS) -> Facts:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-FORMS = {"addresses": r"https://\S+", "actions": r"[0-9a-f]{40}"}
+FORMS = {
+    "addresses": r"https://\S+",
+    "actions": r"[0-9a-f]{40}",
+    "release": r"\d{4}-\d\d-\d\d",
+}
 """The form of each value of a table."""
 
 
@@ -54,18 +58,49 @@ def pinned(workflow: str, commits: Mapping[str, str]) -> str:
     )
 
 
+def cited(citation: str, facts: Facts) -> str:
+    """Return CITATION.cff with the addresses and the date that are known."""
+    lines = {
+        "repository-code": facts["addresses"]["repository"],
+        "url": facts["addresses"]["documentation"],
+        "date-released": facts["release"]["date"],
+    }
+    rest = [line for line in citation.splitlines() if line.partition(":")[0] not in lines]
+    return "\n".join([*rest, *(f'{name}: "{value}"' for name, value in lines.items() if value), ""])
+
+
+def dated(changelog: str, date: str) -> str:
+    """Return CHANGELOG.md with the date of its topmost version."""
+    return re.sub(r"(?m)^(## \[.*\] - ).*$", rf"\g<1>{date or 'unreleased'}", changelog, count=1)
+
+
+def out_of_date(facts: Facts, root: Path = ROOT) -> dict[Path, str]:
+    """Return the files that do not show what owner.toml contains, with the texts that do."""
+    texts = {
+        root / "CITATION.cff": lambda text: cited(text, facts),
+        root / "CHANGELOG.md": lambda text: dated(text, facts["release"]["date"]),
+    }
+    for path in sorted((root / ".github" / "workflows").glob("*.yml")):
+        texts[path] = lambda text: pinned(text, facts["actions"])
+    files = {path: path.read_text("utf-8") for path in texts}
+    return {path: new for path, old in files.items() if (new := texts[path](old)) != old}
+
+
 def main() -> int:
-    """Pin the actions if asked to, and list what is empty."""
+    """Write the values into the other files if asked to, and list what is empty or out of date."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--pin", action="store_true", help="pin the actions of the workflows")
+    parser.add_argument("--write", action="store_true", help="write the values into other files")
     options = parser.parse_args()
     facts = read_facts()
-    found = [*faults(facts)]
-    if options.pin and not any("must match" in fault for fault in found):
-        for path in sorted(WORKFLOWS.glob("*.yml")):
-            path.write_text(pinned(path.read_text("utf-8"), facts["actions"]), "utf-8")
+    found = [f"owner.toml: {fault}" for fault in faults(facts)]
+    if not any("must match" in fault for fault in found):
+        for path, text in out_of_date(facts).items():
+            if options.write:
+                path.write_text(text, "utf-8")
+            else:
+                found.append(f"{path.relative_to(ROOT)}: out of date, run scripts/owner.py --write")
     for fault in found:
-        print(f"owner.toml: {fault}")
+        print(fault)
     return 1 if found else 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
 import sys
 import tomllib
 from pathlib import Path
@@ -91,6 +92,30 @@ def test_what_is_empty_or_wrong_is_listed() -> None:
         "addresses.repository is empty",
         "actions.some/action@v1 must match [0-9a-f]{40}, not 'v1'",
     ]
+
+
+def test_other_files_show_what_the_owner_has_entered(tmp_path: Path) -> None:
+    facts = owner.read_facts()
+    assert owner.out_of_date(facts) == {}
+    for name in ("CITATION.cff", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    known = {
+        **facts,
+        "addresses": {"repository": "https://code.example", "documentation": "https://a.example"},
+        "release": {"date": "2026-12-01"},
+    }
+    for path, text in owner.out_of_date(known, tmp_path).items():
+        path.write_text(text, "utf-8")
+    assert owner.out_of_date(known, tmp_path) == {}
+    citation = (tmp_path / "CITATION.cff").read_text("utf-8")
+    assert citation.endswith(
+        'repository-code: "https://code.example"\nurl: "https://a.example"\n'
+        'date-released: "2026-12-01"\n'
+    )
+    assert "] - 2026-12-01\n" in (tmp_path / "CHANGELOG.md").read_text("utf-8")
+    assert owner.out_of_date(facts, tmp_path)[tmp_path / "CITATION.cff"] == (
+        ROOT / "CITATION.cff"
+    ).read_text("utf-8")
 
 
 def test_the_chart_of_speed_shows_the_figures_of_its_page() -> None:
