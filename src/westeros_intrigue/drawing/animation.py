@@ -51,7 +51,7 @@ def animate_svg(
         size: the width in pixels.
 
     Raises:
-        InvalidValue: there are no positions, or an argument is one that `draw_svg` refuses.
+        InvalidValue: `positions` is empty, or an argument is one that `draw_svg` refuses.
 
     Rules: info.public, info.throne.
     """
@@ -98,7 +98,7 @@ def draw_poster(
         size: the width in pixels.
 
     Raises:
-        InvalidValue: there are no positions, or an argument is one that `draw_svg` refuses.
+        InvalidValue: `positions` is empty, or an argument is one that `draw_svg` refuses.
 
     Rules: info.public.
     """

@@ -221,7 +221,7 @@ def show_stack(shares: Shares, seat: int, start: int, memory: Integers, row: Sha
 
 def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
     """Write who placed each card of the court, and when, behind the other numbers."""
-    for number in range(SIZE, len(row)):  # as above
+    for number in range(SIZE, len(row)):  # not a slice, for numba
         row[number] = 0
     for ply in range(memory[PLIES]):
         step = memory[WAY + ply]
@@ -325,7 +325,7 @@ def show_after(  # noqa: PLR0917 - for the same reason
                 cell = lowest(slots)
                 slots &= slots - 1
                 actions[count] = PLACES * house + place_of(cell)
-                for number in range(size):  # as above
+                for number in range(size):  # not a slice, for numba
                     numbers[count, number] = observations[at, number]
                 keep(memory, kept)
                 place(players, house << 6 | cell, memory)

@@ -66,7 +66,7 @@ class LearnedPlayer(Value):
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T4@a0'
 
-    A position and its image in a mirror are worth the same, so the player takes the mean of the
+    A position and its image in a mirror are worth the same, so the player uses the mean of the
     worths of both, unless a seat is automated. It was trained without scoring options: House
     Affiliation and Rivalry do not change its moves. `docs/players.md` has how strong it is.
 
@@ -127,7 +127,7 @@ class LearnedPlayer(Value):
 
     def _worths(self, view: View) -> list[float]:
         """Return for each move the chance to place last less a half, and a share of the margin."""
-        # An automated house takes a side: with it, a position and its image are not worth the same.
+        # An automated house prefers a side, so a position and its image are not worth the same.
         looks = False, not view.variant.automated
         seen, image = worths_of(view, self.weights, looks)
         return [(one + other) / (2 * ONE**2) for one, other in zip(seen, image, strict=True)]

@@ -145,7 +145,7 @@ class GameState(PublicFacts, Value):
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
-    # Not a `Board`, since the tuple takes a tenth of a state's memory.
+    # Not a `Board`, since the tuple needs a tenth of a state's memory.
     occupied: int
     """The occupied slots as bits, as in `Board`."""
     open_slots: int
