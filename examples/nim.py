@@ -79,7 +79,15 @@ class Heap:
         return None if self.is_over else len(self.taken) % self.players
 
 
-DOCUMENTS = Documents(KEY, Codecs(), [Heap])
+@attrs.frozen
+class Taken:
+    """An event: a player takes stones."""
+
+    player: Annotated[int, Range(0, MAX_PLAYERS - 1)]
+    stones: Annotated[int, Range(1, 3)]
+
+
+DOCUMENTS = Documents(KEY, Codecs(), [Heap, Taken])
 
 
 @attrs.frozen
@@ -190,7 +198,7 @@ def legal_moves(position: Heap) -> tuple[int, ...]:
 
 distinct_moves = legal_moves
 deciders, automated_seats = game_defaults.deciders, game_defaults.automated_seats
-question, titles = game_defaults.question, game_defaults.titles
+question, titles, seen_by = game_defaults.question, game_defaults.titles, game_defaults.seen_by
 write_records = records.write_records
 
 
@@ -223,16 +231,15 @@ def determinize(view: Heap, _rng: RandomSource) -> Heap:
     return attrs.evolve(view, viewer=-1)
 
 
-def events(before: Heap, after: Heap) -> list[tuple[int, int]]:
+def events(before: Heap, after: Heap) -> list[Taken]:
     """Return who took how many."""
-    return [
-        (at % after.players, after.taken[at]) for at in range(len(before.taken), len(after.taken))
-    ]
+    new = after.taken[len(before.taken) :]
+    return [Taken(at % after.players, count) for at, count in enumerate(new, len(before.taken))]
 
 
-def sentence(event: tuple[int, int], _viewer: int | None) -> str:
+def sentence(event: Taken, _viewer: int | None) -> str:
     """Return an event in words."""
-    return f"player {event[0]} takes {event[1]}"
+    return f"player {event.player} takes {event.stones}"
 
 
 def final_winner(state: Heap) -> FinalResult[None]:

@@ -119,7 +119,7 @@ _ON_DEMAND = {
         "InvalidRecord InvalidVariant IronThroneCard Move Phase Placement Position RoundDeal "
         "RoundResult Slot Table Variant View Violation ViolationCode apply deal_round "
         "distinct_moves events explain final_winner find_move is_eliminated legal_moves proceed "
-        "rule score_round setup"
+        "rule score_round seen_by setup"
     ),
     "text": (
         "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move "
@@ -190,6 +190,7 @@ if TYPE_CHECKING:
         setup,
     )
     from westeros_intrigue.rules import RULEBOOK as RULEBOOK
+    from westeros_intrigue.rules import seen_by as seen_by
     from westeros_intrigue.text import OPTIONS as OPTIONS
     from westeros_intrigue.text import (
         Record,

@@ -180,8 +180,18 @@ class Game(Protocol[State, View, Move]):
     def determinize(self, view: View, rng: RandomSource, /) -> State:
         """Return a state that could be behind a view."""
 
-    def events(self, before: State, after: State, /) -> Sequence[Any]:
-        """Return what happened from one state of a game to a later one."""
+    def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
+        """Return what happened from one position of a game to a later one.
+
+        Between two states this is all that happened, and between two views of a seat what it saw.
+        Each event has a document.
+        """
+
+    def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
+        """Return an event between two states as one between the views of a seat.
+
+        The seat is that of a player, or None for a spectator.
+        """
 
     def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
         """Return an event in words, as a seat may know it, or a spectator for None.

@@ -99,7 +99,7 @@ def test_varys_looks_at_a_hand_and_takes_a_card_unseen_by_the_others() -> None:
     assert after.hand_sizes == (10, 9, 10)
     # Seat 2 only knows that some card went.
     taken = [
-        [event.cards for event in observe(after, seat).log if event.kind is Happening.TOOK]
+        [event.cards for event in observe(after, seat).log if event.happening is Happening.TOOK]
         for seat in (0, 1, 2, None)
     ]
     assert taken == [[(card,)], [(card,)], [()], [()]]

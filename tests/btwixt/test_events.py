@@ -39,5 +39,6 @@ def test_equal_views_are_told_the_same() -> None:
 def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
     first, *_, last = random_game(0)
     told = events(observe(first, 0), observe(last, 0))
-    hands = [event.cards for event in told if event.kind is Happening.DEALT and event.player == 0]
+    dealt = [event for event in told if event.happening is Happening.DEALT]
+    hands = [event.cards for event in dealt if event.player == 0]
     assert [len(hand) for hand in hands] == [10, 10, 10]

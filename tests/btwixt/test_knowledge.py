@@ -119,7 +119,8 @@ def test_only_the_one_who_looks_at_a_hand_sees_it() -> None:
     state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "choose 1")
     for seat, seen in ((0, state.hands[1]), (1, ()), (2, ()), (None, ())):
         view = observe(state, seat)
-        assert [event.cards for event in view.log if event.kind is Happening.SAW_HAND] == [seen]
+        (saw,) = (event for event in view.log if event.happening is Happening.SAW_HAND)
+        assert saw.cards == seen
         assert all(event.viewers is None or not event.cards for event in view.table.log)
         assert "royal-decree" in DOCUMENTS.to_json(view) or seat in {2, None}
 
@@ -158,7 +159,7 @@ def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round(
     stolen = state.hands[1][0]
     state = play(state, f"choose card {stolen}")
     # The watcher sees which card is gone; seat 1 and the taker do, too, and nobody else could.
-    (taken,) = (event for event in observe(state, 0).log if event.kind is Happening.TOOK)
+    (taken,) = (event for event in observe(state, 0).log if event.happening is Happening.TOOK)
     assert taken.cards == (stolen,)
     assert taken.viewers == (0, 1, 2)
     assert observe(state, None).log[-1].cards == ()
@@ -231,5 +232,5 @@ def test_who_watches_the_takers_hand_sees_which_card_comes() -> None:
     state = play(state, "play test-levy", "choose 2", "kneel", "play test-oath", "kneel", "kneel")
     state = play(state, "choose c2", "choose 1", "choose card royal-decree")
     seen = [observe(state, seat).log for seat in (0, None)]
-    taken = [event.cards for log in seen for event in log if event.kind is Happening.TOOK]
+    taken = [event.cards for log in seen for event in log if event.happening is Happening.TOOK]
     assert taken == [(Card("royal-decree"),), ()]

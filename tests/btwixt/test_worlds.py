@@ -172,7 +172,7 @@ def test_no_world_contradicts_the_packs_that_the_viewer_has_held() -> None:
     packs = [
         event.cards
         for event in view.log
-        if event.kind in {Happening.DEALT, Happening.PASSED} and event.player == 0
+        if event.happening in {Happening.DEALT, Happening.PASSED} and event.player == 0
     ]
     rng = random.Random(1)
     for _ in range(12):

@@ -23,6 +23,7 @@ from westeros_intrigue import (
     InvalidValue,
     Placement,
     Position,
+    View,
     WrongType,
     determinize,
     events,
@@ -39,11 +40,12 @@ from westeros_intrigue.rules import (
     TurnStart,
     deal_from_deck,
     reveal,
+    seen_by,
 )
 from westeros_intrigue.testing import games, states
 
 
-def seen_by(viewer: int | str, state: GameState) -> Position:
+def shown_to(viewer: int | str, state: GameState) -> Position:
     """The state itself, or what a seat or a spectator sees of it."""
     if viewer == "all":
         return state
@@ -61,12 +63,15 @@ def test_what_happened_in_a_game_is_what_happened_step_by_step(
     played: tuple[GameState, ...], data: st.DataObject
 ) -> None:
     viewer = data.draw(st.sampled_from(viewers(played[0])))
-    positions = [seen_by(viewer, state) for state in played]
+    positions = [shown_to(viewer, state) for state in played]
     steps = [events(before, after) for before, after in pairwise(positions)]
     assert all(steps)
     whole = events(None, positions[0]) + tuple(event for step in steps for event in step)
     assert whole == events(None, positions[-1])
     assert events(positions[-1], positions[-1]) == ()
+    if isinstance(positions[0], View):
+        player = positions[0].player
+        assert whole == tuple(seen_by(event, player) for event in events(None, played[-1]))
 
 
 @given(games())
@@ -182,7 +187,7 @@ def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_
     untold = score_round(last, hidden=True)
     told = reveal(untold, [one])
     for viewer in viewers(told):
-        before, after = seen_by(viewer, untold), seen_by(viewer, told)
+        before, after = shown_to(viewer, untold), shown_to(viewer, told)
         assert events(before, after) == (Reveal(told.score_piles),)
         with pytest.raises(InvalidValue, match="does not follow from"):
             events(after, before)

@@ -202,6 +202,10 @@ class Taking:
     def events(self, before: Heap, after: Heap) -> tuple[int, ...]:
         return (before.heap - after.heap,)
 
+    def seen_by(self, event: int, viewer: int | None) -> int:
+        del viewer
+        return min(event, 10)
+
     def sentence(self, event: int, viewer: int | None) -> str | None:
         del viewer
         return f"{event} are taken" if event else None
@@ -217,7 +221,7 @@ class Taking:
         codec = Codec(self.write, self.read, {})
         heap, *others = (Heap, HeapOfItsOwn, Asking)
         codecs = Codecs({Heap: codec, **dict.fromkeys(others, codec)})
-        return Documents("taking", codecs, [heap], bare=others)
+        return Documents("taking", codecs, [heap], bare=[*others, int])
 
     def write(self, value: Heap) -> Data:
         members = attrs.asdict(value, filter=attrs.filters.exclude("watermark"))
@@ -545,6 +549,7 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ),
     ("proceed", lambda _, state: evolve(state, stage=Stage.OVER), "proceed makes a decision"),
     ("setup", lambda state, *_, **__: evolve(state, secret=0), "the seed is ignored"),
+    ("seen_by", lambda event, *_: event + 1, "the events of 1 are not those that None sees"),
 )
 BROKEN = [(changing(function, change), told) for function, change, told in CHANGED] + [
     (FailsForTexts, "the move '' raises IndexError"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
+
+T = TypeVar("T")
 
 
 class _Position(Protocol):
@@ -56,3 +58,8 @@ def titles(_position: _Position) -> Mapping[str, str]:
 def automated_seats(_position: _Position) -> Mapping[int, str]:
     """Return no seat: players make all moves of the game."""
     return {}
+
+
+def seen_by(event: T, _viewer: int | None) -> T:
+    """Return the event: everybody sees all that happens."""
+    return event

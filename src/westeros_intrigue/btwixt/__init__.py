@@ -24,7 +24,7 @@ from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Lead
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
 from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
 from westeros_intrigue.btwixt.documents import DOCUMENTS
-from westeros_intrigue.btwixt.events import Event, Happening, sentence
+from westeros_intrigue.btwixt.events import Event, Happening, seen_by, sentence
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.in_words import move_in_words, question, titles
 from westeros_intrigue.btwixt.memory import Block
@@ -212,6 +212,7 @@ __all__ = [
     "read_records",
     "right_council",
     "rule",
+    "seen_by",
     "sentence",
     "setup",
     "simple_player",

@@ -78,7 +78,7 @@ def pools(view: View) -> tuple[Pool, ...]:
     """Return the pools of a season, as the viewer knew them after the deal or the draft."""
     table = view.table
     log = view.log
-    if not any(event.kind is Happening.DEALT for event in log):
+    if not any(event.happening is Happening.DEALT for event in log):
         return ()
     viewer = view.player if has_seen_the_deal(view) else None
     cards = Counter(_ids(cards_of(table.box, *table.variant.first_kinds)))
@@ -117,13 +117,13 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
 
 def _dealt(log: tuple[Event, ...], seat: int) -> tuple[Card, ...]:
     return next(
-        event.cards for event in log if event.kind is Happening.DEALT and event.player == seat
+        event.cards for event in log if event.happening is Happening.DEALT and event.player == seat
     )
 
 
 def has_seen_the_deal(view: View) -> bool:
     """Return whether the viewer remembers the own cards; in a world of another's they need not."""
-    seen = [event for event in view.log if event.player == view.player and event.kind in OWN]
+    seen = [event for event in view.log if event.player == view.player and event.happening in OWN]
     return bool(seen) and all(event.cards or not event.count for event in seen)
 
 
@@ -172,9 +172,9 @@ def _draft_pools(
     picks: dict[int, str] = {}
     if viewer is not None:
         own = [event for event in log if event.player == viewer]
-        packs = [event for event in own if event.kind in {Happening.DEALT, Happening.PASSED}]
+        packs = [event for event in own if event.happening in {Happening.DEALT, Happening.PASSED}]
         seen = {number: Counter(_ids(event.cards)) for number, event in enumerate(packs)}
-        drafted = [event for event in own if event.kind is Happening.DRAFTED]
+        drafted = [event for event in own if event.happening is Happening.DRAFTED]
         picks = {number: event.cards[0].id for number, event in enumerate(drafted)}
     for first in range(table.players):
         # The place of each card of the pack, in the order in which they are picked.
@@ -205,13 +205,13 @@ def clues(view: View) -> Iterator[Clue]:
         seat, ids = event.player, _ids(event.cards)
         if seat is None:
             continue
-        if event.kind in {Happening.PLAYED, Happening.DISCARDED} and seat != viewer:
+        if event.happening in {Happening.PLAYED, Happening.DISCARDED} and seat != viewer:
             yield from (Clue(seat, left=card) for card in ids)
-        elif event.kind in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
+        elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
             yield from (Clue(seat, joined=card) for card in ids)
-        elif event.kind is Happening.SAW_HAND and event.cards and event.other is not None:
+        elif event.happening is Happening.SAW_HAND and event.cards and event.other is not None:
             yield Clue(event.other, seen=tuple(ids))
-        elif event.kind is Happening.TOOK and event.other is not None:
+        elif event.happening is Happening.TOOK and event.other is not None:
             if not ids:
                 yield Clue(event.other, target=seat)
                 continue

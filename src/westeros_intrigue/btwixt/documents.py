@@ -26,6 +26,7 @@ from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.boxfile import codec_of
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
+from westeros_intrigue.btwixt.events import Event
 from westeros_intrigue.btwixt.moves import MOVES, Move
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.records import Record
@@ -121,7 +122,7 @@ _CODECS = Codecs(
 DOCUMENTS = Documents(
     "btwixt",
     _CODECS,
-    (GameState, View, Record, Chance, Variant, FinalResult),
+    (GameState, View, Event, Record, Chance, Variant, FinalResult),
     kinds={GameState: "omniscient-state"},
     bare=(Box, Card, *MOVES),
 )

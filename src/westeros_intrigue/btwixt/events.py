@@ -77,7 +77,7 @@ class Event(Value):
     player 1 plays betrayal#1
     """
 
-    kind: Happening
+    happening: Happening
     player: int | None = None
     """The seat that it is about, from 0."""
     other: int | None = None
@@ -100,6 +100,15 @@ class Event(Value):
         return attrs.evolve(self, cards=(), allies=(), viewers=())
 
 
+def seen_by(event: Event, viewer: int | None) -> Event:
+    """Return an event as a seat sees it, or a spectator if `viewer` is None.
+
+    Rules: info.public, info.taken, info.ally-deck, draft.secret.
+    """
+    is_seen = event.viewers is None or viewer in event.viewers
+    return event if is_seen else event.for_all()
+
+
 def sentence(event: Event, viewer: int | None) -> str | None:
     """Return an event in words, as far as a viewer may know it; None if it is not worth a line.
 
@@ -113,9 +122,8 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
     Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """
-    if event.viewers is not None and viewer not in event.viewers:
-        event = event.for_all()
-    pattern = _WORDS.get(event.kind)
+    event = seen_by(event, viewer)
+    pattern = _WORDS.get(event.happening)
     if pattern is None:
         return None
     things = ", ".join(map(str, (*event.cards, *event.allies)))

@@ -98,9 +98,9 @@ def _sight_faults(view: View) -> Iterator[str]:
         if event.for_all() != table.log[at] or len((*event.cards, *event.allies)) != event.count:
             yield "the viewer saw another event than everybody"
         last = at
-    if any(event.kind.needs_player and event.player is None for event in table.log):
+    if any(event.happening.needs_player and event.player is None for event in table.log):
         yield "an event has no player"
-    seen = any(event.kind in OWN for _, event in view.sights)
+    seen = any(event.happening in OWN for _, event in view.sights)
     if seen and not has_seen_the_deal(view):
         yield "the viewer has not seen the own cards"
 

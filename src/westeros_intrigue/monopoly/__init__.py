@@ -13,7 +13,7 @@ a player's view, and `final_winner` the player who is left.
 (1,)
 """
 
-from westeros_intrigue.base.game_defaults import automated_seats, deciders, titles
+from westeros_intrigue.base.game_defaults import automated_seats, deciders, seen_by, titles
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records
 from westeros_intrigue.base.results import FinalResult
@@ -190,6 +190,7 @@ __all__ = [
     "read_records",
     "rent",
     "rule",
+    "seen_by",
     "sentence",
     "setup",
     "simple_offers",

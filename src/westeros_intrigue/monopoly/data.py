@@ -7,7 +7,7 @@ what lies on the table, for clients that know no rules; it must agree.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import attrs
 
@@ -31,6 +31,7 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Seed
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
+from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
@@ -204,7 +205,17 @@ _CODECS = Codecs(
 DOCUMENTS = Documents(
     "monopoly",
     _CODECS,
-    (Edition, Variant, Deal, Record, GameState, View, Snapshot, FinalResult),
+    (
+        Edition,
+        Variant,
+        Deal,
+        Record,
+        GameState,
+        View,
+        Snapshot,
+        *get_args(Event.__value__),
+        FinalResult,
+    ),
     kinds={GameState: "omniscient-state"},
     snapshot=Snapshot.of,
 )

@@ -9,16 +9,19 @@ from __future__ import annotations
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.limits import Count, Ordinal
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.monopoly.chance import Dice
 from westeros_intrigue.monopoly.moves import Bundle
+from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
 
 
 @attrs.frozen
 class TurnBegan(Value):
     """A player's turn began."""
 
-    player: int
-    turn: int
+    player: Seat
+    turn: Ordinal
     """The number of the turn, from 1."""
 
 
@@ -26,17 +29,17 @@ class TurnBegan(Value):
 class Thrown(Value):
     """Dice were thrown, for a move, a try or an Order's rent."""
 
-    player: int
-    dice: tuple[int, int]
+    player: Seat
+    dice: Dice
 
 
 @attrs.frozen
 class Moved(Value):
     """A token went from one space to another."""
 
-    player: int
-    origin: int
-    space: int
+    player: Seat
+    origin: SpaceNumber
+    space: SpaceNumber
     name: str
     """The name of the space that the token reached."""
 
@@ -45,31 +48,31 @@ class Moved(Value):
 class Jailed(Value):
     """A player went to jail."""
 
-    player: int
+    player: Seat
 
 
 @attrs.frozen
 class Released(Value):
     """A player came out of jail."""
 
-    player: int
+    player: Seat
 
 
 @attrs.frozen
 class Paid(Value):
     """Coins changed hands."""
 
-    payer: int | None
-    payee: int | None
-    amount: int
+    payer: Seat | None
+    payee: Seat | None
+    amount: Count
 
 
 @attrs.frozen
 class Drew(Value):
     """A Chance card was drawn."""
 
-    player: int
-    card: int
+    player: Seat
+    card: CardNumber
     """The number of the card in the deck of the edition."""
     name: str
     """The id of the card."""
@@ -81,17 +84,17 @@ class Drew(Value):
 class CardsPassed(Value):
     """Jail cards changed hands, or went back under the deck where `taker` is None."""
 
-    giver: int
-    taker: int | None
-    number: int
+    giver: Seat
+    taker: Seat | None
+    number: Count
 
 
 @attrs.frozen
 class Acquired(Value):
     """A deed came to a player."""
 
-    player: int
-    space: int
+    player: Seat
+    space: SpaceNumber
     name: str
 
 
@@ -99,7 +102,7 @@ class Acquired(Value):
 class Returned(Value):
     """The deed of a bankrupt player came back to the Treasury."""
 
-    space: int
+    space: SpaceNumber
     name: str
 
 
@@ -107,8 +110,8 @@ class Returned(Value):
 class AuctionOpened(Value):
     """An auction began, of a deed or of the last building of its kind."""
 
-    starter: int
-    space: int
+    starter: Seat
+    space: SpaceNumber
     """The space of the deed, or the one on which the starter wants to build."""
     name: str
     building: str | None = None
@@ -119,22 +122,22 @@ class AuctionOpened(Value):
 class BidMade(Value):
     """A player bid in an auction."""
 
-    player: int
-    amount: int
+    player: Seat
+    amount: Count
 
 
 @attrs.frozen
 class Passed(Value):
     """A player passed in an auction, or the engine did so for one who cannot bid."""
 
-    player: int
+    player: Seat
 
 
 @attrs.frozen
 class Unsold(Value):
     """A deed without a bid."""
 
-    space: int
+    space: SpaceNumber
     name: str
 
 
@@ -142,10 +145,10 @@ class Unsold(Value):
 class RentDemanded(Value):
     """An owner asked for the rent."""
 
-    owner: int
-    visitor: int
+    owner: Seat
+    visitor: Seat
     name: str
-    amount: int | None
+    amount: Count | None
     """The rent; None of an Order, whose rent is a part of the throw that follows."""
 
 
@@ -153,8 +156,8 @@ class RentDemanded(Value):
 class RentWaived(Value):
     """An owner did not ask for the rent."""
 
-    owner: int
-    visitor: int
+    owner: Seat
+    visitor: Seat
     name: str
 
 
@@ -162,8 +165,8 @@ class RentWaived(Value):
 class Offered(Value):
     """A player offered another one an exchange."""
 
-    player: int
-    partner: int
+    player: Seat
+    partner: Seat
     give: Bundle
     take: Bundle
     given: tuple[str, ...]
@@ -176,7 +179,7 @@ class Offered(Value):
 class Answered(Value):
     """A player accepted an offer, or declined it."""
 
-    player: int
+    player: Seat
     accepted: bool
 
 
@@ -184,9 +187,9 @@ class Answered(Value):
 class Levelled(Value):
     """The buildings on a Location changed."""
 
-    space: int
+    space: SpaceNumber
     name: str
-    level: int
+    level: Count
     """The number of Holdfasts; one more than the most is a Castle."""
     buildings: str
     """The buildings in words."""
@@ -196,7 +199,7 @@ class Levelled(Value):
 class Turned(Value):
     """A deed was mortgaged, or redeemed."""
 
-    space: int
+    space: SpaceNumber
     name: str
     mortgaged: bool
 
@@ -205,8 +208,8 @@ class Turned(Value):
 class WentBankrupt(Value):
     """A player is out, in debt to a creditor."""
 
-    player: int
-    creditor: int | None
+    player: Seat
+    creditor: Seat | None
 
 
 Event = TypeAliasType(

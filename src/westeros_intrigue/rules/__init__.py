@@ -14,7 +14,15 @@ from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
 from westeros_intrigue.rules.entries import Kind, Rule
-from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
+from westeros_intrigue.rules.events import (
+    Event,
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    seen_by,
+)
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
@@ -111,6 +119,7 @@ __all__ = [
     "reveal",
     "rule",
     "score_round",
+    "seen_by",
     "setup",
 ]
 

@@ -157,5 +157,27 @@ Event = TypeAliasType(
 """A step of a game; `str` returns a line for a log."""
 
 
+def seen_by(event: Event, viewer: int | None) -> Event:
+    """Return an event as a player sees it, or a spectator.
+
+    >>> from westeros_intrigue import events, setup
+    >>> [start] = events(None, setup(2, seed=1))
+    >>> [hand is None for hand in seen_by(start, 1).hands]
+    [True, False]
+
+    Args:
+        event: an event of a state or of a view.
+        viewer: the seat of a player, from 0; None for a spectator.
+
+    Rules: info.public, info.throne, info.throne-automated.
+    """
+    if isinstance(event, RoundStart):
+        hands = [hand if seat == viewer else None for seat, hand in enumerate(event.hands)]
+        return attrs.evolve(event, hands=tuple(hands))
+    if isinstance(event, RoundEnd) and event.last_placer != viewer:
+        return attrs.evolve(event, throne_card=None)
+    return event
+
+
 def _listed(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))

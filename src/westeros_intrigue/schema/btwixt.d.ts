@@ -235,7 +235,34 @@ export interface EndRound {
 
 /** Something that happened; fields that its kind has no use for are None or empty. */
 export interface Event {
-  kind: Happening;
+  happening: Happening;
+  /** The seat that it is about, from 0. */
+  player: number | null;
+  /** A second seat. */
+  other: number | null;
+  /** The cards; empty where the viewer does not see them. */
+  cards: Card[];
+  /** The allies, by id; empty where the viewer does not see them. */
+  allies: string[];
+  /** The councils, from 0. */
+  councils: number[];
+  /** A number for each seat or council. */
+  totals: number[];
+  /** The number of cards or allies that it is about, if some players may not see them. */
+  count: number;
+  /** The seats that see the cards and allies; None if everybody does. */
+  viewers: number[] | null;
+}
+
+/** Something that happened; fields that its kind has no use for are None or empty. */
+export interface EventDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "event";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  happening: Happening;
   /** The seat that it is about, from 0. */
   player: number | null;
   /** A second seat. */

@@ -1,5 +1,87 @@
 // Documents of monopoly, version 1
 
+/** A deed came to a player. */
+export interface Acquired {
+  player: number;
+  space: number;
+  name: string;
+}
+
+/** A deed came to a player. */
+export interface AcquiredDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "acquired";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  space: number;
+  name: string;
+}
+
+/** A player accepted an offer, or declined it. */
+export interface Answered {
+  player: number;
+  accepted: boolean;
+}
+
+/** A player accepted an offer, or declined it. */
+export interface AnsweredDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "answered";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  accepted: boolean;
+}
+
+/** An auction began, of a deed or of the last building of its kind. */
+export interface AuctionOpened {
+  starter: number;
+  /** The space of the deed, or the one on which the starter wants to build. */
+  space: number;
+  name: string;
+  /** Holdfast or Castle; None for a deed. */
+  building: string | null;
+}
+
+/** An auction began, of a deed or of the last building of its kind. */
+export interface AuctionOpenedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "auction-opened";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  starter: number;
+  /** The space of the deed, or the one on which the starter wants to build. */
+  space: number;
+  name: string;
+  /** Holdfast or Castle; None for a deed. */
+  building: string | null;
+}
+
+/** A player bid in an auction. */
+export interface BidMade {
+  player: number;
+  amount: number;
+}
+
+/** A player bid in an auction. */
+export interface BidMadeDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "bid-made";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  amount: number;
+}
+
 /** One side of an offer: deeds, Get Out of Jail Free cards, coins. */
 export interface Bundle {
   /** The spaces of the deeds, ascending. */
@@ -7,6 +89,26 @@ export interface Bundle {
   /** The number of jail cards. */
   cards: number;
   coins: number;
+}
+
+/** Jail cards changed hands, or went back under the deck where taker is None. */
+export interface CardsPassed {
+  giver: number;
+  taker: number | null;
+  number: number;
+}
+
+/** Jail cards changed hands, or went back under the deck where taker is None. */
+export interface CardsPassedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "cards-passed";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  giver: number;
+  taker: number | null;
+  number: number;
 }
 
 /** A Chance card, of which the deck may have several copies. */
@@ -50,6 +152,34 @@ export interface Deed {
   mortgaged: boolean;
   /** The number of Holdfasts there; one more than the most of them is a Castle. */
   level: number;
+}
+
+/** A Chance card was drawn. */
+export interface Drew {
+  player: number;
+  /** The number of the card in the deck of the edition. */
+  card: number;
+  /** The id of the card. */
+  name: string;
+  /** Its effects in words. */
+  effects: string;
+}
+
+/** A Chance card was drawn. */
+export interface DrewDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "drew";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  /** The number of the card in the deck of the edition. */
+  card: number;
+  /** The id of the card. */
+  name: string;
+  /** Its effects in words. */
+  effects: string;
 }
 
 /** A whole copy of the game as data: its board, its numbers and its deck of Chance cards. */
@@ -183,7 +313,103 @@ export interface FinalResultDocument {
   decided_by: null;
 }
 
+/** A player went to jail. */
+export interface Jailed {
+  player: number;
+}
+
+/** A player went to jail. */
+export interface JailedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "jailed";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+}
+
+/** The buildings on a Location changed. */
+export interface Levelled {
+  space: number;
+  name: string;
+  /** The number of Holdfasts; one more than the most is a Castle. */
+  level: number;
+  /** The buildings in words. */
+  buildings: string;
+}
+
+/** The buildings on a Location changed. */
+export interface LevelledDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "levelled";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  space: number;
+  name: string;
+  /** The number of Holdfasts; one more than the most is a Castle. */
+  level: number;
+  /** The buildings in words. */
+  buildings: string;
+}
+
 export type Move = string;
+
+/** A token went from one space to another. */
+export interface Moved {
+  player: number;
+  origin: number;
+  space: number;
+  /** The name of the space that the token reached. */
+  name: string;
+}
+
+/** A token went from one space to another. */
+export interface MovedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "moved";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  origin: number;
+  space: number;
+  /** The name of the space that the token reached. */
+  name: string;
+}
+
+/** A player offered another one an exchange. */
+export interface Offered {
+  player: number;
+  partner: number;
+  give: Bundle;
+  take: Bundle;
+  /** The names of the player's deeds in the deal. */
+  given: string[];
+  /** The names of the partner's deeds in the deal. */
+  taken: string[];
+}
+
+/** A player offered another one an exchange. */
+export interface OfferedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "offered";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  partner: number;
+  give: Bundle;
+  take: Bundle;
+  /** The names of the player's deeds in the deal. */
+  given: string[];
+  /** The names of the partner's deeds in the deal. */
+  taken: string[];
+}
 
 /** A whole game: the table, and the chance to come, which nobody may know. */
 export interface OmniscientStateDocument {
@@ -195,6 +421,42 @@ export interface OmniscientStateDocument {
   version: 1;
   record: Record;
   table: Table;
+}
+
+/** Coins changed hands. */
+export interface Paid {
+  payer: number | null;
+  payee: number | null;
+  amount: number;
+}
+
+/** Coins changed hands. */
+export interface PaidDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "paid";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  payer: number | null;
+  payee: number | null;
+  amount: number;
+}
+
+/** A player passed in an auction, or the engine did so for one who cannot bid. */
+export interface Passed {
+  player: number;
+}
+
+/** A player passed in an auction, or the engine did so for one who cannot bid. */
+export interface PassedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "passed";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
 }
 
 /** The phases of a game. */
@@ -228,6 +490,84 @@ export interface RecordDocument {
   moves: Move[];
   /** Names and values, such as the players and the date. */
   tags: ([string, string])[];
+}
+
+/** A player came out of jail. */
+export interface Released {
+  player: number;
+}
+
+/** A player came out of jail. */
+export interface ReleasedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "released";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+}
+
+/** An owner asked for the rent. */
+export interface RentDemanded {
+  owner: number;
+  visitor: number;
+  name: string;
+  /** The rent; None of an Order, whose rent is a part of the throw that follows. */
+  amount: number | null;
+}
+
+/** An owner asked for the rent. */
+export interface RentDemandedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "rent-demanded";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  owner: number;
+  visitor: number;
+  name: string;
+  /** The rent; None of an Order, whose rent is a part of the throw that follows. */
+  amount: number | null;
+}
+
+/** An owner did not ask for the rent. */
+export interface RentWaived {
+  owner: number;
+  visitor: number;
+  name: string;
+}
+
+/** An owner did not ask for the rent. */
+export interface RentWaivedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "rent-waived";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  owner: number;
+  visitor: number;
+  name: string;
+}
+
+/** The deed of a bankrupt player came back to the Treasury. */
+export interface Returned {
+  space: number;
+  name: string;
+}
+
+/** The deed of a bankrupt player came back to the Treasury. */
+export interface ReturnedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "returned";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  space: number;
+  name: string;
 }
 
 /** The knowledge of a player at one moment, for a client that knows no rules. */
@@ -416,6 +756,82 @@ export interface Table {
   };
 }
 
+/** Dice were thrown, for a move, a try or an Order's rent. */
+export interface Thrown {
+  player: number;
+  dice: [number, number];
+}
+
+/** Dice were thrown, for a move, a try or an Order's rent. */
+export interface ThrownDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "thrown";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  dice: [number, number];
+}
+
+/** A player's turn began. */
+export interface TurnBegan {
+  player: number;
+  /** The number of the turn, from 1. */
+  turn: number;
+}
+
+/** A player's turn began. */
+export interface TurnBeganDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "turn-began";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  /** The number of the turn, from 1. */
+  turn: number;
+}
+
+/** A deed was mortgaged, or redeemed. */
+export interface Turned {
+  space: number;
+  name: string;
+  mortgaged: boolean;
+}
+
+/** A deed was mortgaged, or redeemed. */
+export interface TurnedDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "turned";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  space: number;
+  name: string;
+  mortgaged: boolean;
+}
+
+/** A deed without a bid. */
+export interface Unsold {
+  space: number;
+  name: string;
+}
+
+/** A deed without a bid. */
+export interface UnsoldDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "unsold";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  space: number;
+  name: string;
+}
+
 /** The rules that can vary although the edition is the same. */
 export interface Variant {
   /** The most offers of a player in one interval, purchase or debt; 0 for no trading. */
@@ -450,4 +866,22 @@ export interface ViewDocument {
   player: number | null;
   record: Record;
   table: Table;
+}
+
+/** A player is out, in debt to a creditor. */
+export interface WentBankrupt {
+  player: number;
+  creditor: number | null;
+}
+
+/** A player is out, in debt to a creditor. */
+export interface WentBankruptDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "went-bankrupt";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  player: number;
+  creditor: number | null;
 }

@@ -49,7 +49,8 @@ def check_game(
     - Numbers of players out of range, negative seeds, and texts, records and documents of anything
       else raise a ValueError.
     - A record replays the game, and its text and files of it lead back to it.
-    - Events reveal to a viewer only what its views before and after them show.
+    - Events reveal to a viewer only what its views before and after them show; those that `seen_by`
+      returns are the events between these views, and have documents.
 
     >>> from westeros_intrigue import monopoly
     >>> check_game(monopoly, games=1)
@@ -95,11 +96,14 @@ def check_game(
             here.check_moves(moves)
             known |= dict.fromkeys(moves)
             # Looking into everything costs more than many moves: 0, 1, 2, 5, 10, 20, 50 ...
-            if str(len(played)).rstrip("0") in {"", "1", "2", "5"}:
+            is_examined = str(len(played)).rstrip("0") in {"", "1", "2", "5"}
+            if is_examined:
                 here.check_all(moves, known, rng, hidden_from)
             move = moves[random_below(len(moves), rng)]
             played.append(move)
             following = here.applied(move)
+            if is_examined:
+                here.check_seen_events(move, following)
             here.check_events(move, following, rng, hidden_from)
             here = attrs.evolve(here, state=following)
         here = attrs.evolve(here, where=where)
@@ -228,6 +232,17 @@ class _Moment(Generic[State, View, Move]):
                 here, there = told(state, following, viewer), told(other, after, viewer)
                 found = f"the events of {move} tell {viewer} what is hidden: {here} or {there}"
                 self.require(here == there, found)
+
+    def check_seen_events(self, move: Move, following: State) -> None:
+        game, state = self.game, self.state
+        happened = game.events(state, following)
+        for viewer in (None, *range(state.players)):
+            seen = [game.seen_by(event, viewer) for event in happened]
+            shown = game.events(game.observe(state, viewer), game.observe(following, viewer))
+            self.require(seen == [*shown], f"the events of {move} are not those that {viewer} sees")
+            for event in seen:
+                text = game.DOCUMENTS.to_json(event)
+                self.check_copy(event, game.DOCUMENTS.from_json(type(event), text))
 
     def check_values(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state

@@ -5,10 +5,8 @@ Rules: info.public, info.throne, info.throne-automated.
 
 from __future__ import annotations
 
-import attrs
-
 from westeros_intrigue.base.public import public
-from westeros_intrigue.rules.events import Event, RoundEnd, RoundStart, SetAside, TurnStart
+from westeros_intrigue.rules.events import Event, RoundStart, SetAside, TurnStart, seen_by
 from westeros_intrigue.rules.history import Elimination, Placement
 
 
@@ -40,9 +38,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
             return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
         case Elimination():
             return _elimination(event, viewer)
-        case RoundEnd(throne_card=card) if card and event.last_placer != viewer:
-            return str(attrs.evolve(event, throne_card=None))
-    return None if isinstance(event, TurnStart) else str(event)
+    return None if isinstance(event, TurnStart) else str(seen_by(event, viewer))
 
 
 def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
