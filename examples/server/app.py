@@ -95,7 +95,12 @@ class Site:
     async def look(self, request: Request) -> Response:
         """Show a table, with what has happened after a version."""
         after = _number(request.query_params.get("after"))
-        table, text = await self._run(self._shown, _id(request), _secret(request), after)
+
+        def shown() -> tuple[Table, str]:
+            table, seat = self._seen(_id(request), _secret(request), after)
+            return table, dumped(table.shown_to(seat, after))
+
+        table, text = await self._run(shown)
         self._go_on(table)
         return _text_of_json(text)
 
@@ -155,7 +160,7 @@ class Site:
             while True:
                 woken.clear()
                 # The secret is looked up each time: it may be nobody's by now.
-                table, text = await self._run(self._shown, table_id, secret, after, is_news=True)
+                table, text = await self._run(self._news, table_id, secret, after)
                 self._wake(table_id, table.version)  # the others, who may not know
                 self._go_on(table)
                 if text:
@@ -208,25 +213,27 @@ class Site:
         return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
 
     async def _written(self, write: Callable[[], tuple[Table, str | None]]) -> Response:
-        """Answer a request that appends to a log: by what it has led to, for whom it belongs to."""
+        """Answer a request that appends to a log: by its news, for whom it belongs to."""
 
         def written() -> tuple[Table, str]:
             table, secret = write()
             seat = None if secret is None else own_seat(table, secret)
-            return table, table.text_for(seat, table.version - 1)
+            return table, table.last_news(seat)
 
         table, text = await self._run(written)
         self._go_on(table, is_own=True)
         return _text_of_json(text)
 
-    def _shown(
-        self, table_id: str, secret: str | None, after: int | None, *, is_news: bool = False
-    ) -> tuple[Table, str]:
-        """Return a table and how it is shown; of news alone, nothing if there are none."""
+    def _news(self, table_id: str, secret: str | None, after: int | None) -> tuple[Table, str]:
+        """Return a table and its news after a version, if any; all of it for a new reader."""
         table, seat = self._seen(table_id, secret, after)
-        if is_news and after == table.version:
+        if after is None:
+            return table, dumped(table.shown_to(seat))
+        if after == table.version:
             return table, ""
-        return table, table.text_for(seat, after)
+        if after == table.version - 1:
+            return table, table.last_news(seat)
+        return table, dumped(table.news_for(seat, after))
 
     def _seen(
         self, table_id: str, secret: str | None, after: int | None = None

@@ -48,7 +48,7 @@ class Step:
         return self.game.events(self.before, self.after)
 
     def sentences(self, viewer: int | None) -> list[str]:
-        """Return what happened, as a viewer may know it."""
+        """Return what happened in words, as a viewer may know it."""
         seat = self.entry.seat
         match self.entry.kind:
             case "sit":
@@ -59,6 +59,11 @@ class Step:
                 return [f"player {seat} leaves the table"]
         told = (self.game.sentence(event, viewer) for event in self.events)
         return [sentence for sentence in told if sentence]
+
+    def documents(self, viewer: int | None) -> list[Any]:
+        """Return the same for programs: the documents of the events, as a viewer may know them."""
+        seen = (self.game.seen_by(event, viewer) for event in self.events)
+        return [self.game.DOCUMENTS.to_data(event) for event in seen]
 
 
 @attrs.frozen
@@ -78,7 +83,7 @@ class Table:
     """How many moves have been made."""
     steps: tuple[Step, ...] = attrs.field(default=(), repr=False)
     """The last entries, in order."""
-    _news: dict[int | None, str] = attrs.field(factory=dict, eq=False, repr=False)
+    _last_news: dict[int | None, str] = attrs.field(factory=dict, eq=False, repr=False)
     """For each viewer, the JSON of what the last entry shows, once it has been asked for."""
 
     @classmethod
@@ -115,7 +120,7 @@ class Table:
             version=entry.number,
             moves=moves,
             steps=(*self.steps, Step(entry, moves, self.game, self.state, state)),
-            news={},
+            last_news={},
         )
 
     def trimmed(self) -> Table:
@@ -134,47 +139,53 @@ class Table:
                 return seat
         return None
 
-    def shown_to(self, seat: int | None, after: int | None = None) -> dict[str, Any]:
-        """Return what a seat may know, or a spectator for None, as data for JSON.
+    def news_for(self, seat: int | None, after: int) -> dict[str, Any]:
+        """Return what is new since a version, as data for JSON, for a reader of the rest.
 
         Args:
-            seat: the viewer.
-            after: since which version `happened` begins; None for the last one.
+            seat: the viewer; None for a spectator.
+            after: the version.
         """
         game = self.game
-        since = self.version if after is None else after
         view = game.observe(self.state, seat)
+        steps = [step for step in self.steps if step.entry.number > after]
         final = game.final_winner(self.state) if self.state.is_over else None
         return {
-            "table": self.id,
-            "game": game.KEY,
             "version": self.version,
             "seats": [chair.who for chair in self.seats],
             "you": seat,
             "deciders": game.deciders(view),
             "next": self.moves + 1,
             "moves": [str(move) for move in game.distinct_moves(view)],
-            "happened": [
-                sentence
-                for step in self.steps
-                if step.entry.number > since
-                for sentence in step.sentences(seat)
-            ],
-            "view": game.DOCUMENTS.to_data(game.DOCUMENTS.snapshot(view)),
+            "happened": [sentence for step in steps for sentence in step.sentences(seat)],
+            "events": [event for step in steps for event in step.documents(seat)],
             "final": final and {"winners": final.winners, "ranking": final.ranking},
         }
 
-    def text_for(self, seat: int | None, after: int | None = None) -> str:
-        """Return what `shown_to` returns, as JSON.
+    def shown_to(self, seat: int | None, after: int | None = None) -> dict[str, Any]:
+        """Return what a viewer may know, as data for JSON, for a new reader.
 
-        The news are encoded once for the answer to a move and all streams of a seat, and once for
-        all spectators.
+        Args:
+            seat: the viewer; None for a spectator.
+            after: the version after which the news begin; None for the last one.
         """
-        if after != self.version - 1:
-            return dumped(self.shown_to(seat, after))
-        if seat not in self._news:
-            self._news[seat] = dumped(self.shown_to(seat, after))
-        return self._news[seat]
+        documents, view = self.game.DOCUMENTS, self.game.observe(self.state, seat)
+        return {
+            "table": self.id,
+            "game": self.game.KEY,
+            **self.news_for(seat, self.version if after is None else after),
+            "view": documents.to_data(documents.snapshot(view)),
+        }
+
+    def last_news(self, seat: int | None) -> str:
+        """Return the news of the last entry, as JSON.
+
+        They are encoded once for the answer to a move and all streams of a seat, and once for all
+        spectators.
+        """
+        if seat not in self._last_news:
+            self._last_news[seat] = dumped(self.news_for(seat, self.version - 1))
+        return self._last_news[seat]
 
 
 def dumped(data: object) -> str:

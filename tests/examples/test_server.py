@@ -22,7 +22,9 @@ from server import host as hosting
 from server import table as tables_in_memory
 from server.host import Host
 from server.store import Entry, Store
+from westeros_intrigue.data import DOCUMENTS, from_data
 from westeros_intrigue.game import GAMES
+from westeros_intrigue.knowledge import Snapshot
 
 from .asking import Client, play_on, seated, served
 
@@ -102,8 +104,8 @@ def test_nobody_is_shown_what_they_may_not_know(
             client = site if seat is None else people[seat]
             assert client.look(table) == json.loads(json.dumps(known.shown_to(seat)))
             for _ in range(2):  # the second time as it has been stored
-                news = json.loads(known.text_for(seat, known.version - 1))
-                assert news == json.loads(json.dumps(known.shown_to(seat, known.version - 1)))
+                news = json.loads(known.last_news(seat))
+                assert news == json.loads(json.dumps(known.news_for(seat, known.version - 1)))
 
 
 def test_no_text_names_a_card_in_another_hand(site: Client, host: Host) -> None:
@@ -226,6 +228,21 @@ def test_a_stream_begins_after_the_event_that_the_reader_had_last(site: Client) 
     whole = people[0].look(table, after=0)["happened"]
     assert missed == whole[5:]
     assert people[0].ask("GET", f"/tables/{table}/events").status == 200
+
+
+def test_the_events_lead_from_the_view_that_a_reader_has_first_to_the_last(site: Client) -> None:
+    table = site.create("westeros-intrigue", 3, options={"rounds": 1})
+    people = seated(site, table, 3)
+    play_on(people, table, most=3)
+    with people[0].events(table) as stream:
+        _, first = next(stream)
+        play_on(people, table, most=100)
+        happened = [event for _, news in stream for event in news["events"]]
+    view = from_data(Snapshot, first["view"]).view
+    classes = {kind: cls for cls, kind in DOCUMENTS.kinds.items()}
+    for event in happened:
+        view = view.then(from_data(classes[event["kind"]], event))
+    assert view == from_data(Snapshot, people[0].look(table)["view"]).view
 
 
 @pytest.mark.parametrize(
