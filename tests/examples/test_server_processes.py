@@ -136,7 +136,7 @@ def test_of_two_moves_at_once_one_is_made_and_the_other_is_told_what_it_missed(
         for answer in answers:
             told = answer.data["missed"] if answer.status == 409 else answer.data
             assert told["next"] == shown["next"] + 1
-            assert told["happened"][0].startswith(f"player {person.look(table)['you']} places")
+            assert told["happened"][0].startswith("you place ")
         shown = one.look(table)
         assert two.look(table) == shown
     at_once.shutdown()
@@ -181,7 +181,7 @@ def test_a_process_that_is_killed_before_it_answers_has_lost_nothing(
         attrs.evolve(ada, port=dying.client.port).play(table, 1, move)
     answer = ada.play(table, 1, move)
     assert (answer.status, answer.data["next"]) == (200, 2)
-    assert answer.data["happened"] == ["player 0 places " + move.replace("@", " in ")]
+    assert answer.data["happened"] == ["you place " + move.replace("@", " in ")]
     if bots:  # which the killed process can no longer play
         _wait_until(lambda: ada.look(table)["next"] == 3)
 
