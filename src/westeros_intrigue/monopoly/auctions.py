@@ -6,6 +6,8 @@ shortage.rivals, shortage.protocol, shortage.place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
@@ -23,10 +25,16 @@ def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, 
 
     Rules: interval.undo.
     """
+    done = acts_done(holdings, player)
+    return bool(done) and done_of(player, undone, spaces) in done
+
+
+def acts_done(holdings: Holdings, player: int) -> Sequence[Done]:
+    """Return the acts of a player that may not be undone now."""
     for step in holdings.agenda[:2]:
         if type(step) is Interval:
-            return bool(step.done) and done_of(player, undone, spaces) in step.done
-    return False
+            return step.done and [done for done in step.done if done[0] == player]
+    return ()
 
 
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:

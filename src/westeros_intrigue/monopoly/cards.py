@@ -9,10 +9,10 @@ from westeros_intrigue.monopoly.chance_cards import Effect, Word
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import Drew
 from westeros_intrigue.monopoly.sentences import effect_in_words
-from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing, Step, Walk
+from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing, Step
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
-from westeros_intrigue.monopoly.turns import enter_jail, walk_back
+from westeros_intrigue.monopoly.turns import enter_jail, walk, walk_back
 
 
 def draw(draft: Draft, step: Draw) -> None:
@@ -62,7 +62,7 @@ def carry_out(draft: Draft, step: Effects) -> None:
             if choosable(draft, step.player) and not (is_swap and not tradable(draft, step.player)):
                 draft.push(DeedChoice(step.player, is_swap))
         case Word.MOVE_TO | Word.MOVE_TO_NEAREST | Word.MOVE_BY:
-            draft.push(Walk(step.player, _distance(draft, step.player, effect)))
+            walk(draft, step.player, _distance(draft, step.player, effect))
         case _:
             draft.push(*_debts(draft, step.player, effect))
 

@@ -8,27 +8,38 @@ from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.notation import word_of
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.monopoly import moves
-from westeros_intrigue.monopoly.legality import CHECKS, Fault
+from westeros_intrigue.monopoly.legality import CHECKS, Fault, is_sound
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.state import Position, View
-from westeros_intrigue.monopoly.steps import Auction, Decision
+from westeros_intrigue.monopoly.steps import (
+    Answer,
+    Auction,
+    Decision,
+    DeedChoice,
+    InJail,
+    Interval,
+    Owing,
+    Purchase,
+    RentClaim,
+    Siting,
+)
 from westeros_intrigue.monopoly.table import Phase, Table
 from westeros_intrigue.monopoly.violations import Violation, ViolationCode
 
 _RAISING: tuple[type, ...] = (moves.Sell, moves.SellSet, moves.Mortgage)
-ANSWERS: Mapping[Decision, tuple[type, ...]] = {
-    Decision.FLOOR: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy),
-    Decision.ANSWER: (moves.Accept, moves.Decline),
-    Decision.JAIL: (moves.PayFee, moves.UseCard, moves.TryDouble),
-    Decision.PURCHASE: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
-    Decision.BID: (moves.Bid, moves.Pass, *_RAISING),
-    Decision.SITING: (moves.Place,),
-    Decision.RENT: (moves.Demand, moves.Waive),
-    Decision.DEBT: (*_RAISING, moves.Offer, moves.GiveUp),
-    Decision.DEED: (moves.Choose,),
+# For each step that asks somebody the classes of the moves that answer it.
+_ANSWERS: Mapping[type, tuple[type, ...]] = {
+    Interval: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy),
+    Answer: (moves.Accept, moves.Decline),
+    InJail: (moves.PayFee, moves.UseCard, moves.TryDouble),
+    Purchase: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
+    Auction: (moves.Bid, moves.Pass, *_RAISING),
+    Siting: (moves.Place,),
+    RentClaim: (moves.Demand, moves.Waive),
+    Owing: (*_RAISING, moves.Offer, moves.GiveUp),
+    DeedChoice: (moves.Choose,),
 }
-"""For each decision the classes of the moves that answer it; for a building nobody may sell."""
 
 _QUESTIONS = {
     Decision.FLOOR: "player {} has the floor",
@@ -80,7 +91,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         yield _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
         return
     table = position.table
-    answers = answers_now(table, decision)
+    answers = answers_now(table)
     if type(move) not in answers:
         question = _QUESTIONS[decision].format(asked)
         *most, last = map(word_of, answers)
@@ -112,15 +123,21 @@ def _alone(code: ViolationCode, sentence: str) -> Violation:
     return Violation(code, code.rules[0], sentence)
 
 
-def answers_now(table: Table, decision: Decision) -> tuple[type, ...]:
-    """Return the classes of the moves that answer the decision.
+def is_legal(table: Table, move: Move) -> bool:
+    """Return whether the player who is asked may make a move."""
+    player = table.active_player
+    return player is not None and type(move) in answers_now(table) and is_sound(table, player, move)
+
+
+def answers_now(table: Table) -> tuple[type, ...]:
+    """Return the classes of the moves that answer the question.
 
     Rules: auction.raise.
     """
     step = table.agenda[0]
-    if isinstance(step, Auction) and step.level is not None:
+    if type(step) is Auction and step.level is not None:
         return (moves.Bid, moves.Pass)
-    return ANSWERS[decision]
+    return _ANSWERS[type(step)]
 
 
 def _nobody(position: Position, move: Move) -> str:

@@ -24,14 +24,14 @@ from westeros_intrigue.monopoly.chance import (
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.edition_files import SAMPLE
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.explain import explain
+from westeros_intrigue.monopoly.explain import explain, is_legal
 from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.state import GameState, Position, View
-from westeros_intrigue.monopoly.steps import Turn
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
+from westeros_intrigue.monopoly.turns import begin_turn
 from westeros_intrigue.monopoly.violations import IllegalMove
 
 MIN_PLAYERS = 2
@@ -104,7 +104,7 @@ def begin(start: Start, deal: Deal) -> GameState:
     if faults := deck_faults(deal.deck or (), start.unseen_cards):
         raise InvalidDeal(faults)
     draft = Draft.begun(start, deal)
-    draft.push(Turn(start.turn_player))
+    begin_turn(draft, start.turn_player)
     advance(draft)
     return draft.frozen()
 
@@ -163,7 +163,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: turn.steps, decision.forced.
     """
     check_type("state", state, GameState)
-    if violations := explain(state, move, player=player):
+    may = player is None and is_legal(state.table, move)
+    if not may and (violations := explain(state, move, player=player)):
         raise IllegalMove(violations, move, state)
     asked = state.table.active_player
     assert asked is not None  # noqa: S101 - for the type checker: a move was legal

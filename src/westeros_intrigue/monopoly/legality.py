@@ -13,7 +13,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.auctions import is_undoing, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.moves import Bundle
+from westeros_intrigue.monopoly.moves import Bundle, Move
 from westeros_intrigue.monopoly.property import (
     building_cost,
     buildings_left,
@@ -316,3 +316,9 @@ CHECKS: Mapping[type, Callable[[Holdings, int, Any], Faults]] = {
     moves.Choose: _choose,
 }
 """The checks of the moves that can break a rule."""
+
+
+def is_sound(holdings: Holdings, player: int, move: Move) -> bool:
+    """Return whether a move that answers the question has no fault."""
+    check = CHECKS.get(type(move))
+    return check is None or next(check(holdings, player, move), None) is None

@@ -8,7 +8,7 @@ from typing import Any
 from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.options import can_act, forced_move
+from westeros_intrigue.monopoly.options import can_act, options
 from westeros_intrigue.monopoly.steps import Step, asker, next_bidder
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
@@ -21,7 +21,7 @@ def advance(draft: Draft) -> None:
         draft.phase = Phase.PLAYING
     while draft.phase is Phase.PLAYING:
         if not draft.agenda:
-            turns.next_turn(draft)
+            turns.begin_turn(draft, next_solvent(draft, draft.turn_player))
         step = draft.agenda[0]
         carry_out = _CARRIED_OUT.get(type(step))
         if carry_out is not None:
@@ -33,13 +33,10 @@ def advance(draft: Draft) -> None:
 
 # The steps that ask nobody, and what each does once it is off the agenda.
 _CARRIED_OUT: Mapping[type, Callable[[Draft, Any], None]] = {
-    steps.Turn: turns.begin_turn,
     steps.Roll: turns.roll,
     steps.TryRoll: turns.try_double,
     steps.Exit: turns.leave_and_walk,
-    steps.Walk: turns.walk,
     steps.Again: turns.roll_again,
-    steps.Landed: turns.land,
     steps.OrderThrow: turns.throw_for_order,
     steps.Draw: cards.draw,
     steps.Effects: cards.carry_out,
@@ -55,17 +52,6 @@ def _settles(draft: Draft, step: steps.Owing) -> bool:
         return _asks_player(draft, step)
     draft.drop()
     draft.pay(step.debtor, step.creditor, step.amount)
-    return False
-
-
-def _leaves_jail_or_rolls(draft: Draft, step: steps.JailOrRoll) -> bool:
-    """Ask a player in jail; roll for any other.
-
-    Rules: jail.start.
-    """
-    if draft.jail_tries[step.player] is not None:
-        return _asks_player(draft, step)
-    draft.replace(steps.Roll(step.player))
     return False
 
 
@@ -114,11 +100,11 @@ def _asks_player(draft: Draft, step: Step) -> bool:
     Rules: decision.forced.
     """
     player = asker(step)
-    only_move = forced_move(draft, player)
-    if only_move is None or can_offer(draft, player):
+    found = options(draft, player)
+    if len(found) > 1 or can_offer(draft, player):
         draft.active_player = player
         return True
-    answer(draft, player, only_move)
+    answer(draft, player, found[0])
     return False
 
 
@@ -127,5 +113,4 @@ _ASKS: Mapping[type, Callable[[Draft, Any], bool]] = {
     steps.Interval: _gives_floor,
     steps.Auction: _asks_bidder,
     steps.Owing: _settles,
-    steps.JailOrRoll: _leaves_jail_or_rolls,
 }

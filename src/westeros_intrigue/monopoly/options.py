@@ -5,18 +5,18 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product, starmap
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import attrs
 
 from westeros_intrigue.monopoly import moves, steps
-from westeros_intrigue.monopoly.auctions import lowest_bid, open_sites
+from westeros_intrigue.monopoly.auctions import acts_done, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.legality import CHECKS
+from westeros_intrigue.monopoly.legality import is_sound
 from westeros_intrigue.monopoly.moves import Bid, Move
-from westeros_intrigue.monopoly.property import building_cost, is_built_on, owned_deeds, owns_set
+from westeros_intrigue.monopoly.property import building_cost, owned_deeds
 from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
@@ -85,20 +85,7 @@ def options(holdings: Holdings, player: int) -> Sequence[Move]:
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
     step = holdings.agenda[0]
-    found = legal(holdings, player, _candidates(holdings, player))
-    if isinstance(step, steps.Auction):
-        return BidsAnd(range(lowest_bid(holdings, step), holdings.cash[player] + 1), tuple(found))
-    return tuple(found)
-
-
-def forced_move(holdings: Holdings, player: int) -> Move | None:
-    """Return the only move of the player who is asked, offers left out; None if there are more.
-
-    Rules: decision.forced.
-    """
-    found = legal(holdings, player, _candidates(holdings, player))
-    only = next(found)
-    return only if next(found, None) is None else None
+    return _OPTIONS[type(step)](holdings, player, step)
 
 
 def can_act(holdings: Holdings, player: int) -> bool:
@@ -110,84 +97,108 @@ def can_act(holdings: Holdings, player: int) -> bool:
     if not (owned := owned_deeds(holdings, player)):
         return False
     acts = chain(
-        raising(holdings, owned), redeems(holdings, player, owned), builds(holdings, player, owned)
+        raising(holdings, player, owned),
+        redeems(holdings, player, owned),
+        builds(holdings, player, owned),
     )
-    return next(legal(holdings, player, acts), None) is not None
+    return next(acts, None) is not None
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
     """Yield the moves that have no fault."""
-    for move in candidates:
-        check = CHECKS.get(type(move))
-        if check is None or next(check(holdings, player, move), None) is None:
-            yield move
+    return (move for move in candidates if is_sound(holdings, player, move))
 
 
-def _candidates(holdings: Holdings, player: int) -> Iterable[Move]:  # noqa: PLR0911 - one a step
-    """Return the moves that can be legal at the first step of the agenda."""
-    match holdings.agenda[0]:
-        case steps.Interval():
-            owned = owned_deeds(holdings, player)
-            return chain(
-                builds(holdings, player, owned),
-                raising(holdings, owned),
-                redeems(holdings, player, owned),
-                _PASSES,
-            )
-        case steps.Auction(level=None):
-            return chain(_PASSES[:1], raising(holdings, owned_deeds(holdings, player)))
-        case steps.Auction():  # nobody sells: that would change supply and sites meanwhile
-            return _PASSES[:1]
-        case steps.Owing():
-            return chain(raising(holdings, owned_deeds(holdings, player)), _GIVE_UP)
-        case steps.Purchase():
-            return chain(_VISIT, raising(holdings, owned_deeds(holdings, player)))
-        case steps.JailOrRoll():
-            return _WAYS_OUT
-        case steps.Siting(is_castle=is_castle):
-            return map(moves.Place, open_sites(holdings, player, castle=is_castle))
-        case steps.DeedChoice(is_swap=is_swap):
-            own = tradable(holdings, player) if is_swap else [None]
-            return starmap(moves.Choose, product(choosable(holdings, player), own))
-        case steps.RentClaim():
-            return _CLAIM
-        case _:
-            return _ANSWER
+def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Sequence[Move]:
+    if not (owned := owned_deeds(holdings, player)):
+        return _PASSES
+    return (
+        *builds(holdings, player, owned),
+        *raising(holdings, player, owned),
+        *redeems(holdings, player, owned),
+        *_PASSES,
+    )
 
 
-def builds(holdings: Holdings, player: int, owned: Iterable[int]) -> Iterator[moves.Build]:
-    """Yield the building acts on a player's deeds that can be legal with the floor, by space."""
-    sets, cash = holdings.board.sets, holdings.cash[player]
+def _raising(holdings: Holdings, player: int) -> Iterator[Move]:
+    return raising(holdings, player, owned_deeds(holdings, player))
+
+
+def _in_auction(holdings: Holdings, player: int, step: steps.Auction) -> Sequence[Move]:
+    # Nobody sells for a building: that would change supply and sites meanwhile.
+    sales = _raising(holdings, player) if step.level is None else ()
+    bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
+    return BidsAnd(bids, (_PASSES[0], *sales))
+
+
+def _in_debt(holdings: Holdings, player: int, _step: steps.Owing) -> Sequence[Move]:
+    return (*_raising(holdings, player), *legal(holdings, player, _GIVE_UP))
+
+
+def _on_a_visit(holdings: Holdings, player: int, _step: steps.Purchase) -> Sequence[Move]:
+    return (*legal(holdings, player, _VISIT), *_raising(holdings, player))
+
+
+def _in_jail(holdings: Holdings, player: int, _step: steps.InJail) -> Sequence[Move]:
+    return tuple(legal(holdings, player, _WAYS_OUT))
+
+
+def _placing(holdings: Holdings, player: int, step: steps.Siting) -> Sequence[Move]:
+    return tuple(map(moves.Place, open_sites(holdings, player, castle=step.is_castle)))
+
+
+def _choosing(holdings: Holdings, player: int, step: steps.DeedChoice) -> Sequence[Move]:
+    own = tradable(holdings, player) if step.is_swap else [None]
+    return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
+
+
+_OPTIONS: Mapping[type, Callable[[Holdings, int, Any], Sequence[Move]]] = {
+    steps.Interval: _with_floor,
+    steps.Answer: lambda *_: _ANSWER,
+    steps.InJail: _in_jail,
+    steps.Purchase: _on_a_visit,
+    steps.Auction: _in_auction,
+    steps.Siting: _placing,
+    steps.RentClaim: lambda *_: _CLAIM,
+    steps.Owing: _in_debt,
+    steps.DeedChoice: _choosing,
+}
+
+
+def builds(
+    holdings: Holdings, player: int, owned: Iterable[int], reserve: int = 0
+) -> Iterator[moves.Build]:
+    """Yield the legal building acts that leave a reserve of coins, for one with the floor."""
+    sets, cash = holdings.board.sets, holdings.cash[player] - reserve
     for space in owned:
-        # Cash is asked first, since most sites and mortgages fail for want of it.
+        # Cash is asked first, since most sites fail for want of it.
         if (
             sets[space]
             and building_cost(holdings, space) <= cash
-            and owns_set(holdings, player, sets[space])
+            and is_sound(holdings, player, _BUILDS[space])
         ):
             yield _BUILDS[space]
 
 
 def redeems(holdings: Holdings, player: int, owned: Iterable[int]) -> Iterator[moves.Redeem]:
-    """Yield the redemptions of a player's deeds that can be legal with the floor, by space."""
+    """Yield the legal redemptions of a player's deeds, for one with the floor, by space."""
     deeds, cash, costs = holdings.deeds, holdings.cash[player], holdings.board.unmortgages
-    for space in owned:
-        if deeds[space].mortgaged and costs[space] <= cash:
-            yield _REDEEMS[space]
+    found = [_REDEEMS[space] for space in owned if deeds[space].mortgaged and costs[space] <= cash]
+    return legal(holdings, player, found) if acts_done(holdings, player) else iter(found)
 
 
-def raising(holdings: Holdings, owned: Sequence[int]) -> Iterator[Move]:
-    """Yield the sales and mortgages of a player's deeds that can be legal.
+def raising(holdings: Holdings, player: int, owned: Sequence[int]) -> Iterator[Move]:
+    """Yield the legal sales and mortgages of a player's deeds.
 
     Rules: sell.when.
     """
     deeds = holdings.deeds
     built = [space for space in owned if deeds[space].level]
     if built:
-        yield from (_SELLS[space] for space in built)
-        for group, spaces in holdings.board.groups.items():
-            if spaces[0] in owned and is_built_on(holdings, spaces[0]):
-                yield moves.SellSet(group)
-    for space in owned:
-        if not deeds[space].mortgaged:
-            yield _MORTGAGES[space]
+        yield from legal(holdings, player, map(_SELLS.__getitem__, built))
+        sets = holdings.board.groups.items()
+        groups = [group for group, spaces in sets if any(space in built for space in spaces)]
+        yield from legal(holdings, player, map(moves.SellSet, groups))
+    found: Iterable[Move] = [_MORTGAGES[space] for space in owned if not deeds[space].mortgaged]
+    # Without buildings and acts that it could undo, nothing speaks against a mortgage.
+    yield from legal(holdings, player, found) if built or acts_done(holdings, player) else found

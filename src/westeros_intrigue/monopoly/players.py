@@ -32,7 +32,7 @@ from westeros_intrigue.monopoly.moves import (
     TryDouble,
     UseCard,
 )
-from westeros_intrigue.monopoly.options import builds, legal, options, raising, redeems
+from westeros_intrigue.monopoly.options import builds, options, raising, redeems
 from westeros_intrigue.monopoly.property import building_cost, is_built_on, owned_deeds, owns_set
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import View
@@ -40,8 +40,8 @@ from westeros_intrigue.monopoly.steps import (
     Answer,
     Auction,
     DeedChoice,
+    InJail,
     Interval,
-    JailOrRoll,
     Owing,
     Purchase,
     Siting,
@@ -160,14 +160,9 @@ def reason(view: View, move: Move) -> str:
 def _floor(holdings: Holdings, player: int) -> Move:
     board, cash = holdings.board, holdings.cash[player]
     owned = owned_deeds(holdings, player)
-    affordable = [
-        move
-        for move in builds(holdings, player, owned)
-        if building_cost(holdings, move.space) + _RESERVE <= cash
-    ]
-    if built := [*legal(holdings, player, affordable)]:
-        return max(built, key=lambda move: _gain(holdings, move.space))
-    for move in legal(holdings, player, redeems(holdings, player, owned)):
+    if affordable := [*builds(holdings, player, owned, _RESERVE)]:
+        return max(affordable, key=lambda move: _gain(holdings, move.space))
+    for move in redeems(holdings, player, owned):
         cost, spaces = board.unmortgages[move.space], board.sets[move.space]
         if cost + _RESERVE <= cash and owns_set(holdings, player, spaces):
             return move
@@ -249,7 +244,7 @@ def _jail(holdings: Holdings, player: int) -> Move:
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
-    found = list(legal(holdings, player, raising(holdings, owned_deeds(holdings, player))))
+    found = list(raising(holdings, player, owned_deeds(holdings, player)))
     mortgages = [move for move in found if isinstance(move, Mortgage)]
     if mortgages:
         return min(mortgages, key=lambda move: _mortgage_order(holdings, player, move.space))
@@ -278,7 +273,7 @@ _CHOICES: Mapping[type, Callable[[Holdings, int], Move]] = {
     Purchase: _purchase,
     Auction: _bid,
     Answer: _answer,
-    JailOrRoll: _jail,
+    InJail: _jail,
     Owing: _debt,
     Siting: _first,
     DeedChoice: _first,

@@ -71,7 +71,7 @@ def _asked(table: Holdings, player: int, viewer: int | None) -> str:  # noqa: PL
             return (
                 f"{person(proposer, viewer)} {offers} {person(partner, viewer)} {given} for {taken}"
             )
-        case steps.JailOrRoll():
+        case steps.InJail():
             tries = table.jail_tries[player]
             fee = coins(board.edition.jail_fee)
             return f"{who} {may} leave jail for {fee}, by a card or a double; tries so far: {tries}"
@@ -167,7 +167,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:  # noqa: PLR0911 - one a s
             return {**found, "passes": passes, "offers": list(offers)}
         case steps.Answer(proposer, _, give, take):
             return {**found, "proposer": proposer, "give": _bundle(give), "take": _bundle(take)}
-        case steps.JailOrRoll():
+        case steps.InJail():
             return {**found, "fee": table.board.edition.jail_fee, "tries": table.jail_tries[player]}
         case steps.Purchase(_, space, offers):
             return {**found, "space": space, "price": table.board.prices[space], "offers": offers}

@@ -81,10 +81,8 @@ def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
     decision = DECISIONS[type(holdings.agenda[0])]
     found: list[Move] = [favourite]
     if decision is Decision.FLOOR:
-        found += [
-            *legal(holdings, player, builds(holdings, player, owned_deeds(holdings, player))),
-            moves.StandBy(),
-        ]
+        owned = owned_deeds(holdings, player)
+        found += [*builds(holdings, player, owned), moves.StandBy()]
         if player == holdings.turn_player:
             found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
     elif decision is Decision.BID:

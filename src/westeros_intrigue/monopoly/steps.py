@@ -58,13 +58,6 @@ Done = TypeAliasType("Done", tuple[int, Act, int])
 
 
 @attrs.frozen
-class Turn(Value):
-    """A player's turn begins."""
-
-    player: int
-
-
-@attrs.frozen
 class Interval(Value):
     """Everybody may act until all have passed in a row.
 
@@ -95,8 +88,8 @@ class Answer(Value):
 
 
 @attrs.frozen
-class JailOrRoll(Value):
-    """In jail the choice how to leave it, else the roll.
+class InJail(Value):
+    """A player in jail chooses how to leave it.
 
     Rules: jail.start.
     """
@@ -136,31 +129,10 @@ class Exit(Value):
 
 
 @attrs.frozen
-class Walk(Value):
-    """A token moves clockwise.
-
-    Rules: move.clockwise, go.salary.
-    """
-
-    player: int
-    distance: int
-
-
-@attrs.frozen
 class Again(Value):
     """After a double the same player rolls again.
 
     Rules: turn.double.
-    """
-
-    player: int
-
-
-@attrs.frozen
-class Landed(Value):
-    """A token's space is carried out.
-
-    Rules: land.other.
     """
 
     player: int
@@ -296,9 +268,8 @@ class DeedChoice(Value):
 
 Step = TypeAliasType(
     "Step",
-    Turn | Interval | Answer | JailOrRoll | Roll | TryRoll | Exit | Walk | Again | Landed |
-    Draw | Effects | Purchase | RentClaim | OrderThrow | Auction | Siting | Owing |
-    DeedChoice,
+    Interval | Answer | InJail | Roll | TryRoll | Exit | Again | Draw | Effects | Purchase |
+    RentClaim | OrderThrow | Auction | Siting | Owing | DeedChoice,
 )  # fmt: skip
 """Any step."""
 
@@ -330,7 +301,7 @@ def asker(step: Step) -> int:
     match step:
         case Owing(debtor=asked) | RentClaim(owner=asked) | Answer(partner=asked):
             return asked
-        case Purchase(player=asked) | JailOrRoll(player=asked) | Siting(player=asked):
+        case Purchase(player=asked) | InJail(player=asked) | Siting(player=asked):
             return asked
         case DeedChoice(player=asked):
             return asked
@@ -348,7 +319,7 @@ def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
 DECISIONS: Mapping[type, Decision] = {
     Interval: Decision.FLOOR,
     Answer: Decision.ANSWER,
-    JailOrRoll: Decision.JAIL,
+    InJail: Decision.JAIL,
     Purchase: Decision.PURCHASE,
     Auction: Decision.BID,
     Siting: Decision.SITING,

@@ -11,7 +11,6 @@ from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import Jailed, Moved, Released, TurnBegan
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
 from westeros_intrigue.monopoly.spaces import SpaceKind
-from westeros_intrigue.monopoly.table import next_solvent
 
 _MOST_DOUBLES = 3
 
@@ -24,24 +23,17 @@ def new_interval(draft: Draft) -> steps.Interval:
     return steps.Interval(draft.turn_player, 0, (), (0,) * len(draft.cash))
 
 
-def next_turn(draft: Draft) -> None:
-    """Let the next solvent player begin a turn.
-
-    Rules: turn.steps, bankrupt.out.
-    """
-    draft.push(steps.Turn(next_solvent(draft, draft.turn_player)))
-
-
-def begin_turn(draft: Draft, step: steps.Turn) -> None:
+def begin_turn(draft: Draft, player: int) -> None:
     """Begin a turn with an interval.
 
-    Rules: interval.when, jail.start.
+    Rules: turn.steps, interval.when, jail.start.
     """
-    draft.turn_player = step.player
+    draft.turn_player = player
     draft.turn_number += 1
     draft.doubles = 0
-    draft.events.append(TurnBegan(step.player, draft.turn_number))
-    draft.push(new_interval(draft), steps.JailOrRoll(step.player))
+    draft.events.append(TurnBegan(player, draft.turn_number))
+    in_jail = draft.jail_tries[player] is not None
+    draft.push(new_interval(draft), (steps.InJail if in_jail else steps.Roll)(player))
 
 
 def roll(draft: Draft, step: steps.Roll) -> None:
@@ -54,14 +46,13 @@ def roll(draft: Draft, step: steps.Roll) -> None:
         draft.push(step)
         return
     first, second = dice
-    if first != second:
-        draft.push(steps.Walk(step.player, first + second))
-        return
-    draft.doubles += 1
-    if draft.doubles == _MOST_DOUBLES:
-        enter_jail(draft, step.player)
-    else:
-        draft.push(steps.Walk(step.player, first + second), steps.Again(step.player))
+    if first == second:
+        draft.doubles += 1
+        if draft.doubles == _MOST_DOUBLES:
+            enter_jail(draft, step.player)
+            return
+        draft.push(steps.Again(step.player))
+    walk(draft, step.player, first + second)
 
 
 def try_double(draft: Draft, step: steps.TryRoll) -> None:
@@ -77,7 +68,7 @@ def try_double(draft: Draft, step: steps.TryRoll) -> None:
     first, second = dice
     distance = first + second
     if first == second:
-        draft.push(steps.Exit(player, distance))
+        leave_and_walk(draft, steps.Exit(player, distance))
         return
     tries = (draft.jail_tries[player] or 0) + 1
     draft.set_tries(player, tries)
@@ -98,7 +89,7 @@ def leave_and_walk(draft: Draft, step: steps.Exit) -> None:
     Rules: jail.try, jail.third.
     """
     leave_jail(draft, step.player)
-    draft.push(steps.Walk(step.player, step.distance))
+    walk(draft, step.player, step.distance)
 
 
 def enter_jail(draft: Draft, player: int) -> None:
@@ -112,28 +103,28 @@ def enter_jail(draft: Draft, player: int) -> None:
     draft.events.append(Jailed(player))
 
 
-def walk(draft: Draft, step: steps.Walk) -> None:
-    """Move a token clockwise.
+def walk(draft: Draft, player: int, distance: int) -> None:
+    """Move a token clockwise, and carry out its space.
 
     Rules: move.clockwise, go.salary.
     """
     board = draft.board
-    origin = draft.positions[step.player]
-    laps, target = divmod(origin + step.distance, board.size)
-    _move(draft, step.player, target)
+    laps, target = divmod(draft.positions[player] + distance, board.size)
+    _move(draft, player, target)
     if laps and board.edition.salary:
         # The way leads over GO before it ends.
-        draft.pay(None, step.player, board.edition.salary)
-    draft.push(steps.Landed(step.player))
+        draft.pay(None, player, board.edition.salary)
+    _land(draft, player, target)
 
 
 def walk_back(draft: Draft, player: int, distance: int) -> None:
-    """Move a token backwards, without salary.
+    """Move a token backwards, without salary, and carry out its space.
 
     Rules: go.backward.
     """
-    _move(draft, player, (draft.positions[player] - distance) % draft.board.size)
-    draft.push(steps.Landed(player))
+    target = (draft.positions[player] - distance) % draft.board.size
+    _move(draft, player, target)
+    _land(draft, player, target)
 
 
 def _move(draft: Draft, player: int, target: int) -> None:
@@ -149,13 +140,8 @@ def roll_again(draft: Draft, step: steps.Again) -> None:
     draft.push(new_interval(draft), steps.Roll(step.player))
 
 
-def land(draft: Draft, step: steps.Landed) -> None:
-    """Carry out the space of a token.
-
-    Rules: land.other, land.nothing, land.tax, jail.visit.
-    """
-    player = step.player
-    space = draft.positions[player]
+def _land(draft: Draft, player: int, space: int) -> None:
+    """Rules: land.other, land.nothing, land.tax, jail.visit."""
     kind = draft.board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
@@ -163,7 +149,7 @@ def land(draft: Draft, step: steps.Landed) -> None:
         draft.push(steps.Owing(player, None, draft.board.amounts[space]))
     elif kind is SpaceKind.CHANCE:
         draft.push(steps.Draw(player))
-    elif kind.is_deed:
+    elif draft.board.siblings[space]:
         deed = draft.deeds[space]
         if deed.owner is None:
             draft.push(steps.Purchase(player, space, 0))
