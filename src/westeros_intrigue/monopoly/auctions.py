@@ -6,18 +6,12 @@ shortage.rivals, shortage.protocol, shortage.place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.estates import bits_of
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
-from westeros_intrigue.monopoly.steps import Act, Auction, Done, Interval, Siting
+from westeros_intrigue.monopoly.steps import Act, Auction, Interval, Siting
 from westeros_intrigue.monopoly.table import Holdings, solvent, solvent_after
-
-
-def done_of(player: int, act: Act, spaces: tuple[int, ...]) -> Done:
-    """Return what may not be undone: of a set its first space stands for all."""
-    return player, act, spaces[0]
 
 
 def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, ...]) -> bool:
@@ -25,16 +19,15 @@ def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, 
 
     Rules: interval.undo.
     """
-    done = acts_done(holdings, player)
-    return bool(done) and done_of(player, undone, spaces) in done
+    return acts_done(holdings, player, undone) >> spaces[0] & 1 == 1
 
 
-def acts_done(holdings: Holdings, player: int) -> Sequence[Done]:
-    """Return the acts of a player that may not be undone now."""
+def acts_done(holdings: Holdings, player: int, act: Act) -> int:
+    """Return as a set of spaces where a player did an act that may not be undone now."""
     for step in holdings.agenda[:2]:
         if type(step) is Interval:
-            return step.done and [done for done in step.done if done[0] == player]
-    return ()
+            return bits_of([done[2] for done in step.done if done[:2] == (player, act)])
+    return 0
 
 
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
@@ -92,7 +85,7 @@ def note(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
 
     Rules: interval.undo.
     """
-    done = done_of(player, act, spaces)
+    done = player, act, spaces[0]
     draft.agenda = tuple(
         Interval(step.floor, step.passes, (*step.done, done), step.offers)
         if isinstance(step, Interval) and done not in step.done

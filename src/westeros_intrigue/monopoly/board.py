@@ -11,6 +11,7 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.monopoly.chance_cards import ChanceCard
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
+from westeros_intrigue.monopoly.estates import bits_of
 from westeros_intrigue.monopoly.spaces import DEED_KINDS, SpaceKind
 from westeros_intrigue.monopoly.unknowns import missing
 
@@ -43,6 +44,13 @@ def _siblings(board: Board) -> tuple[tuple[int, ...], ...]:
         board.sets[index]
         or tuple(other for other in board.deed_spaces if board.kinds[other] is kind)
         for index, kind in enumerate(board.kinds)
+    )
+
+
+def _redeemable(board: Board) -> tuple[int, ...]:
+    return tuple(
+        bits_of(space for space in board.deed_spaces if board.unmortgages[space] <= cost)
+        for cost in (0, *board.redeem_costs)
     )
 
 
@@ -83,8 +91,12 @@ class Board(Value):
     )
     groups: Mapping[str, tuple[int, ...]] = _derived(_groups)
     """For each colour the spaces of its set."""
+    group_bits: tuple[int, ...] = _derived(lambda board: tuple(map(bits_of, board.groups.values())))
+    """The sets of all colours as bits."""
     sets: tuple[tuple[int, ...], ...] = _derived(_sets)
     """For each Location the spaces of its set, itself too; () for any other space."""
+    set_bits: tuple[int, ...] = _derived(lambda board: tuple(map(bits_of, board.sets)))
+    """For each Location its set as bits; 0 for any other space."""
     deed_spaces: tuple[int, ...] = _derived(_deed_spaces)
     siblings: tuple[tuple[int, ...], ...] = _derived(_siblings)
     """For each deed those that raise its rent: its set, all Faiths, or all Orders."""
@@ -94,6 +106,12 @@ class Board(Value):
     prices: tuple[int, ...] = _numbers("price")
     mortgages: tuple[int, ...] = _numbers("mortgage")
     unmortgages: tuple[int, ...] = _numbers("unmortgage")
+    redeem_costs: tuple[int, ...] = _derived(
+        lambda board: tuple(sorted({*board.unmortgages} - {0}))
+    )
+    """The different costs of redeeming a deed, ascending."""
+    redeemable: tuple[int, ...] = _derived(_redeemable)
+    """The deeds that less than the first of these costs redeems, the first, and so on, as bits."""
     holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
     castle_costs: tuple[int, ...] = _numbers("castle_cost")
     amounts: tuple[int, ...] = _numbers("amount")

@@ -32,7 +32,7 @@ def go_bankrupt(draft: Draft, step: Owing) -> None:
     """
     debtor, creditor = step.debtor, step.creditor
     _sell_out(draft, debtor)
-    deeds = [space for space in draft.board.deed_spaces if draft.deeds[space].owner == debtor]
+    deeds = owned_deeds(draft, debtor)
     cards = draft.kept_cards[debtor]
     if draft.cash[debtor]:
         draft.pay(debtor, creditor, draft.cash[debtor])
@@ -66,7 +66,7 @@ def go_bankrupt(draft: Draft, step: Owing) -> None:
 
 
 def _sell_out(draft: Draft, player: int) -> None:
-    for spaces in list(owned_sets(draft, player)):
+    for spaces in owned_sets(draft, player):
         if any(draft.deeds[space].level for space in spaces):
             sell_set(draft, spaces)
     for space in owned_deeds(draft, player):

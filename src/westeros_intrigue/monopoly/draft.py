@@ -70,6 +70,7 @@ class Draft(Holdings):
             standing=(),
             agenda=(),
             board=start.board,
+            estates=start.estates,
         )
         draft.deal, draft.events = deal, []
         return draft
@@ -118,21 +119,26 @@ class Draft(Holdings):
         Rules: mortgage.transfer.
         """
         self.deeds = replaced(self.deeds, space, Deed(player, self.deeds[space].mortgaged))
+        self.estates = self.estates.given(space, player)
         self.events.append(events.Acquired(player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
         self.deeds = replaced(self.deeds, space, UNOWNED)
+        self.estates = self.estates.given(space, None).turned(space, mortgaged=False)
         self.events.append(events.Returned(space, self.board.names[space]))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, mortgaged))
+        self.estates = self.estates.turned(space, mortgaged=mortgaged)
         self.events.append(events.Turned(space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, level=level))
+        levels = [self.deeds[each].level for each in self.board.sets[space]]
+        self.estates = self.estates.levelled(self.board.set_bits[space], levels)
         in_words = buildings(level, self.board.edition.storeys)
         self.events.append(events.Levelled(space, self.board.names[space], level, in_words))
 

@@ -163,11 +163,11 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: turn.steps, decision.forced.
     """
     check_type("state", state, GameState)
-    may = player is None and is_legal(state.table, move)
-    if not may and (violations := explain(state, move, player=player)):
-        raise IllegalMove(violations, move, state)
+    if player is not None:
+        check_seat(state, player)
     asked = state.table.active_player
-    assert asked is not None  # noqa: S101 - for the type checker: a move was legal
+    if asked is None or player not in {None, asked} or not is_legal(state.table, move):
+        raise IllegalMove(explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     answer(draft, asked, move)
     advance(draft)

@@ -13,6 +13,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.auctions import is_undoing, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
+from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.moves import Bundle, Move
 from westeros_intrigue.monopoly.property import (
     building_cost,
@@ -80,16 +81,17 @@ def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
-    if lacking := [other for other in spaces if deeds[other].owner != player]:
+    estates, bits = holdings.estates, board.set_bits[space]
+    if lacking := bits & ~estates.owned[player]:
         template = "the set lacks {all}. Own the whole set first."
-        yield Fault(Code.SET_INCOMPLETE, template, lacking)
-    if mortgaged := [other for other in spaces if deeds[other].mortgaged]:
-        yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", mortgaged)
+        yield Fault(Code.SET_INCOMPLETE, template, spaces_of(lacking))
+    if mortgaged := bits & estates.mortgaged:
+        yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", spaces_of(mortgaged))
     if level == board.castle_level:
         template = "a Castle stands there. Choose another Location."
         yield Fault(Code.FULL, template, (space,))
         return
-    lowest = min(deeds[other].level for other in spaces)
+    lowest = min([deeds[other].level for other in spaces])
     if level > lowest:
         first = [other for other in spaces if deeds[other].level == lowest]
         yield Fault(Code.UNEVEN, "build first on {any}, where less stands.", first)
@@ -115,7 +117,7 @@ def _sell(holdings: Holdings, player: int, move: moves.Sell) -> Faults:
     if not level:
         template = "nothing is built there. Choose a Location with a building."
         yield Fault(Code.NOTHING_BUILT, template, (space,))
-    highest = max(deeds[other].level for other in spaces)
+    highest = max([deeds[other].level for other in spaces])
     if level < highest:
         first = [other for other in spaces if deeds[other].level == highest]
         template = "sell first on {any}, where more stands."

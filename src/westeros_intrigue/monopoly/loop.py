@@ -64,13 +64,14 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
     solvent = len(draft.cash) - len(draft.bankrupt)
     while passes < solvent:
         # The pass of the player about to roll is the throw, so that player is always asked.
-        is_roller = player == draft.turn_player
-        if is_roller or (
-            player not in draft.standing and (can_act(draft, player) or can_offer(draft, player))
+        stands_by = player in draft.standing
+        if player == draft.turn_player or not (
+            stands_by or not (can_act(draft, player) or can_offer(draft, player))
         ):
-            draft.replace(steps.Interval(player, passes, step.done, step.offers))
+            if player != step.floor:
+                draft.replace(steps.Interval(player, passes, step.done, step.offers))
             draft.active_player = player
-            if player in draft.standing:
+            if stands_by:
                 draft.standing = tuple(other for other in draft.standing if other != player)
             return True
         player, passes = next_solvent(draft, player), passes + 1

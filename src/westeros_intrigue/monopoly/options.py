@@ -5,6 +5,7 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product, starmap
 from typing import Any, TypeVar, overload
@@ -14,9 +15,10 @@ import attrs
 from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import acts_done, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
+from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.legality import is_sound
 from westeros_intrigue.monopoly.moves import Bid, Move
-from westeros_intrigue.monopoly.property import building_cost, owned_deeds
+from westeros_intrigue.monopoly.property import building_cost, owned_sets
 from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
@@ -94,14 +96,14 @@ def can_act(holdings: Holdings, player: int) -> bool:
     Rules: interval.act, interval.skip.
     """
     # Asked at every pass: a player without deeds can do nothing, and most others can mortgage one.
-    if not (owned := owned_deeds(holdings, player)):
-        return False
-    acts = chain(
-        raising(holdings, player, owned),
-        redeems(holdings, player, owned),
-        builds(holdings, player, owned),
+    return bool(
+        holdings.estates.owned[player]
+        and (
+            raising(holdings, player)
+            or redeems(holdings, player)
+            or next(builds(holdings, player), None)
+        )
     )
-    return next(acts, None) is not None
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
@@ -110,33 +112,29 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
 
 
 def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Sequence[Move]:
-    if not (owned := owned_deeds(holdings, player)):
+    if not holdings.estates.owned[player]:
         return _PASSES
     return (
-        *builds(holdings, player, owned),
-        *raising(holdings, player, owned),
-        *redeems(holdings, player, owned),
+        *builds(holdings, player),
+        *raising(holdings, player),
+        *redeems(holdings, player),
         *_PASSES,
     )
 
 
-def _raising(holdings: Holdings, player: int) -> Iterator[Move]:
-    return raising(holdings, player, owned_deeds(holdings, player))
-
-
 def _in_auction(holdings: Holdings, player: int, step: steps.Auction) -> Sequence[Move]:
     # Nobody sells for a building: that would change supply and sites meanwhile.
-    sales = _raising(holdings, player) if step.level is None else ()
+    sales = raising(holdings, player) if step.level is None else ()
     bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
     return BidsAnd(bids, (_PASSES[0], *sales))
 
 
 def _in_debt(holdings: Holdings, player: int, _step: steps.Owing) -> Sequence[Move]:
-    return (*_raising(holdings, player), *legal(holdings, player, _GIVE_UP))
+    return (*raising(holdings, player), *legal(holdings, player, _GIVE_UP))
 
 
 def _on_a_visit(holdings: Holdings, player: int, _step: steps.Purchase) -> Sequence[Move]:
-    return (*legal(holdings, player, _VISIT), *_raising(holdings, player))
+    return (*legal(holdings, player, _VISIT), *raising(holdings, player))
 
 
 def _in_jail(holdings: Holdings, player: int, _step: steps.InJail) -> Sequence[Move]:
@@ -165,40 +163,37 @@ _OPTIONS: Mapping[type, Callable[[Holdings, int, Any], Sequence[Move]]] = {
 }
 
 
-def builds(
-    holdings: Holdings, player: int, owned: Iterable[int], reserve: int = 0
-) -> Iterator[moves.Build]:
-    """Yield the legal building acts that leave a reserve of coins, for one with the floor."""
-    sets, cash = holdings.board.sets, holdings.cash[player] - reserve
-    for space in owned:
+def builds(holdings: Holdings, player: int, reserve: int = 0) -> Iterator[moves.Build]:
+    """Yield the legal building acts of a player with the floor that leave a reserve of coins."""
+    cash = holdings.cash[player] - reserve
+    for space in sorted(chain.from_iterable(owned_sets(holdings, player))):
         # Cash is asked first, since most sites fail for want of it.
-        if (
-            sets[space]
-            and building_cost(holdings, space) <= cash
-            and is_sound(holdings, player, _BUILDS[space])
-        ):
-            yield _BUILDS[space]
+        if building_cost(holdings, space) <= cash:
+            yield from legal(holdings, player, (_BUILDS[space],))
 
 
-def redeems(holdings: Holdings, player: int, owned: Iterable[int]) -> Iterator[moves.Redeem]:
-    """Yield the legal redemptions of a player's deeds, for one with the floor, by space."""
-    deeds, cash, costs = holdings.deeds, holdings.cash[player], holdings.board.unmortgages
-    found = [_REDEEMS[space] for space in owned if deeds[space].mortgaged and costs[space] <= cash]
-    return legal(holdings, player, found) if acts_done(holdings, player) else iter(found)
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> Sequence[moves.Redeem]:
+    """Return the legal redemptions of a player with the floor that leave a reserve of coins."""
+    estates, board = holdings.estates, holdings.board
+    affordable = bisect_right(board.redeem_costs, holdings.cash[player] - reserve)
+    bits = estates.owned[player] & estates.mortgaged & board.redeemable[affordable]
+    undoing = bits and acts_done(holdings, player, steps.Act.MORTGAGED)
+    return [_REDEEMS[space] for space in spaces_of(bits & ~undoing)]
 
 
-def raising(holdings: Holdings, player: int, owned: Sequence[int]) -> Iterator[Move]:
-    """Yield the legal sales and mortgages of a player's deeds.
+def raising(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return the legal sales and mortgages of a player.
 
     Rules: sell.when.
     """
-    deeds = holdings.deeds
-    built = [space for space in owned if deeds[space].level]
-    if built:
-        yield from legal(holdings, player, map(_SELLS.__getitem__, built))
-        sets = holdings.board.groups.items()
-        groups = [group for group, spaces in sets if any(space in built for space in spaces)]
-        yield from legal(holdings, player, map(moves.SellSet, groups))
-    found: Iterable[Move] = [_MORTGAGES[space] for space in owned if not deeds[space].mortgaged]
-    # Without buildings and acts that it could undo, nothing speaks against a mortgage.
-    yield from legal(holdings, player, found) if built or acts_done(holdings, player) else found
+    estates = holdings.estates
+    owned, built = estates.owned[player], estates.owned[player] & estates.built
+    free = owned & ~built & ~estates.mortgaged
+    undoing = free and acts_done(holdings, player, steps.Act.REDEEMED)
+    mortgages = [_MORTGAGES[space] for space in spaces_of(free & ~undoing)]
+    if not built:
+        return mortgages
+    groups = holdings.board.groups.items()
+    sales: list[Move] = [_SELLS[space] for space in spaces_of(built)]
+    sales += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
+    return [*legal(holdings, player, sales), *mortgages]

@@ -10,6 +10,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, random_bel
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.monopoly.auctions import lowest_bid
+from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.game import legal_moves
 from westeros_intrigue.monopoly.moves import (
     Accept,
@@ -33,7 +34,7 @@ from westeros_intrigue.monopoly.moves import (
     UseCard,
 )
 from westeros_intrigue.monopoly.options import builds, options, raising, redeems
-from westeros_intrigue.monopoly.property import building_cost, is_built_on, owned_deeds, owns_set
+from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import View
 from westeros_intrigue.monopoly.steps import (
@@ -158,13 +159,10 @@ def reason(view: View, move: Move) -> str:
 
 
 def _floor(holdings: Holdings, player: int) -> Move:
-    board, cash = holdings.board, holdings.cash[player]
-    owned = owned_deeds(holdings, player)
-    if affordable := [*builds(holdings, player, owned, _RESERVE)]:
+    if affordable := [*builds(holdings, player, _RESERVE)]:
         return max(affordable, key=lambda move: _gain(holdings, move.space))
-    for move in redeems(holdings, player, owned):
-        cost, spaces = board.unmortgages[move.space], board.sets[move.space]
-        if cost + _RESERVE <= cash and owns_set(holdings, player, spaces):
+    for move in redeems(holdings, player, _RESERVE):
+        if owns_set(holdings, player, move.space):
             return move
     return _wanted_deed(holdings, player) or StandBy()
 
@@ -180,15 +178,15 @@ def _wanted_deed(holdings: Holdings, player: int) -> Offer | None:
     made = head(holdings.agenda, Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
-    deeds, spare = holdings.deeds, holdings.cash[player] - _RESERVE
-    for spaces in holdings.board.groups.values() if spare > 2 * _NEARLY else ():
-        lacking = [space for space in spaces if deeds[space].owner != player]
-        if len(lacking) != 1 or (owner := deeds[lacking[0]].owner) is None:
+    owned, spare = holdings.estates.owned[player], holdings.cash[player] - _RESERVE
+    for bits in holdings.board.group_bits if spare > 2 * _NEARLY else ():
+        lacking = spaces_of(bits & ~owned)
+        if len(lacking) != 1 or (owner := holdings.deeds[lacking[0]].owner) is None:
             continue
         # One coin more than the deed is worth to its owner, by the worth that is used here.
         price = 2 * _NEARLY * holdings.board.prices[lacking[0]] + 1
         if price <= spare and not is_built_on(holdings, lacking[0]):
-            return Offer(owner, Bundle(coins=price), Bundle((lacking[0],)))
+            return Offer(owner, Bundle(coins=price), Bundle(lacking))
     return None
 
 
@@ -244,7 +242,7 @@ def _jail(holdings: Holdings, player: int) -> Move:
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
-    found = list(raising(holdings, player, owned_deeds(holdings, player)))
+    found = list(raising(holdings, player))
     mortgages = [move for move in found if isinstance(move, Mortgage)]
     if mortgages:
         return min(mortgages, key=lambda move: _mortgage_order(holdings, player, move.space))
@@ -255,7 +253,7 @@ def _debt(holdings: Holdings, player: int) -> Move:
 
 
 def _mortgage_order(holdings: Holdings, player: int, space: int) -> tuple[bool, int, int]:
-    in_set = owns_set(holdings, player, holdings.board.sets[space])
+    in_set = owns_set(holdings, player, space)
     return in_set, holdings.board.prices[space], space
 
 

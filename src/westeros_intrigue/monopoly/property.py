@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_left
 
 
-def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:
-    """Return whether a player owns all of a set, mortgaged or not.
+def owns_set(holdings: Holdings, player: int, space: int) -> bool:
+    """Return whether a player owns the whole set of a space, mortgaged or not.
 
     Rules: rent.siblings.
     """
-    deeds = holdings.deeds
-    for space in spaces:
-        if deeds[space].owner != player:
-            return False
-    return bool(spaces)
+    wanted = holdings.board.set_bits[space]
+    return bool(wanted) and holdings.estates.owned[player] & wanted == wanted
 
 
 def is_built_on(holdings: Holdings, space: int) -> bool:
@@ -27,29 +23,18 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
 
     Rules: trade.buildings.
     """
-    deeds = holdings.deeds
-    for sibling in holdings.board.sets[space]:  # noqa: SIM110 - any() is half as fast
-        if deeds[sibling].level:
-            return True
-    return False
+    return holdings.estates.built >> space & 1 == 1
 
 
-def owned_deeds(holdings: Holdings, player: int) -> list[int]:
+def owned_deeds(holdings: Holdings, player: int) -> tuple[int, ...]:
     """Return the spaces whose deeds a player owns, ascending."""
-    deeds = holdings.deeds
-    return [space for space in holdings.board.deed_spaces if deeds[space].owner == player]
+    return spaces_of(holdings.estates.owned[player])
 
 
-def owned_sets(holdings: Holdings, player: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sets that a player owns whole, from GO."""
-    for spaces in holdings.board.groups.values():
-        if owns_set(holdings, player, spaces):
-            yield spaces
-
-
-def is_mortgaged(holdings: Holdings, spaces: tuple[int, ...]) -> bool:
-    """Return whether any deed of a set is mortgaged."""
-    return any(holdings.deeds[space].mortgaged for space in spaces)
+def owned_sets(holdings: Holdings, player: int) -> list[tuple[int, ...]]:
+    """Return the sets that a player owns whole, from GO."""
+    owned = holdings.estates.owned[player]
+    return [spaces_of(bits) for bits in holdings.board.group_bits if owned & bits == bits]
 
 
 def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
@@ -65,7 +50,7 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
         due_castle = lowest == top - 1
         if lowest == top or (castle is not None and castle is not due_castle):
             continue
-        if not is_mortgaged(holdings, spaces):
+        if not holdings.estates.mortgaged & holdings.board.set_bits[spaces[0]]:
             found += [space for space in spaces if holdings.deeds[space].level == lowest]
     return sorted(found)
 
@@ -174,7 +159,7 @@ def rent_of(holdings: Holdings, space: int) -> int:
     if board.kinds[space] is SpaceKind.FAITH:
         return board.edition.faith_rent[_owned_siblings(holdings, space) - 1]
     rent = board.rents[space][deed.level]
-    if deed.level or owner is None or not owns_set(holdings, owner, board.sets[space]):
+    if deed.level or owner is None or not owns_set(holdings, owner, space):
         return rent
     return rent * board.edition.set_factor
 

@@ -27,7 +27,7 @@ from westeros_intrigue.monopoly.players import (
     simple_player,
     worth,
 )
-from westeros_intrigue.monopoly.property import owned_deeds, set_sale
+from westeros_intrigue.monopoly.property import set_sale
 from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import DECISIONS, Decision
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
@@ -81,8 +81,7 @@ def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
     decision = DECISIONS[type(holdings.agenda[0])]
     found: list[Move] = [favourite]
     if decision is Decision.FLOOR:
-        owned = owned_deeds(holdings, player)
-        found += [*builds(holdings, player, owned), moves.StandBy()]
+        found += [*builds(holdings, player), moves.StandBy()]
         if player == holdings.turn_player:
             found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
     elif decision is Decision.BID:

@@ -11,6 +11,7 @@ from westeros_intrigue.base.limits import Count, OneOf, Range
 from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
+from westeros_intrigue.monopoly.estates import Estates, bits_of
 from westeros_intrigue.monopoly.event_kinds import Thrown
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
@@ -115,6 +116,16 @@ class Start(Value):
     turn_player: Seat
 
     @property
+    def estates(self) -> Estates:
+        """The deeds of all players as sets of spaces."""
+        deeds, players = tuple(enumerate(self.deeds)), range(len(self.cash))
+        return Estates(
+            tuple(bits_of(at for at, deed in deeds if deed.owner == one) for one in players),
+            bits_of(at for at, deed in deeds if deed.mortgaged),
+            bits_of({each for at, deed in deeds if deed.level for each in self.board.sets[at]}),
+        )
+
+    @property
     def unseen_cards(self) -> tuple[int, ...]:
         """The numbers of the cards that nobody has seen, ascending."""
         seen = {*self.known_bottom, *(card for cards in self.kept_cards for card in cards)}
@@ -161,6 +172,8 @@ class Holdings:
     """The steps that follow, the next one first."""
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
+    estates: Estates = attrs.field(eq=False, repr=False)
+    """The deeds of all players as sets of spaces."""
 
     @property
     def throws(self) -> tuple[Dice, ...]:

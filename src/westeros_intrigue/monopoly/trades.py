@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
-from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of, owned_deeds
+from westeros_intrigue.monopoly.property import check_position, means_of
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
 from westeros_intrigue.monopoly.table import Holdings, solvent_after
@@ -25,13 +26,13 @@ def offers_made(step: Step, player: int) -> int | None:
     return None
 
 
-def tradable(holdings: Holdings, player: int) -> list[int]:
+def tradable(holdings: Holdings, player: int) -> tuple[int, ...]:
     """Return the deeds that a player may trade away, ascending.
 
     Rules: trade.buildings.
     """
-    owned = owned_deeds(holdings, player)
-    return [space for space in owned if not is_built_on(holdings, space)]
+    estates = holdings.estates
+    return spaces_of(estates.owned[player] & ~estates.built)
 
 
 def can_offer(holdings: Holdings, player: int) -> bool:
@@ -53,24 +54,15 @@ def can_offer(holdings: Holdings, player: int) -> bool:
 
 def _has_exchange(holdings: Holdings, player: int) -> bool:
     """Return whether a player and a partner have a thing, and a thing or coins for it."""
-    # Asked at every pass, so it stops at the first answer. The bankrupt have nothing at all.
-    cash, kept = holdings.cash, holdings.kept_cards
-    is_rich = cash[player] > 0
-    others_are_rich = sum(cash) > cash[player]
-    has_thing = bool(kept[player])
-    others_have_thing = any(kept[:player]) or any(kept[player + 1 :])
-    deeds = holdings.deeds
-    for space in holdings.board.deed_spaces:
-        if (has_thing and (others_are_rich or others_have_thing)) or (
-            others_have_thing and is_rich
-        ):
-            return True
-        owner = deeds[space].owner
-        if owner == player:
-            has_thing = has_thing or not is_built_on(holdings, space)
-        elif owner is not None:
-            others_have_thing = others_have_thing or not is_built_on(holdings, space)
-    return (has_thing and (others_are_rich or others_have_thing)) or (others_have_thing and is_rich)
+    cash, free = holdings.cash, ~holdings.estates.built
+    things = [
+        bool(owned & free or cards)
+        for owned, cards in zip(holdings.estates.owned, holdings.kept_cards, strict=True)
+    ]
+    has_thing, others_have_thing = things.pop(player), any(things)
+    if has_thing and (others_have_thing or sum(cash) > cash[player]):
+        return True
+    return others_have_thing and cash[player] > 0
 
 
 def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
