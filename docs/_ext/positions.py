@@ -1,8 +1,9 @@
-"""The directive `position`: a deal from a seed, the moves made, and the table as readers see it."""
+"""The directives `position` and `game`: a deal from a seed, moves, and what a reader sees then."""
 
 from __future__ import annotations
 
 import html
+import random
 from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -24,6 +25,7 @@ from westeros_intrigue import (
     parse_move,
 )
 from westeros_intrigue import setup as new_game
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS, analyse
 
 
@@ -53,16 +55,47 @@ def address_to_play(state: GameState) -> str:
     return f"index.html#record={quote(str(Record.from_state(state, tags=who)))}"
 
 
-class DrawnPosition(SphinxDirective):
-    """Draws a position for each of its viewers; the argument is the moves, the content a caption.
+class Figure(SphinxDirective):
+    """Draws pictures with a caption, which is the content."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def figure(self, *pictures: str) -> nodes.container:
+        """Return the pictures, then the caption."""
+        figure = nodes.container(classes=["court"])
+        figure += [nodes.raw("", picture, format="html") for picture in pictures]
+        caption = nodes.paragraph()
+        self.state.nested_parse(StringList(list(self.content), "<caption>"), 0, caption)
+        figure += caption.children
+        return figure
+
+
+class DrawnGame(Figure):
+    """Draws a game of its usual players after a number of moves; the argument is its key."""
+
+    option_spec: ClassVar = dict.fromkeys(("players", "seed", "moves"), directives.positive_int)
+
+    def run(self) -> list[nodes.Node]:
+        """Return the picture that player 0 sees."""
+        game = GAMES[self.arguments[0]]
+        rng = random.Random(self.options["seed"])  # noqa: S311 - for a game, not for a secret
+        player = game.PLAYERS.parse(game.PLAYERS.usual)
+        state = game.setup(self.options["players"], seed=self.options["seed"])
+        for _ in range(self.options["moves"]):
+            seat = state.active_player
+            state = game.apply(state, player(game.observe(state, seat), rng), player=seat)
+        return [self.figure(game.draw_svg(game.observe(state, 0)))]
+
+
+class DrawnPosition(Figure):
+    """Draws a position for each of its viewers; the argument is the moves.
 
     A viewer is a seat, or `spectator`. With `worth` the moves of the one viewer, who is to move,
     are judged by this number of playouts.
     """
 
-    required_arguments = 1
-    final_argument_whitespace = True
-    has_content = True
     option_spec: ClassVar = {
         "players": directives.positive_int,
         "seed": directives.nonnegative_int,
@@ -73,17 +106,14 @@ class DrawnPosition(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the pictures, then the caption."""
-        figure = nodes.container(classes=["court"])
-        state = played(self.arguments[0], self.options)
-        for viewer in self.options["viewers"]:
-            view = observe(state, viewer)
-            picture = draw_svg(view)
-            if "worth" in self.options:
-                picture = analyse(view, playouts=self.options["worth"]).draw_svg(view)
-            figure += nodes.raw("", picture, format="html")
-        caption = nodes.paragraph()
-        self.state.nested_parse(StringList(list(self.content), "<position>"), 0, caption)
-        figure += caption.children
+        state, worth = played(self.arguments[0], self.options), self.options.get("worth")
+        views = [observe(state, viewer) for viewer in self.options["viewers"]]
+        figure = self.figure(
+            *(
+                analyse(view, playouts=worth).draw_svg(view) if worth else draw_svg(view)
+                for view in views
+            )
+        )
         is_played = state.active_player not in (None, *state.variant.automated)
         if self.config.play_pyodide and is_played:
             target = "../" * self.env.docname.count("/") + f"play/{address_to_play(state)}"
@@ -95,4 +125,5 @@ class DrawnPosition(SphinxDirective):
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     app.add_directive("position", DrawnPosition)
+    app.add_directive("game", DrawnGame)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

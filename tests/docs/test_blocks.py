@@ -47,6 +47,7 @@ from westeros_intrigue.game import ENTRY_POINTS
 DIRECTIVES = {
     "{court}",
     "{doubts}",
+    "{game}",
     "{glossary}",
     "{include}",
     "{index}",
