@@ -129,7 +129,7 @@ class Person:
     @property
     def is_over(self) -> bool:
         """Whether the end of the game is told."""
-        return bool(self.page.locator('#story[data-end="game"]').is_visible())
+        return bool(self.page.locator("#ending").is_visible())
 
 
 def strings_in_memory(person: Person) -> set[str]:
@@ -149,11 +149,12 @@ def violations(person: Person) -> str:
 
 
 WAITING = """() => {
-  if (document.querySelector('#story').checkVisibility()) return 'story';
+  const end = [...document.querySelectorAll('#story, #ending')];
+  if (end.some((each) => each.checkVisibility())) return 'story';
   if (!document.querySelector('#cover').hidden) return 'cover';
   return !document.querySelector('#game').hidden && document.querySelector('#hand-part.turn')
     ? 'turn' : null;
 }"""
 HAPPENED = """(told) => document.querySelectorAll('#told li').length !== told
-  || document.querySelector('#story').checkVisibility()
+  || [...document.querySelectorAll('#story, #ending')].some((each) => each.checkVisibility())
   || !document.querySelector('#cover').hidden"""

@@ -120,11 +120,11 @@ def play(person: Person, place: Callable[[Person], None], go_on: str = "click") 
         else:
             place(person)
             person.until_told_more(told)
-    expect(person.page.locator("#draw")).to_contain_text(re.compile("wins? with|share the win"))
+    won = re.compile("wins? with|share the win")
+    expect(person.page.locator("#ending-heading")).to_contain_text(won)
 
 
-TOLD_ON = """() => document.querySelector('#story').hidden
-  || document.querySelector('#story').dataset.end === 'game'"""
+TOLD_ON = "() => !document.querySelector('#story').checkVisibility()"
 
 
 def games(server_folder: Path) -> list[Record]:
@@ -139,7 +139,7 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     [record] = games(tmp_path)
     assert record.state.is_over
     page = person.page
-    page.click("#onward")
+    page.click("#look-back")
     page.click("#forward")
     expect(page.locator("#placement")).to_contain_text("Round 1: Greedy placed ")
     page.click("#review summary")
@@ -168,7 +168,7 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
     person.begin("person", "random", "greedy")
     play(person, by_touch)
     assert games(tmp_path)[0].state.is_over
-    person.page.click("#onward")
+    person.page.click("#look-back")
     assert not overflows(person)
     person.page.click("#leave")
     person.page.wait_for_selector("#setup:not([hidden])")
@@ -305,7 +305,7 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     person.begin("person", "greedy")
     play(person, by_mouse)
     page = person.page
-    page.click("#onward")
+    page.click("#look-back")
     expect(page.locator("#judged")).not_to_contain_text("Looking")
     asked: list[int] = []
 
@@ -333,7 +333,7 @@ def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     person = Person(browser, server.address)
     page = person.page
     page.goto(f"{server.address}#{last['game']}")
-    page.click("#onward")
+    page.click("#look-back")
     expect(page.locator("#judged")).to_be_empty()
     mistakes = page.locator("#mistakes button")
     mistakes.first.click()
@@ -375,7 +375,7 @@ def test_nothing_moves_that_nobody_moved(
     page = person.page
     places = {json.dumps(page.evaluate(PLACES))}
     while person.wait() == "turn":
-        assert page.evaluate(HIDDEN_CARDS) == []
+        assert page.evaluate(HIDDEN_CARDS, "#court .card, #hand .card") == []
         told = person.told
         page.click("#hand button >> nth=-1")
         places.add(json.dumps(page.evaluate(PLACES)))
@@ -384,6 +384,8 @@ def test_nothing_moves_that_nobody_moved(
         person.until_told_more(told)
     places.add(json.dumps(page.evaluate(PLACES)))
     assert len(places) == 1
+    assert page.locator("#onward").is_visible()
+    assert page.evaluate(HIDDEN_CARDS, "#court .card") == []
     assert page.locator("#court").is_visible()
     assert not page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
     person.context.close()
@@ -400,8 +402,8 @@ PLACES = """() => {
   const sizes = new Set([...cells].map((each) => box(each).split(',').slice(1).join()));
   return [box(fixed[0]), box(fixed[1]), box(fixed[2]).split(',')[0], cells.length, sizes.size];
 }"""
-HIDDEN_CARDS = """() => {
-  const cards = [...document.querySelectorAll('#court .card, #hand .card')];
+HIDDEN_CARDS = """(wanted) => {
+  const cards = [...document.querySelectorAll(wanted)];
   return cards.filter((card) => {
     const { x, y, width } = card.getBoundingClientRect();
     const there = document.elementFromPoint(x + 9, y + 9);
@@ -741,7 +743,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme:
     found.append(violations(person))
     play(person, by_mouse)
     found.append(violations(person))
-    person.page.click("#onward")
+    person.page.click("#look-back")
     found.append(violations(person))
     person.page.click("#leave")
     person.begin("person", "person")

@@ -43,7 +43,7 @@ def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
     yield f"{who} an Iron Throne card."
     # The last round is also scored here, but its cards are turned over later.
     shown = f"Only you see it: {result.throne_card}."
-    yield shown if is_own else "It stays face down, and takes 1 to 3 points off at the end."
+    yield shown if is_own else "Face down until the end: 1 to 3 points off."
 
 
 def _round_standings(scored: View) -> Iterator[Standing]:

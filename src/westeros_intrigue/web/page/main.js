@@ -4,7 +4,7 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
-import { part, warn } from "./elements.js";
+import { part, say, warn } from "./elements.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
@@ -12,6 +12,7 @@ import { listen } from "./messages.js";
 import { forgetOther, offerPast, refuse, showOther, showRules, suggest } from "./other.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
+import { showGame } from "./scene.js";
 import { forgetTable, offer } from "./setup.js";
 import { courtTable, showPeople, wait } from "./table.js";
 
@@ -20,10 +21,12 @@ import { courtTable, showPeople, wait } from "./table.js";
 /** @typedef {import("../../schema/messages").Answer} Answer */
 /** @typedef {import("./game.js").Request} Request */
 
-const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "review", "puzzle"];
+const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
 /** How the address names a puzzle, before its number, and a position, before its record. */
 const [PUZZLE, RECORD] = ["puzzle-", "record="];
 const TITLE = document.title;
+/** The game whose end is shown; empty for none. */
+let ended = "";
 
 const game = gameHere(await loaded(), {
   show,
@@ -34,7 +37,7 @@ const game = gameHere(await loaded(), {
   refuse: (text) => (game.position?.kind === "table" ? refuse : table.refuse)(text),
   offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
 });
-const table = courtTable(game, lookAgain, playAgain);
+const table = courtTable(game);
 
 /** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
@@ -56,6 +59,8 @@ function show(answer) {
     }
     return coverFor(seats[active].name, active);
   }
+  if (!isOther && waits_for === "nobody") return showEnding(answer);
+  ended = "";
   turnTo(isOther ? "any" : "game");
   const isTurn = isOther ? showOtherTable(answer) : answer.moves.length;
   if (!isOther) table.show(answer);
@@ -99,13 +104,28 @@ function coverFor(name, seat) {
   part("cover-heading", HTMLElement).focus();
 }
 
-/** Show a game that is over placement by placement. @param {Position} over */
-function lookAgain(over) {
-  turnTo("review");
+/** Show the end of a game, from which each of its placements can be looked at. @param {Position} over */
+function showEnding(over) {
+  if (ended === over.game) return;
+  ended = over.game;
+  /** @param {string} screen */
+  const open = (screen) => {
+    if (!part(screen, HTMLElement).hidden) return;
+    turnTo(screen);
+    part(`${screen}-course`, HTMLElement).append(part("course-of-game", HTMLElement));
+  };
+  open("ending");
+  showGame(over);
+  say(over.story.join(" "));
+  const again = part("rematch", HTMLButtonElement);
+  again.hidden = game.chair !== null;
+  again.onclick = () => playAgain(over);
+  (again.hidden ? part("look-back", HTMLButtonElement) : again).focus();
+  part("standings-again", HTMLButtonElement).onclick = () => open("ending");
   /** @param {Request} request */
   const ask = async (request) => (await game.ask({ game: over.game, ...request })) ?? { kind: "fault", code: "not-now", text: "" };
   const playOn = (/** @type {number} */ moment) => begin({ do: "branch", game: over.game, moment });
-  review(over, ask, game.chair ? null : playOn);
+  review(over, ask, () => ended === over.game, () => open("review"), game.chair ? null : playOn);
 }
 
 /**
@@ -132,6 +152,7 @@ function forget() {
   game.stop();
   listen("", game.refresh);
   game.position = null;
+  ended = "";
   table.hide();
   forgetOther();
   for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();

@@ -1,4 +1,4 @@
-/** The end of a round or a game: who draws, what is left in the hands, and the Iron Throne cards turned over. */
+/** The end of a round and of the game: who draws, what is left in the hands, and the Iron Throne cards turned over. */
 
 import { drawing } from "./cards.js";
 import { made, part } from "./elements.js";
@@ -6,36 +6,51 @@ import { made, part } from "./elements.js";
 /** @typedef {import("../../schema/messages").Position} Position */
 /** @typedef {import("../../schema/messages").Standing} Standing */
 
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
-/** How long after one another the seats turn their Iron Throne cards over, in milliseconds. */
-const APART = 600;
+/** Show the end of a round. @param {Position} position */
+export function showRound({ story: [first, second], standings, seats, view }) {
+  part("story-heading", HTMLElement).textContent = `Round ${view.table.round_number} is over`;
+  const [own] = standings.flatMap(({ throne_cards }) => throne_cards);
+  const card = own ? throneCard(own) : drawing("throne-back", "throne-card");
+  part("draw", HTMLElement).replaceChildren(card, made("p", {}, made("b", {}, first), " ", second));
+  list("standings", ["Player", "Left", "Points", "Sum"], standings.map((each) => row(each, seats[each.seat].name, ...left(each))));
+}
+
+/** Show the end of the game. The last place turns its cards over first; a key or a tap turns all. @param {Position} position */
+export function showGame({ story: [first, ...others], standings, seats }) {
+  part("ending-heading", HTMLElement).textContent = first;
+  part("ending-note", HTMLElement).textContent = others.join(" ");
+  const rows = standings.map((each) => row(each, `${each.place}. ${seats[each.seat].name}`, piled(each)));
+  for (const [at, each] of rows.reverse().entries()) each.style.setProperty("--turn", String(at + 1));
+  const totals = list("totals", ["Place", "Points", "Total"], rows.reverse());
+  totals.classList.remove("turned");
+  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => totals.classList.add("turned"), { once: true });
+}
 
 /**
- * Show the end of a round, or of the game.
- * @param {Position} position
- * @param {(act: () => void, milliseconds: number) => void} later
+ * @param {string} id
+ * @param {string[]} heads
+ * @param {HTMLElement[]} rows
  */
-export function showEnd({ waits_for, story: [first, second], standings, seats, view }, later) {
-  const isOver = waits_for === "nobody";
-  part("story", HTMLElement).dataset.end = isOver ? "game" : "round";
-  part("story-heading", HTMLElement).textContent = isOver ? "The game is over" : `Round ${view.table.round_number} is over`;
-  const [own] = standings.flatMap(({ throne_cards }) => throne_cards);
-  const art = isOver ? drawing("crown", "crown") : own ? throneCard(own) : drawing("throne-back", "throne-card");
-  part("draw", HTMLElement).replaceChildren(art, made("p", {}, made("b", {}, first), " ", second));
-  const heads = isOver ? ["Place", "Points", "Total"] : ["Player", "Left", "Points", "Sum"];
-  const rows = standings.map((each) => {
-    const { seat, place, total } = each;
-    const dot = made("i", { className: "dot" });
-    dot.dataset.seat = String(seat);
-    const name = made("th", { scope: "row" }, dot, place ? `${place}. ` : "", seats[seat].name);
-    return made("tr", {}, name, ...(isOver ? piled(each) : left(each)), made("td", {}, String(total)));
-  });
-  part("standings", HTMLTableElement).replaceChildren(
-    made("thead", {}, made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head)))),
-    made("tbody", {}, ...rows),
-  );
-  if (isOver && !STILL.matches) turnOver(rows, later);
+function list(id, heads, rows) {
+  const table = part(id, HTMLTableElement);
+  const titles = made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head)));
+  table.replaceChildren(made("thead", {}, titles), made("tbody", {}, ...rows));
+  return table;
 }
+
+/**
+ * @param {Standing} standing
+ * @param {string} name
+ * @param {HTMLElement[]} cells
+ */
+function row({ seat, total }, name, ...cells) {
+  const dot = made("i", { className: "dot" });
+  dot.dataset.seat = String(seat);
+  return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells, made("td", {}, signed(total)));
+}
+
+/** @param {number} points */
+const signed = (points) => String(points).replace("-", "−");
 
 /** Return the cells for what is left in a hand, and its points. @param {Standing} standing */
 function left({ cards_left, points, notes }) {
@@ -48,7 +63,7 @@ function left({ cards_left, points, notes }) {
 function piled({ points, throne_cards }) {
   const off = throne_cards.reduce((sum, { value }) => sum + value, 0);
   const cards = made("span", { className: "throne-pile" }, ...throne_cards.map(throneCard));
-  return [made("td", {}, cards, made("small", {}, off ? `${points} − ${off}` : `${points} points, no card`))];
+  return made("td", {}, cards, made("small", {}, off ? `${signed(points)} − ${off}` : signed(points)));
 }
 
 /** @param {{value: number, icons: number}} card */
@@ -58,26 +73,4 @@ function throneCard({ value, icons }) {
   card.setAttribute("role", "img");
   card.setAttribute("aria-label", `${value} off, ${icons === 1 ? "1 icon" : `${icons} icons`}`);
   return card;
-}
-
-/**
- * Turn the Iron Throne cards over seat by seat, the last place first; a key or a tap turns all of them.
- * @param {HTMLElement[]} rows the first place first
- * @param {(act: () => void, milliseconds: number) => void} later
- */
-function turnOver(rows, later) {
-  for (const row of rows) row.classList.add("hidden-pile");
-  const turn = () => {
-    const row = rows.pop();
-    row?.classList.remove("hidden-pile");
-    if (rows.length) later(turn, APART);
-  };
-  const all = () => {
-    while (rows.length) rows.pop()?.classList.remove("hidden-pile");
-    removeEventListener("keydown", all);
-    removeEventListener("pointerdown", all);
-  };
-  addEventListener("keydown", all);
-  addEventListener("pointerdown", all);
-  later(turn, APART);
 }

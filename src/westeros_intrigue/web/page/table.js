@@ -3,7 +3,7 @@
 import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
-import { showEnd } from "./scene.js";
+import { showRound } from "./scene.js";
 import { showScores, showSeats } from "./seats.js";
 
 /** @typedef {import("../../schema/messages").Position} Position */
@@ -17,7 +17,6 @@ const hint = part("hint", HTMLButtonElement);
 const undo = part("undo", HTMLButtonElement);
 const skip = part("skip", HTMLButtonElement);
 const onward = part("onward", HTMLButtonElement);
-const rematch = part("rematch", HTMLButtonElement);
 const pace = part("pace", HTMLSelectElement);
 remember(pace);
 
@@ -27,10 +26,8 @@ export const wait = () => Number(pace.value);
 /**
  * Return the table at this screen.
  * @param {import("./game.js").Game} game
- * @param {(over: Position) => void} review shows a game that is over once more
- * @param {(over: Position) => void} again begins another one
  */
-export function courtTable(game, review, again) {
+export function courtTable(game) {
   const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
   const cards = placing(places, (move) => game.change({ do: "place", move }));
   /** How many sentences of the round have been told. */
@@ -55,7 +52,7 @@ export function courtTable(game, review, again) {
     const isSkipped = skipped === roundOf(next);
     skip.hidden = !isOut || waits_for !== "step" || isSkipped;
     if (waits_for === "step") game.later(step, isSkipped ? 0 : wait());
-    if (next.story.length) end(next);
+    if (next.story.length) endRound(next);
   };
 
   /** @param {Position} next */
@@ -84,16 +81,13 @@ export function courtTable(game, review, again) {
     say([...news, moves.length ? "Your turn." : ""].join(" ").trim());
   };
 
-  /** Show the end of a round or of the game. @param {Position} next */
-  const end = (next) => {
-    const isOver = next.waits_for === "nobody";
-    showEnd(next, game.later);
+  /** @param {Position} next */
+  const endRound = (next) => {
+    showRound(next);
     showStory(true);
-    onward.textContent = isOver ? "Review" : "Next round";
-    onward.onclick = isOver ? () => review(next) : step;
-    rematch.hidden = !isOver || game.chair !== null;
-    rematch.onclick = () => again(next);
-    (rematch.hidden ? onward : rematch).focus();
+    const { round_number, players, variant } = next.view.table;
+    onward.textContent = round_number < (variant.rounds ?? players) ? "Next round" : "See who wins";
+    onward.focus();
     say(next.story.join(" "));
   };
 
@@ -107,6 +101,7 @@ export function courtTable(game, review, again) {
     cards.tell(answer.text);
   };
   undo.onclick = () => game.change({ do: "undo" });
+  onward.onclick = step;
   skip.onclick = () => {
     if (game.position?.kind === "position") skipped = roundOf(game.position);
     step();
@@ -118,7 +113,7 @@ export function courtTable(game, review, again) {
     hide: cards.hide,
     chooseHouse: cards.chooseHouse,
     refuse: cards.tell,
-    isRead: () => !story.hidden,
+    isRead: () => story.checkVisibility(),
     /** @param {Position} next whose sentences have been told before */
     resume: (next) => void (toldBefore = next.told.length),
   };
