@@ -162,11 +162,12 @@ class GameState(PublicFacts, Value):
     def table(self) -> Table:
         """The public information."""
         round_ = self.frame.table
+        turned_over = self.stacks and tuple([stack.turns if stack else () for stack in self.stacks])
         return Table(
             round_.players,
             round_.variant,
             round_.starting_player,
-            self.board,
+            Board(self.occupied, self.open_slots, round_.board.width_limit),
             round_.results,
             round_.hand_size,
             round_.starters,
@@ -174,7 +175,7 @@ class GameState(PublicFacts, Value):
             self.active_player is not None,
             self.placements,
             self.eliminations,
-            tuple([() if stack is None else stack.turns for stack in self.stacks]),
+            turned_over,
             round_.has_numbers,
         )
 
