@@ -29,8 +29,14 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.base.chance import shuffled
-from westeros_intrigue.compiled import Policy, playouts, simulate_games, simulate_rounds, solve
-from westeros_intrigue.compiled import solver as solving
+from westeros_intrigue.compiled import (
+    Policy,
+    playouts,
+    simulate_games,
+    simulate_rounds,
+    solve,
+    solver as solving,
+)
 from westeros_intrigue.players import MonteCarloPlayer, greedy_player
 from westeros_intrigue.rules import deal_from_deck
 

@@ -15,8 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

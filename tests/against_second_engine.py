@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 import attrs
-from second_engine import Game
-from second_engine import rank as rank_again
+from second_engine import Game, rank as rank_again
 
 from westeros_intrigue import (
     Card,

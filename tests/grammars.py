@@ -6,8 +6,7 @@ No rule of theirs refers to itself, so a regular expression can say as much.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from itertools import count
 
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|…|[=,;|\[\]{}()]|[a-z]+(?: [a-z]+)*")

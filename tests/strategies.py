@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import attrs
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from westeros_intrigue import (
     DECK,

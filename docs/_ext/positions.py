@@ -23,8 +23,8 @@ from westeros_intrigue import (
     draw_svg,
     observe,
     parse_move,
+    setup as new_game,
 )
-from westeros_intrigue import setup as new_game
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS, analyse
 

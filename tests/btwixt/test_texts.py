@@ -15,8 +15,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType

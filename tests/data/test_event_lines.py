@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from cases import each, sampled
 from documents import TABLES, played_games, spoilt, viewers
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tables import wrong
 
 from westeros_intrigue import (

@@ -17,8 +17,7 @@ from documents import (
     viewers,
     written,
 )
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from refusals import assert_refused
 
 from westeros_intrigue import (

@@ -15,8 +15,7 @@ import attrs
 import pytest
 import strategies
 from documents import TABLES, any_value, some_values, spoilt, viewers
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (
     STANDARD,

@@ -12,8 +12,7 @@ import attrs
 import pytest
 import strategies
 from documents import TABLES, dealt_by_hand, hidden_cards, played_games, some_values, viewers
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from westeros_intrigue import (
     DECK,

@@ -26,8 +26,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import MODULES, own_names
-from hypothesis import HealthCheck, find, settings
-from hypothesis import Phase as Step
+from hypothesis import HealthCheck, Phase as Step, find, settings
 from hypothesis.strategies import SearchStrategy
 from tables import ONE_ROUND, play_game, play_out
 

@@ -11,8 +11,7 @@ import pytest
 from cases import each
 from documents import played_games
 from grammars import Grammar
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from westeros_intrigue import (
     DECK,

@@ -15,8 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pictures import FEW, SVG, THREE, Picture, play_on
 from strategies import houses, states
 from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot, slots

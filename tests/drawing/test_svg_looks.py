@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from pictures import FEW, SVG, THREE, Picture, lines_of, play_on
 from strategies import houses, states
 from tables import BOTTOM_ROW, TWO_HANDS, S, court, game, play, slot

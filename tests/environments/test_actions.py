@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tables import ONE_ROUND, deal_by_houses, move, slot, wrong
 
 from westeros_intrigue import (

@@ -11,8 +11,7 @@ import pytest
 from cases import sampled
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.wrappers import RenderCollection
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tables import ONE_ROUND, wrong
 from watched_games import TABLES
 

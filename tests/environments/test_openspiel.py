@@ -16,8 +16,7 @@ from typing import Any
 import pyspiel
 import pytest
 from cases import sampled
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from open_spiel.python.observation import make_observation
 from strategies import FEW
 

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from cases import sampled
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from tables import ONE_ROUND, wrong

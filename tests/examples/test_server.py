@@ -17,9 +17,7 @@ import pytest
 from nim_plugin import install_nim
 from starlette.types import Message
 
-from server import app
-from server import host as hosting
-from server import table as tables_in_memory
+from server import app, host as hosting, table as tables_in_memory
 from server.host import Host
 from server.store import Entry, Store
 from westeros_intrigue.data import DOCUMENTS, from_data

@@ -10,8 +10,7 @@ import attrs
 import pytest
 import strategies
 from cases import each
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tables import TWO_HANDS, deal_by_houses, game, play, play_out
 
 from westeros_intrigue import (

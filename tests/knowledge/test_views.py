@@ -9,8 +9,7 @@ import random
 import attrs
 import pytest
 import strategies
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tables import (
     BLOCKING,
     BOTTOM_ROW,

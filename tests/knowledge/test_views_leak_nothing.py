@@ -11,8 +11,7 @@ from collections.abc import Callable
 
 import pytest
 from cases import each
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from view_checks import check_views_tell_the_same
 from watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
 

@@ -12,8 +12,7 @@ import pytest
 import strategies
 from cases import sampled
 from endings import FEATURES, ending, is_late
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from tables import BLOCKING, FOUR_HANDS, game, play
 from view_checks import (
     Viewer,

@@ -20,8 +20,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from cases import each, sampled
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

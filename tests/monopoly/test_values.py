@@ -14,8 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
 from westeros_intrigue import (

@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 from documents import played_games
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tables import FOUR_HANDS, game, play, play_out, wrong
 
 from westeros_intrigue import (

@@ -8,8 +8,7 @@ from itertools import pairwise
 
 import pytest
 import strategies
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (
     DECK,

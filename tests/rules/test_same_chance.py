@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 import strategies
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import westeros_intrigue
 from westeros_intrigue import (

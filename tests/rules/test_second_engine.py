@@ -14,8 +14,7 @@ from collections.abc import Iterable
 import pytest
 import strategies
 from against_second_engine import compare_ranking, play_along
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (
     DECK,

@@ -15,8 +15,7 @@ from itertools import product
 import pytest
 import strategies
 from against_second_engine import play_along
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from second_engine import hand_size, starter_count
 
 from westeros_intrigue import (

@@ -10,8 +10,7 @@ import attrs
 import pytest
 import strategies
 from cases import each
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tables import B, L, S, T, assert_faults, mirrored, play_out
 
 from westeros_intrigue import (

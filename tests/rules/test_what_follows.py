@@ -8,8 +8,7 @@ from itertools import pairwise
 import pytest
 import strategies
 from cases import sampled
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tables import mirrored
 
 from westeros_intrigue import (

@@ -12,8 +12,7 @@ import attrs
 import pytest
 from cases import each, sampled
 from engines import Library, SecondEngine, Telling
-from hypothesis import HealthCheck, settings
-from hypothesis import Phase as HypothesisPhase
+from hypothesis import HealthCheck, Phase as HypothesisPhase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from westeros_intrigue import (

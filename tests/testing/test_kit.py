@@ -15,9 +15,14 @@ from typing import Any
 import attrs
 import pytest
 from cases import is_of_the_players
-from hypothesis import HealthCheck, find, given, settings
-from hypothesis import Phase as HypothesisPhase
-from hypothesis import strategies as st
+from hypothesis import (
+    HealthCheck,
+    Phase as HypothesisPhase,
+    find,
+    given,
+    settings,
+    strategies as st,
+)
 
 import westeros_intrigue
 from westeros_intrigue import (

@@ -11,8 +11,7 @@ from time import perf_counter
 import pytest
 import strategies
 from cases import each
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from westeros_intrigue import (
     DECK,

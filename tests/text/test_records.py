@@ -8,8 +8,7 @@ import random
 import attrs
 import pytest
 import strategies
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from records_as_text import (
     EACH_TABLE,
     GAME,

@@ -7,8 +7,7 @@ import pickle
 from functools import partial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from records_as_text import (
     GAME,
     edited,

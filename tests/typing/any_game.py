@@ -8,7 +8,7 @@ import westeros_intrigue
 from westeros_intrigue import GameState, Move, View, btwixt, monopoly, play_game
 from westeros_intrigue.game import Game
 
-flagship: Game[GameState, View, Move] = westeros_intrigue  # type: ignore[assignment]  # mypy sees only __all__
+flagship: Game[GameState, View, Move] = westeros_intrigue
 second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly
 third: Game[btwixt.GameState, btwixt.View, btwixt.Move] = btwixt
 

@@ -7,9 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 
 import attrs
 
-from westeros_intrigue import GameState, Record, Variant, WesterosIntrigueError
-from westeros_intrigue import Move as CourtMove
-from westeros_intrigue import View as CourtView
+from westeros_intrigue import (
+    GameState,
+    Move as CourtMove,
+    Record,
+    Variant,
+    View as CourtView,
+    WesterosIntrigueError,
+)
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli import files

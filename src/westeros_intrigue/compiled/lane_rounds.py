@@ -27,8 +27,12 @@ from westeros_intrigue.compiled.game_kernel import (
     draw_decks,
     draw_throne_cards,
 )
-from westeros_intrigue.compiled.kernel import DECK_SIZE, draw_world, start
-from westeros_intrigue.compiled.kernel import NUMBER as NUMBER_IN_MEMORY
+from westeros_intrigue.compiled.kernel import (
+    DECK_SIZE,
+    NUMBER as NUMBER_IN_MEMORY,
+    draw_world,
+    start,
+)
 from westeros_intrigue.compiled.lane_bits import FIRST_SEAT, HIGH, LANES, LOW, NUMBER, Lanes
 from westeros_intrigue.compiled.lane_deals import (
     deal,

@@ -17,8 +17,7 @@ import numpy as np
 from westeros_intrigue.compiled.bits import PAIRS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.compiler import compiled
-from westeros_intrigue.compiled.kernel import POLICIES, RANDOM_POLICY
-from westeros_intrigue.compiled.kernel import play_on as play_a_round_on
+from westeros_intrigue.compiled.kernel import POLICIES, RANDOM_POLICY, play_on as play_a_round_on
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     FIRST_SEAT,

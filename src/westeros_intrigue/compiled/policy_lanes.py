@@ -15,9 +15,12 @@ from westeros_intrigue.compiled.bits import PAIRS
 from westeros_intrigue.compiled.board import Integers
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.greedy_lanes import choose_greedily
-from westeros_intrigue.compiled.kernel import ALWAYS, POLICY_SIZE
-from westeros_intrigue.compiled.kernel import BY_CARDS as POLICY_BY_CARDS
-from westeros_intrigue.compiled.kernel import ERRS as POLICY_ERRS
+from westeros_intrigue.compiled.kernel import (
+    ALWAYS,
+    BY_CARDS as POLICY_BY_CARDS,
+    ERRS as POLICY_ERRS,
+    POLICY_SIZE,
+)
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     AMONG_CARDS,

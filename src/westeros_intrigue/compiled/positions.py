@@ -25,8 +25,8 @@ from westeros_intrigue.compiled.board import (
     Terms,
     dictated,
     find_slots,
+    put as put_card,
 )
-from westeros_intrigue.compiled.board import put as put_card
 
 MOST_PLIES = 36
 MOST_MOVES = 32

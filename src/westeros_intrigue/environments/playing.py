@@ -75,7 +75,7 @@ class TableToPlay(Value):
     @property
     def game(self) -> Game[GameState, View, Move]:
         """The module of the game."""
-        return westeros_intrigue  # type: ignore[return-value]  # mypy sees only __all__
+        return westeros_intrigue
 
     @property
     def seats(self) -> tuple[int, ...]:

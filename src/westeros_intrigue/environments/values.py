@@ -11,8 +11,7 @@ from westeros_intrigue.compiled.bits import HOUSE_COUNT, lowest
 from westeros_intrigue.compiled.board import BOARD_SIZE, HANDS, Integers, Terms, size_of
 from westeros_intrigue.compiled.lock_step import MISSING
 from westeros_intrigue.compiled.network import Network, Work, value_moves
-from westeros_intrigue.compiled.network_inputs import INPUTS, SIZES, WORD_COUNT
-from westeros_intrigue.compiled.network_inputs import MISSING as LACKED
+from westeros_intrigue.compiled.network_inputs import INPUTS, MISSING as LACKED, SIZES, WORD_COUNT
 from westeros_intrigue.environments.actions import PLACES
 from westeros_intrigue.environments.numbers import ALLOWED, Memories, place_of
 

@@ -14,8 +14,7 @@ from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
-from westeros_intrigue.compiled.network import MEMORY_SIZE as NETWORK_MEMORY_SIZE
-from westeros_intrigue.compiled.network import ONE
+from westeros_intrigue.compiled.network import MEMORY_SIZE as NETWORK_MEMORY_SIZE, ONE
 from westeros_intrigue.compiled.network_inputs import WORD_COUNT
 from westeros_intrigue.compiled.packing import POLICIES, flat_points, new_memory, seats_as_bits
 from westeros_intrigue.compiled.policies import Policy, policy_named

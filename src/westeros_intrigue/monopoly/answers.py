@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from westeros_intrigue.monopoly import auctions, debts, moves, steps, trades, turns
-from westeros_intrigue.monopoly import event_kinds as events
+from westeros_intrigue.monopoly import (
+    auctions,
+    debts,
+    event_kinds as events,
+    moves,
+    steps,
+    trades,
+    turns,
+)
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale

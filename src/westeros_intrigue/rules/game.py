@@ -162,7 +162,6 @@ class GameState(PublicFacts, Value):
     def table(self) -> Table:
         """The public information."""
         round_ = self.frame.table
-        turned_over = self.stacks and tuple([stack.turns if stack else () for stack in self.stacks])
         return Table(
             round_.players,
             round_.variant,
@@ -175,7 +174,7 @@ class GameState(PublicFacts, Value):
             self.active_player is not None,
             self.placements,
             self.eliminations,
-            turned_over,
+            tuple([stack.turns if stack else () for stack in self.stacks]) if self.stacks else (),
             round_.has_numbers,
         )
 

@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import attrs
-from hypothesis import assume
-from hypothesis import strategies as st
+from hypothesis import assume, strategies as st
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_type

@@ -54,8 +54,7 @@ A game cannot be copied, since its turn is a running generator; play it anew ins
 
 from .chance import deck_of, dice_at
 from .game import arrange, legal, new_game, picture, play, supply_card, supply_dice
-from .offers import faults as offer_faults
-from .offers import may_offer, simple_offers
+from .offers import faults as offer_faults, may_offer, simple_offers
 
 __all__ = [
     "arrange",
