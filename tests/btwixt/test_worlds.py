@@ -12,6 +12,7 @@ import pytest
 from cases import sampled
 
 from btwixt.tables import LEADERS
+from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import (
     DRAFT,
     SAMPLE_BOX,
@@ -30,7 +31,7 @@ from westeros_intrigue.btwixt import (
     setup,
 )
 from westeros_intrigue.btwixt.arrangements import Arrangement
-from westeros_intrigue.btwixt.clues import Clue, Pool, clues, pools
+from westeros_intrigue.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools
 from westeros_intrigue.btwixt.events import Happening
 
 Hands = tuple[tuple[str, ...], ...]
@@ -86,10 +87,14 @@ def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> C
     rng = random.Random(1)
     counts: Counter[Hands] = Counter()
     for _ in range(number):
-        placed = Arrangement(pool_list, seen, Counter(), rng).draw()
-        every = {place for pool in pool_list for place in pool.places} | placed.keys()
-        counts[tuple(tuple(placed.get(place, ())) for place in sorted(every))] += 1
+        placed = next(Arrangement(pool_list, seen, Counter(), rng).draws())
+        counts[hands_of(pool_list, placed)] += 1
     return counts
+
+
+def hands_of(pool_list: tuple[Pool, ...], placed: dict[int, list[str]]) -> Hands:
+    every = {place for pool in pool_list for place in pool.places} | placed.keys()
+    return tuple(tuple(placed.get(place, ())) for place in sorted(every))
 
 
 def check_spread(expected: dict[Hands, Fraction], counts: Counter[Hands]) -> None:
@@ -148,6 +153,45 @@ def test_in_ten_thousand_draws_as_well(name: str) -> None:
     check_spread(likely(pool_list, seen), found(pool_list, seen, 10_000))
 
 
+def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
+    """Of two cards x one has joined; the other, or y, has not. An x left hand 0."""
+    pool = Pool(("a", "x", "x", "y"), (0, 0, DECK, UNUSED))
+    rng = random.Random(1)
+    expected: Counter[str] = Counter()
+    for first, second, _deck, unused in itertools.permutations(("a", "joined x", "x", "y")):
+        if unused in {"x", "y"}:
+            expected[unused] += (first.endswith("x")) + second.endswith("x")
+    counts: Counter[str] = Counter()
+    for _ in range(1000):
+        draws = Arrangement([pool], [Clue(0, left="x")], Counter("xy"), rng).draws()
+        counts[next(draws)[UNUSED][0]] += 1
+    assert expected == {"x": 4, "y": 8}
+    assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
+    pool_list, seen = SMALL[name]
+    draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
+    counts = Counter(hands_of(pool_list, next(draws)) for _ in range(4000))
+    check_spread(likely(pool_list, seen), counts)
+
+
+@pytest.mark.parametrize(
+    ("seen", "fault"),
+    [
+        ([Clue(0, left="d"), Clue(1, left="d")], "no deal leads to what was seen"),
+        ([Clue(0, left="e")], "a card left a place that did not have it"),
+        ([Clue(0, seen=("a", "b")), *[Clue(0, left="a")] * 2], "a card left a place twice"),
+        ([Clue(0, joined="a")] * 300 + [Clue(0, left="a")] * 100, "more happened than"),
+    ],
+)
+def test_clues_that_no_arrangement_fits_are_refused_soon(seen: list[Clue], fault: str) -> None:
+    with pytest.raises(InvalidValue, match=fault):
+        next(Arrangement([MAIN], seen, Counter(), random.Random(1)).draws())
+
+
 def test_three_cards_known_of_five_and_one_taken() -> None:
     """Two in five times it was none of the three."""
     pool_list = (Pool(("x", "y", "z"), (0, 0, -1)), Pool(("a", "b", "c"), (0, 0, 0)))
@@ -203,7 +247,7 @@ def test_to_play_one_of_two_equal_cards_is_one_move() -> None:
     assert len(seen) <= 1
     assert len({*state.hands[0]}) == len([*map(Card, {card.id for card in state.hands[0]})])
     assert pools(observe(state, 1))
-    assert not list(clues(observe(state, 1)))
+    assert not list(clues(observe(state, None)))
 
 
 def test_whatever_is_hidden_varies_from_world_to_world() -> None:

@@ -53,13 +53,13 @@ class Chance(Value):
 
 def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
     """Return all cards of some kinds, entry by entry."""
-    return tuple(card for card in box.cards if box.entry(card).kind in kinds)
+    return tuple(card for entry in box.influence if entry.kind in kinds for card in entry.cards)
 
 
 def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
     """Return for each leader of the box the white cards, entry by entry."""
     return tuple(
-        tuple(card for card in box.cards if box.entry(card).leader == leader.id)
+        tuple(card for entry in box.influence if entry.leader == leader.id for card in entry.cards)
         for leader in box.leaders
     )
 

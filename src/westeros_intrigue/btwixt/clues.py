@@ -88,17 +88,9 @@ def pools(view: View) -> tuple[Pool, ...]:
         cards.update(_ids(cards_of(table.box, Kind.EVENT)))
         joined = table.variant.events_added(table.players) * table.season_index
         places[UNUSED] = len(cards_of(table.box, Kind.EVENT)) - joined
-        found += _white_pools(table, log, viewer)
+        found += _white_pools(table)
     if table.variant.draft is Drafting.NONE:
-        for seat in range(table.players):
-            if seat != viewer:
-                places[seat] = table.variant.hand_size
-        if viewer is not None:
-            cards.subtract(
-                card.id
-                for card in _dealt(log, viewer)
-                if not table.variant.removes(table.box.entry(card).kind)
-            )
+        places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
     else:
         found += _draft_pools(view, log, viewer, cards, places)
     found.append(_pool(cards, places))
@@ -115,12 +107,6 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
     return Pool(tuple(cards.elements()), tuple(places.elements()))
 
 
-def _dealt(log: tuple[Event, ...], seat: int) -> tuple[Card, ...]:
-    return next(
-        event.cards for event in log if event.happening is Happening.DEALT and event.player == seat
-    )
-
-
 def has_seen_the_deal(view: View) -> bool:
     """Return whether the viewer remembers the own cards; in a world of another's they need not."""
     seen = [event for event in view.log if event.player == view.player and event.happening in OWN]
@@ -130,7 +116,7 @@ def has_seen_the_deal(view: View) -> bool:
 OWN = {Happening.DEALT, Happening.PASSED, Happening.DRAFTED}
 
 
-def _white_pools(table: Table, log: tuple[Event, ...], viewer: int | None) -> Iterator[Pool]:
+def _white_pools(table: Table) -> Iterator[Pool]:
     """Yield a pool for each leader: one white card is in the hand, the others are not drawn."""
     index = table.season_index
     removed = Counter(table.removed[: table.players * index])
@@ -143,12 +129,8 @@ def _white_pools(table: Table, log: tuple[Event, ...], viewer: int | None) -> It
                 cards[card.id] -= count
         places = Counter({undrawn(number): cards.total()})
         if leader.id in table.leaders:
-            seat = table.leaders.index(leader.id)
             places[undrawn(number)] -= 1
-            if seat == viewer:
-                cards.subtract(card.id for card in _dealt(log, seat) if card.id in cards)
-            else:
-                places[seat] = 1
+            places[table.leaders.index(leader.id)] = 1
         yield _pool(cards, places)
 
 
@@ -198,14 +180,20 @@ def _draft_pools(
 
 
 def clues(view: View) -> Iterator[Clue]:
-    """Yield what the viewer has seen of the others' hands since the deal, in order."""
+    """Yield what the viewer has seen of the hands since the deal, in order.
+
+    Of the viewer's own hand only the deal counts, which takes its cards from the pools.
+    """
     log = view.log
     viewer = view.player if has_seen_the_deal(view) else None
+    is_dealt = view.table.variant.draft is Drafting.NONE
+    leaving = {Happening.PLAYED, Happening.DISCARDED}
     for event in log:
         seat, ids = event.player, _ids(event.cards)
         if seat is None:
             continue
-        if event.happening in {Happening.PLAYED, Happening.DISCARDED} and seat != viewer:
+        own_deal = event.happening is Happening.DEALT and is_dealt
+        if own_deal if seat == viewer else event.happening in leaving:
             yield from (Clue(seat, left=card) for card in ids)
         elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
             yield from (Clue(seat, joined=card) for card in ids)

@@ -6,6 +6,7 @@ Rules: info.memory, claim.total, score.small.
 from __future__ import annotations
 
 import math
+from itertools import islice
 
 import attrs
 
@@ -29,7 +30,7 @@ from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecisionKind, Public
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
-from westeros_intrigue.btwixt.worlds import determinize
+from westeros_intrigue.btwixt.worlds import worlds
 
 
 @attrs.frozen
@@ -64,8 +65,8 @@ class SearchPlayer(Value):
         if seat is None or decision is None or decision.kind is not DecisionKind.TURN:
             return favourite
         tried = (favourite, *(move for move in legal_moves(view) if move != favourite))
-        worlds = (determinize(view, rng) for _ in range(self.worlds))
-        return surest_move(tried, worlds, lambda world, move: _chance_after(world, seat, move))
+        tries = islice(worlds(view, rng), self.worlds)
+        return surest_move(tried, tries, lambda world, move: _chance_after(world, seat, move))
 
 
 def _chance_after(world: GameState, seat: int, move: Move | None) -> float:

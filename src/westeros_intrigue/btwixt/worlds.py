@@ -10,7 +10,7 @@ Rules: info.memory, info.ally-deck, info.draft, info.set-aside, setup.chance.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below, shuffled
 from westeros_intrigue.base.errors import InvalidValue
@@ -23,6 +23,7 @@ from westeros_intrigue.btwixt.drafting import Pick
 from westeros_intrigue.btwixt.moves import Draft, Move
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import Phase, Table
+from westeros_intrigue.btwixt.working_copy import unnumbered
 
 Placed = dict[int, list[str]]
 """The cards in each place, by id."""
@@ -47,11 +48,23 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     """
     check_type("view", view, View)
     check_source(rng)
+    return next(worlds(view, rng))
+
+
+def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
+    """Yield states that the view may be of, without end; what was seen is read only once.
+
+    Raises:
+        InvalidValue: no state has this view.
+    """
+    may_be_unused = Counter(card.id for card in cards_of(view.box, Kind.EVENT))
+    may_be_unused.subtract(card.id for card in view.table.joined)
+    for placed in Arrangement(pools(view), clues(view), may_be_unused, rng).draws():
+        yield _world(view, placed, rng)
+
+
+def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
     table = view.table
-    box = table.box
-    limits = Counter(card.id for card in cards_of(box, Kind.EVENT))
-    limits.subtract(card.id for card in table.joined)
-    placed = Arrangement(pools(view), clues(view), limits, rng).draw()
     seats = range(table.players)
     hands = [_cards(placed, seat) for seat in seats]
     packs = [_cards(placed, pack(seat)) for seat in seats]
@@ -98,7 +111,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 def _cards(placed: Placed, place: int) -> tuple[Card, ...]:
-    return tuple(map(Card, placed.get(place, ())))
+    return tuple(map(unnumbered, placed.get(place, ())))
 
 
 def _answers(
