@@ -90,7 +90,7 @@ class _Arrival:
     taking: _Leaving | None = None
     """If nobody saw it, how it left the place before."""
     leaving: _Leaving | None = None
-    """How it left again; None while it is there."""
+    """The way in which it left again; None while it is there."""
 
 
 @attrs.define(eq=False)
