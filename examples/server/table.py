@@ -147,16 +147,17 @@ class Table:
             after: the version.
         """
         game = self.game
-        view = game.observe(self.state, seat)
+        deciders = game.deciders(self.state)
+        moves = game.distinct_moves(game.observe(self.state, seat)) if seat in deciders else ()
         steps = [step for step in self.steps if step.entry.number > after]
         final = game.final_winner(self.state) if self.state.is_over else None
         return {
             "version": self.version,
             "seats": [chair.who for chair in self.seats],
             "you": seat,
-            "deciders": game.deciders(view),
+            "deciders": deciders,
             "next": self.moves + 1,
-            "moves": [str(move) for move in game.distinct_moves(view)],
+            "moves": [str(move) for move in moves],
             "happened": [sentence for step in steps for sentence in step.sentences(seat)],
             "events": [event for step in steps for event in step.documents(seat)],
             "final": final and {"winners": final.winners, "ranking": final.ranking},
