@@ -112,15 +112,16 @@ class Table:
                 seats[entry.seat] = Seat(entry.text)
             case "leave":
                 seats[entry.seat] = Seat()
-        return attrs.evolve(
-            self,
-            state=state,
-            seats=tuple(seats),
-            touched=entry.made,
-            version=entry.number,
-            moves=moves,
-            steps=(*self.steps, Step(entry, moves, self.game, self.state, state)),
-            last_news={},
+        step = Step(entry, moves, self.game, self.state, state)
+        return Table(
+            self.id,
+            self.game,
+            state,
+            tuple(seats),
+            entry.made,
+            entry.number,
+            moves,
+            (*self.steps, step),
         )
 
     def trimmed(self) -> Table:
