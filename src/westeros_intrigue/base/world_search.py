@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from westeros_intrigue.base.named_players import NamedPlayer
+from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
 
 M = TypeVar("M")
 P = TypeVar("P")
@@ -41,7 +41,25 @@ def _sure_gain(gained: list[float]) -> float:
     return mean - math.sqrt(squares / worlds / max(worlds - 1, 1))
 
 
-def search_entry(make: Callable[[int], P], worlds_of: Callable[[P], int | None]) -> NamedPlayer[P]:
-    """Return the entry of a game's searching player among its players by name."""
+def searching_players(
+    random_player: P, simple_player: P, reason: Callable[[Any, Any], str], search: type[Any]
+) -> NamedPlayers[P]:
+    """Return the players of a game by name, of which the simple one is usual.
+
+    Args:
+        random_player: makes any move.
+        simple_player: makes moves of plain sense.
+        reason: returns why it makes a move with a view.
+        search: the class of the player that searches, whose field is the number of its `worlds`.
+    """
+
+    def worlds_of(player: P) -> int | None:
+        return player.worlds if isinstance(player, search) else None
+
     summary = "tries its moves in N games that could be behind its view"
-    return NamedPlayer("search:N", summary, make, worlds_of)
+    entries = (
+        one_player("random", "makes any move", random_player),
+        one_player("simple", "makes moves of plain sense", simple_player, reason),
+        NamedPlayer("search:N", summary, search, worlds_of),
+    )
+    return NamedPlayers(entries, "simple", {})

@@ -12,9 +12,9 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
+from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.base.world_search import search_entry, surest_move
+from westeros_intrigue.base.world_search import searching_players, surest_move
 from westeros_intrigue.btwixt.agenda import run
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.play import legal_moves
@@ -118,16 +118,7 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
     return 1 / sum(math.exp(min(each - standings[seat], 50)) for each in standings)
 
 
-PLAYERS: NamedPlayers[Player] = NamedPlayers(
-    (
-        one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player, reason),
-        search_entry(
-            SearchPlayer,
-            lambda player: player.worlds if isinstance(player, SearchPlayer) else None,
-        ),
-    ),
-    "simple",
-    {},
+PLAYERS: NamedPlayers[Player] = searching_players(
+    random_player, simple_player, reason, SearchPlayer
 )
 """The players by name, each with a sentence for people who choose between them."""

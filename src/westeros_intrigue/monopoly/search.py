@@ -9,9 +9,9 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
+from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.base.world_search import search_entry, surest_move
+from westeros_intrigue.base.world_search import searching_players, surest_move
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.draft import Draft
@@ -155,16 +155,7 @@ def _wealth(holdings: Holdings, player: int) -> float:
     return wealth
 
 
-PLAYERS: NamedPlayers[Player] = NamedPlayers(
-    (
-        one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player, reason),
-        search_entry(
-            SearchPlayer,
-            lambda player: player.worlds if isinstance(player, SearchPlayer) else None,
-        ),
-    ),
-    "simple",
-    {},
+PLAYERS: NamedPlayers[Player] = searching_players(
+    random_player, simple_player, reason, SearchPlayer
 )
 """The players by name, each with a sentence for people who choose between them."""
