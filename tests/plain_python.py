@@ -10,24 +10,40 @@ import pytest
 
 from westeros_intrigue.compiled import (
     fast,
+    greedy_lanes,
+    lane_bits,
+    lane_choices,
+    lane_courts,
+    lane_deals,
     lane_rounds,
     lane_trials,
     lanes,
     playing_out,
-    policy_lanes,
     simulation,
 )
 
-MODULES = (lanes, lane_rounds, lane_trials, policy_lanes, playing_out, simulation)
+MODULES = (
+    greedy_lanes,
+    lane_bits,
+    lane_choices,
+    lane_courts,
+    lane_deals,
+    lanes,
+    lane_rounds,
+    lane_trials,
+    playing_out,
+    simulation,
+)
 
 
 @contextlib.contextmanager
 def uncompiled() -> Iterator[None]:
-    """Compile nothing: run the functions of the lanes as plain Python."""
-    # Integers of 64 bits overflow in lanes, as they should.
+    """Compile nothing: run the functions of the lanes as plain Python, in four lanes."""
+    # Integers overflow in lanes, as they should.
     with pytest.MonkeyPatch.context() as patch, np.errstate(over="ignore"):
         patch.setattr(fast, "has_numba", lambda: False)
         for module in MODULES:
+            patch.setattr(module, "LANES", 4, raising=False)
             for name, value in list(vars(module).items()):
                 if hasattr(value, "py_func"):
                     patch.setattr(module, name, value.py_func)

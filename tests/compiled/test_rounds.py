@@ -50,7 +50,6 @@ from westeros_intrigue.compiled import (
     trace_round,
 )
 from westeros_intrigue.compiled.lane_rounds import deal_rounds
-from westeros_intrigue.compiled.policy_lanes import play_by_policies
 from westeros_intrigue.compiled.sources import LAST_ROUND
 from westeros_intrigue.rules import deal_from_deck
 
@@ -146,8 +145,8 @@ def test_each_function_is_compiled_once() -> None:
         for policy in (Policy.RANDOM, mixed(players), Policy.GREEDY):
             simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
         trace_round(players, 1, seed=1)
-    functions: list[Any] = [lanes.play_at_random, play_by_policies, deal_rounds]
-    assert [len(function.signatures) for function in functions] == [1, 1, 1]
+    functions: list[Any] = [lanes.play_together, deal_rounds]
+    assert [len(function.signatures) for function in functions] == [1, 1]
 
 
 @pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused")

@@ -15,41 +15,32 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.compiled.bits import popcount
 
-LANES, GROUPS = 16, 32
-"""The number of rounds in lock step: two vectors of 512 bits, as eight lanes gain nothing; and the
-number of groups that are played by one call, so that the call costs next to nothing."""
+LANES, GROUPS = 64, 8
+"""The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
+groups that are played by one call, so that the call costs next to nothing."""
 Lanes = NDArray[np.uint64]
 """The groups of lanes, or one of them."""
+Bytes = NDArray[np.uint8]
+"""The court of a group in bytes, as `lane_courts` has it."""
 Word = Any
 """An unsigned integer of 64 bits, which numpy does not count among int."""
 
-WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT = 4, 5, 6, 7, 8, 9, 10
+WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
 """The rows after the planes of the houses: the width of the bottom row, the generator, the deck as
 two planes of bits, where card i has the house `low + 2 * high`, the turn and the house of the last
-placement, and the seat to move first. Turns are counted from the seat to move first."""
+placement, the seat to move first, and how many cards the court contains. Turns are counted from the
+seat to move first. Once a lane has been played, its planes and its width are still those from which
+it began."""
 HANDS, ACTIVE = 12, 18
 """For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
-ERRS, BY_CARDS = 24, 30
-"""For each turn of a cycle how many moves of 2**53 its seat makes at random, and a mask of all bits
-if it then chooses among cards."""
-HAND, IS_IN, HAND_ERRS, AMONG_CARDS, LYING = 36, 37, 38, 39, 40
-"""The same four of the seat to move, the hand in fields; and how many cards of each house lie in
-the court, in fields."""
-OPEN, ENDS, DRAWN, AT_RANDOM, HOUSE, CELL, END = 41, 45, 46, 47, 48, 49, 50
-"""The placement of this turn: the slots that the hand can use, by house; how many ends are open;
-the random number; a mask of all bits if it is made at random; the house; the cell as a bit; and 1
-for the left end, 2 for the right end, 0 for another slot."""
-STACKS = 51
+ERRS = 24
+"""For each turn of a cycle how many moves of 2**53 its seat makes at random."""
+STACKS = 30
 """For each seat, from 0, the houses of its stack, if it is automated."""
-SLOTS, FIRST, LAST = 57, 58, 59
-"""For a greedy seat the number of slots of each house that it has, and the values of the first and
-of the last slot of the bottom row, all in fields."""
-ROWS = 60
+ROWS = 36
 
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _unsigned: Any = np.uint64
-FIELD = np.uint64(0x1FF)
-"""A field of nine bits, in which houses and columns have numbers."""
 ALL = np.uint64(2**64 - 1)
 STEP_ON = np.uint64(STEP)
 _MIX_1, _MIX_2 = np.uint64(MIX_1), np.uint64(MIX_2)
@@ -71,13 +62,6 @@ def scrambled(number: Word) -> Word:
     number = (number ^ number >> _30) * _MIX_1
     number = (number ^ number >> _27) * _MIX_2
     return (number ^ number >> _31) >> _11
-
-
-def nth_lowest(cells: Word, skipped: Word) -> Word:
-    """Return one of at most seven bits, after the lowest ones that are skipped."""
-    for passed in range(6):
-        cells &= ~(cells & (_0 - cells) & mask(skipped > passed))
-    return cells & (_0 - cells)
 
 
 def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:

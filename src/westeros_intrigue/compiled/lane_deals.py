@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from westeros_intrigue.compiled import board, kernel
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, popcount
+from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import Integers, Terms, count_of, size_of
 from westeros_intrigue.compiled.kernel import CHANCE, EDGE_SIZE, NEXT_NODE, PILES, SHARE
 from westeros_intrigue.compiled.lane_bits import (
@@ -26,6 +26,7 @@ from westeros_intrigue.compiled.lane_bits import (
     LAST_TURN,
     LOW,
     NUMBER,
+    PLACED,
     STACKS,
     STEP_ON,
     WIDTH,
@@ -101,7 +102,7 @@ def deal(terms: Terms, hand_size: int, starter_count: int, lanes: Lanes) -> None
         for column in range(starter_count):
             house = house_of(players * hand_size + column, lane, lanes)
             lanes[int(house), lane] |= _1 << _unsigned(column)
-        lanes[WIDTH, lane] = _unsigned(starter_count)
+        lanes[WIDTH, lane] = lanes[PLACED, lane] = _unsigned(starter_count)
         for automated in range(players):
             if terms.automated >> automated & 1:
                 stack = _0
@@ -117,6 +118,7 @@ def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
     for house in range(HOUSE_COUNT):
         lanes[house, lane] = _unsigned(memory[house])
     lanes[WIDTH, lane] = _unsigned(memory[board.WIDTH])
+    lanes[PLACED, lane] = _unsigned(memory[board.PLACED])
     lanes[NUMBER, lane] = _unsigned(memory[kernel.NUMBER])
     lanes[FIRST_SEAT, lane] = _unsigned(memory[board.SEAT])
     seat = memory[board.SEAT]
@@ -133,11 +135,11 @@ def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
 
 def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
     """Make the round of a lane the board of the kernel, as `load` takes it."""
-    memory[board.OUT] = memory[board.PLACED] = 0
+    memory[board.OUT] = 0
     for house in range(HOUSE_COUNT):
         memory[house] = int(lanes[house, lane])
-        memory[board.PLACED] += popcount(memory[house])
     memory[board.WIDTH] = int(lanes[WIDTH, lane])
+    memory[board.PLACED] = int(lanes[PLACED, lane])
     memory[kernel.NUMBER] = int(lanes[NUMBER, lane])
     memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
     memory[board.SEAT] = int(lanes[FIRST_SEAT, lane])
