@@ -55,6 +55,7 @@ from westeros_intrigue import (
     find_move,
     is_eliminated,
     legal_moves,
+    observe,
     position_key,
     score_round,
     setup,
@@ -117,9 +118,14 @@ OUT_OF_RANGE: list[Callable[[], object]] = [
     lambda: STANDARD.with_rounds(-1),
     lambda: STANDARD.with_seats(automated=(-1,)),
     lambda: Variant(first_player=-1),
-    lambda: is_eliminated(PLAYING, 4),
-    lambda: is_eliminated(PLAYING, -1),
+    *(partial(observe, PLAYING, player) for player in (4, -1, 10**100)),
+    *(
+        partial(is_eliminated, at, seat)
+        for at in (PLAYING, observe(PLAYING, 0))
+        for seat in (4, -1)
+    ),
     lambda: explain(PLAYING, move("S1@a0"), player=4),
+    lambda: explain(observe(PLAYING, 0), move("S1@a0"), player=-1),
     lambda: apply(PLAYING, move("S1@a0"), player=-1),
     lambda: rank((-1, 0), ((), ())),
     lambda: rank((), ()),
@@ -235,6 +241,10 @@ WRONGLY_TYPED: list[Callable[[], object]] = [
     lambda: explain(PLAYING, move("S1@a0"), player=wrong("Arya")),
     lambda: apply(wrong(court("S")), move("L1@a1")),
     lambda: apply(PLAYING, move("S1@a0"), player=True),
+    lambda: apply(wrong(observe(PLAYING, 0)), move("S1@a0")),
+    lambda: score_round(wrong(observe(PLAYING, 0))),
+    *(partial(observe, wrong(thing), 0) for thing in (None, 5, observe(PLAYING, 0))),
+    *(partial(observe, PLAYING, wrong(player)) for player in (True, False, "0", 1.0, (0,))),
     lambda: is_eliminated(PLAYING, YES),
     lambda: is_eliminated(wrong(None), 0),
     lambda: position_key(wrong(None)),

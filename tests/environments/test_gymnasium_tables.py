@@ -15,6 +15,7 @@ from refusals import assert_refused
 
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.compiled import fast
+from westeros_intrigue.environments import tensors
 from westeros_intrigue.environments.gymnasium import TablesEnv
 
 NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
@@ -38,7 +39,7 @@ def test_gymnasium_makes_the_tables_by_name() -> None:
     environment = gymnasium.make_vec(NAME, num_envs=3, players=4, opponents="random", history=True)
     assert isinstance(environment, TablesEnv)
     assert environment.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    assert environment.observation_space.shape == (3, 654)
+    assert environment.observation_space.shape == (3, tensors.SIZE + tensors.HISTORY_SIZE)
     assert environment.action_space == gymnasium.spaces.MultiDiscrete([120] * 3)
     observations, infos = environment.reset(seed=1)
     assert environment.observation_space.contains(observations)

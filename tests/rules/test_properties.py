@@ -317,15 +317,6 @@ def test_no_state_once_reached_is_changed_by_anything_later(
     assert [snapshot(state) for state in game] == before
 
 
-@given(strategies.states())
-def test_a_state_survives_a_pickle_and_still_plays_on_alike(state: GameState) -> None:
-    read: GameState = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own pickle
-    assert read == state
-    assert hash(read) == hash(state)
-    assert legal_moves(read) == legal_moves(state)
-    assert read.court == state.court == pickle.loads(pickle.dumps(state.court))  # noqa: S301
-
-
 # A deal and the moves are the game
 
 
@@ -368,12 +359,3 @@ def test_games_played_in_turns_with_one_another_go_as_they_go_alone(
                 apply(second, expected.placements[-1].move) if is_played else score_round(second)
             )
             assert second == expected
-
-
-def test_two_games_of_one_deal_do_not_know_of_each_other() -> None:
-    state = setup(4, seed=3)
-    ways = [apply(state, move) for move in distinct_moves(state)]
-    assert len(ways) > 1
-    assert all(len(way.placements) == 1 for way in ways)
-    assert state.placements == ()
-    assert len({way.court for way in ways}) == len(ways)

@@ -139,15 +139,6 @@ def test_a_throne_card_that_the_table_does_not_have_is_refused() -> None:
         score_round(one_round_over(), throne_card=IronThroneCard(3, 1))
 
 
-def test_a_throne_card_that_was_drawn_in_an_earlier_round_is_refused() -> None:
-    drawn = STANDARD.throne_cards[0]
-    state = deal_round(score_round(one_round_over((drawn,))), deal_by_houses(TWO_HANDS))
-    with pytest.raises(InvalidDeal, match=str(drawn)):
-        score_round(play_out(state), throne_card=drawn)
-    other = score_round(play_out(state), throne_card=STANDARD.throne_cards[1])
-    assert other.phase is Phase.GAME_OVER
-
-
 @pytest.mark.parametrize("drawer", [0, 1])
 def test_a_throne_card_in_anybody_s_pile_is_not_drawn_again(drawer: int) -> None:
     hands = TWO_HANDS if drawer == 0 else TWO_HANDS[::-1]
@@ -314,17 +305,6 @@ def test_the_dictated_slot_of_a_drawn_card_is_where_the_house_places_it() -> Non
             assert dictated_slot(state.court, house, dictated.card.house) == dictated.slot
             assert {dictated_slot(state.court, house, card) for card in set_aside} <= {None}
         state = apply(state, moves[0])
-
-
-def test_the_same_fault_of_a_deal_by_houses_is_told_once() -> None:
-    with pytest.raises(InvalidDeal) as caught:
-        RoundDeal.from_houses(("SX XS", "xX"))
-    assert caught.value.faults == ("'X' is not the letter of a house: use S, L, B or T",)
-    spaced, small = (
-        RoundDeal.from_houses(hands, rng=random.Random(1))
-        for hands in (("SSSS LLLL",), ("ssssllll",))
-    )
-    assert spaced == small
 
 
 # A game with Anyone Can Die that is taken up in the middle, given who has died

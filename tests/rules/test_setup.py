@@ -10,7 +10,6 @@ from tables import FOUR_HANDS, ONE_ROUND, assert_faults, game, move, play, play_
 
 from westeros_intrigue import (
     DECK,
-    SOLO_SCHEMING,
     STANDARD,
     Card,
     Deal,
@@ -45,8 +44,6 @@ def test_each_number_of_players_has_its_hand_size_its_starter_and_its_unused_car
     assert [len(hand) for hand in state.hands] == [hand_size] * players
     assert (len(deal.starters), len(deal.unused)) == (starters, unused)
     assert sorted((*deal.dealt, *deal.unused)) == list(DECK)
-    assert STANDARD.hand_size(players, 1) == hand_size
-    assert STANDARD.starter_count(players, 1) == starters
 
 
 @EACH_TABLE
@@ -103,13 +100,6 @@ def test_player_0_starts_unless_the_caller_names_another_the_youngest_say() -> N
     for youngest in range(4):
         state = setup(4, seed=1, first_player=youngest)
         assert (state.starting_player, state.active_player) == (youngest, youngest)
-
-
-@pytest.mark.rule("setup.first-player")
-def test_solo_scheming_is_started_by_seat_0_and_no_other() -> None:
-    assert SOLO_SCHEMING.first_player == 0
-    with pytest.raises(InvalidVariant, match=r"player 0 .*start.* not player 1"):
-        setup(4, seed=1, first_player=1, variant=SOLO_SCHEMING)
 
 
 @pytest.mark.rule("setup.throne", "setup.throne.once")

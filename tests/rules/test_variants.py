@@ -30,7 +30,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.rules import deal_from_deck, draw_deal
+from westeros_intrigue.rules import deal_from_deck
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 CROWN = IronThroneCard(2, icons=1)
@@ -256,50 +256,6 @@ def test_automated_seats_exist_and_are_named_once(
 ) -> None:
     variant = STANDARD.with_seats(houses=FOUR_HOUSES, automated=automated)
     assert_faults(faults_of(variant), faults)
-
-
-@pytest.mark.rule("option.houses", "solo.elsewhere", "components.throne")
-def test_all_faults_of_a_variant_are_listed_in_one_error() -> None:
-    without_houses = Variant(
-        rounds=40,
-        house_affiliation=True,
-        rivalry=True,
-        anyone_can_die=True,
-        automated=(1, 6, 1),
-        first_player=2,
-    )
-    assert_faults(
-        faults_of(without_houses),
-        [
-            "40 rounds need as many Iron Throne cards.* has 7",
-            "after 39 rounds of Anyone Can Die",
-            "house_affiliation needs a house",
-            "rivalry needs a house",
-            "automated seat 6 ",
-            "automated twice",
-            "an automated seat needs a house",
-            "player 2 must start, not player 0",
-        ],
-    )
-    houses_missing = attrs.evolve(without_houses, houses=(S, L), rounds=0)
-    assert_faults(
-        faults_of(houses_missing),
-        [
-            "at least 1 round",
-            "4 houses.* not 2",
-            "seat 6 is not",
-            "automated twice",
-            "player 2 must",
-        ],
-    )
-
-
-@pytest.mark.rule("option.houses")
-def test_a_deal_is_not_drawn_for_a_variant_that_cannot_be_played() -> None:
-    with pytest.raises(InvalidVariant, match="rivalry needs a house"):
-        draw_deal(4, random.Random(1), STANDARD.with_options(rivalry=True))
-    with pytest.raises(InvalidVariant, match="3 houses"):
-        draw_deal(3, random.Random(1), SOLO_SCHEMING)
 
 
 # What follows, with options and automated seats
