@@ -222,3 +222,10 @@ def test_every_board_can_be_drawn() -> None:
     assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
     refuses(WrongType, draw_text, 5)
     refuses(WrongType, draw_svg, 5)
+
+
+def test_whoever_may_offer_a_deal_sees_how_it_is_written() -> None:
+    """trade.listing: offers are in no list of moves."""
+    state = table(9, 6, deeds=own(0, 5))
+    assert question(observe(state, 0)).endswith("; a deal is offered as in: offer 1: 5 for 1c")
+    assert "offer" not in question(observe(state, 1)) + question(state)

@@ -128,7 +128,7 @@ def reason(view: View, move: Move) -> str:
 
     >>> from westeros_intrigue.monopoly import observe, setup
     >>> reason(observe(setup(2, seed=1), 0), StandBy())
-    'nothing that can be bought now leaves 8 coins for rents'
+    'no building and no deed of a set can be had now with 8 coins left'
     """
     holdings, player, told = view.table, view.player or 0, ""
     step, board = holdings.agenda[0], holdings.board
@@ -145,7 +145,7 @@ def reason(view: View, move: Move) -> str:
         case Redeem() | Offer():
             told = f"the set is yours then, and {_RESERVE} coins are left for rents"
         case StandBy():
-            told = f"nothing that can be bought now leaves {_RESERVE} coins for rents"
+            told = f"no building and no deed of a set can be had now with {_RESERVE} coins left"
         case Accept() | Decline() if isinstance(step, Answer):
             given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
             told = f"you get what is worth {given} coins to you, for {taken}"

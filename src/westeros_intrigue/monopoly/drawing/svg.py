@@ -44,7 +44,8 @@ STYLE = (
     "@media (prefers-color-scheme:dark){.ground{fill:#1d1c20}.cell{fill:#29282d;stroke:#86818f}"
     ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}.bars{stroke:#ebe8e1}}"
 )
-_MOST_EVENTS = 6
+_LINE = 19
+"""The height of a line on what happened."""
 
 
 def draw_svg(value: object) -> str:
@@ -131,9 +132,13 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         css = "ink" if deed.mortgaged else ""
         yield text_at(45, _CELL - 7, label, size=9, css=css, fill="#fff")
+    costs = []
     if board.sets[index] and deed.level < board.castle_level:
-        cost = f"build {building_cost(position.table, index)}"
-        yield text_at(_CELL - 5, 60, cost, size=7, css="muted", anchor="end")
+        costs.append(f"build {building_cost(position.table, index)}")
+    if board.siblings[index]:
+        costs.append(f"mortgage {board.mortgages[index]}")
+    for line, cost in enumerate(costs, 3 - len(costs)):
+        yield text_at(_CELL - 5, 52 + 9 * line, cost, size=7, css="muted", anchor="end")
     yield from _buildings(deed, board.edition.storeys)
     here = tokens(position, index)
     for number, player in enumerate(here):
@@ -178,10 +183,12 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
     for player in range(position.players):
         yield from _player(position, player, left, y)
         y += height
-    happened = [words for event in position.moves.events if (words := sentence(event, None))]
-    for line in happened[-_MOST_EVENTS:]:
+    latest = reversed(position.moves.all_events())
+    happened = [words for event in latest if (words := sentence(event, None))]
+    lines = happened[: max((right - y) // _LINE, 0)]
+    for line in reversed(lines):
         yield text_at(left, y, line, size=13, css="muted", anchor="start")
-        y += 19
+        y += _LINE
 
 
 def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]:
