@@ -13,211 +13,149 @@ card what is invented in it.
 (DecisionKind.CHOOSE_LEADER, 1)
 """
 
-from typing import Final
+import types as _types
+import typing as _typing
 
-from westeros_intrigue.base.game_defaults import automated_seats
+from westeros_intrigue.base.game_defaults import automated_seats as automated_seats
 from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.base.records import write_records
-from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
-from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
-from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
-from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
-from westeros_intrigue.btwixt.documents import DOCUMENTS
-from westeros_intrigue.btwixt.events import Event, Happening, seen_by, sentence
-from westeros_intrigue.btwixt.faults import Fault, InvalidBox
-from westeros_intrigue.btwixt.in_words import move_in_words, question, titles
-from westeros_intrigue.btwixt.memory import Block
-from westeros_intrigue.btwixt.moves import (
-    Choose,
-    ChooseLeader,
-    Decline,
-    Draft,
-    Kneel,
-    Move,
-    Play,
-    Skip,
+from westeros_intrigue.base.records import write_records as write_records
+from westeros_intrigue.base.results import FinalResult as FinalResult
+from westeros_intrigue.btwixt.box import (
+    KNOWN_CARDS as KNOWN_CARDS,
+    SAMPLE_BOX as SAMPLE_BOX,
+    Box as Box,
 )
-from westeros_intrigue.btwixt.notation import parse_card, parse_move
-from westeros_intrigue.btwixt.pictures import draw_svg
+from westeros_intrigue.btwixt.cards import (
+    Ally as Ally,
+    Card as Card,
+    InfluenceCard as InfluenceCard,
+    Kind as Kind,
+    Leader as Leader,
+)
+from westeros_intrigue.btwixt.chance import (
+    Chance as Chance,
+    InvalidChance as InvalidChance,
+    draw_chance as draw_chance,
+)
+from westeros_intrigue.btwixt.check import (
+    BoxReport as BoxReport,
+    check_box as check_box,
+    check_box_file as check_box_file,
+)
+from westeros_intrigue.btwixt.documents import DOCUMENTS as DOCUMENTS
+from westeros_intrigue.btwixt.events import (
+    Event as Event,
+    Happening as Happening,
+    seen_by as seen_by,
+    sentence as sentence,
+)
+from westeros_intrigue.btwixt.faults import Fault as Fault, InvalidBox as InvalidBox
+from westeros_intrigue.btwixt.in_words import (
+    move_in_words as move_in_words,
+    question as question,
+    titles as titles,
+)
+from westeros_intrigue.btwixt.memory import Block as Block
+from westeros_intrigue.btwixt.moves import (
+    Choose as Choose,
+    ChooseLeader as ChooseLeader,
+    Decline as Decline,
+    Draft as Draft,
+    Kneel as Kneel,
+    Move as Move,
+    Play as Play,
+    Skip as Skip,
+)
+from westeros_intrigue.btwixt.notation import parse_card as parse_card, parse_move as parse_move
+from westeros_intrigue.btwixt.pictures import draw_svg as draw_svg
 from westeros_intrigue.btwixt.play import (
-    apply,
-    deciders,
-    distinct_moves,
-    explain,
-    legal_moves,
-    proceed,
+    apply as apply,
+    deciders as deciders,
+    distinct_moves as distinct_moves,
+    explain as explain,
+    legal_moves as legal_moves,
+    proceed as proceed,
 )
 from westeros_intrigue.btwixt.players import (
-    Player,
-    random_player,
-    simple_player,
+    Player as Player,
+    random_player as random_player,
+    simple_player as simple_player,
 )
-from westeros_intrigue.btwixt.records import Record
+from westeros_intrigue.btwixt.records import Record as Record
 from westeros_intrigue.btwixt.ring import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    left_council,
-    neighbours,
-    right_council,
+    MAX_PLAYERS as MAX_PLAYERS,
+    MIN_PLAYERS as MIN_PLAYERS,
+    left_council as left_council,
+    neighbours as neighbours,
+    right_council as right_council,
 )
-from westeros_intrigue.btwixt.rulebook import RULEBOOK, rule
-from westeros_intrigue.btwixt.scoring import council_powers, final_winner, rank
-from westeros_intrigue.btwixt.search import PLAYERS, SearchPlayer
-from westeros_intrigue.btwixt.setup import setup
-from westeros_intrigue.btwixt.state import GameState, Position, View
+from westeros_intrigue.btwixt.rulebook import RULEBOOK as RULEBOOK, rule as rule
+from westeros_intrigue.btwixt.scoring import (
+    council_powers as council_powers,
+    final_winner as final_winner,
+    rank as rank,
+)
+from westeros_intrigue.btwixt.search import PLAYERS as PLAYERS, SearchPlayer as SearchPlayer
+from westeros_intrigue.btwixt.setup import setup as setup
+from westeros_intrigue.btwixt.state import (
+    GameState as GameState,
+    Position as Position,
+    View as View,
+)
 from westeros_intrigue.btwixt.table import (
-    Bid,
-    Council,
-    Current,
-    DecidedBy,
-    Decision,
-    DecisionKind,
-    Lasting,
-    Phase,
-    RoundResult,
-    Table,
+    Bid as Bid,
+    Council as Council,
+    Current as Current,
+    DecidedBy as DecidedBy,
+    Decision as Decision,
+    DecisionKind as DecisionKind,
+    Lasting as Lasting,
+    Phase as Phase,
+    RoundResult as RoundResult,
+    Table as Table,
 )
 from westeros_intrigue.btwixt.table_options import (
-    OPTIONS,
-    new_game,
-    read_records,
+    OPTIONS as OPTIONS,
+    new_game as new_game,
+    read_records as read_records,
 )
-from westeros_intrigue.btwixt.text import draw_text
+from westeros_intrigue.btwixt.text import draw_text as draw_text
 from westeros_intrigue.btwixt.variants import (
-    ADVANCED,
-    DRAFT,
-    KINGSMOOT,
-    STANDARD,
-    Base,
-    Drafting,
-    InvalidVariant,
-    Season,
-    Variant,
+    ADVANCED as ADVANCED,
+    DRAFT as DRAFT,
+    KINGSMOOT as KINGSMOOT,
+    STANDARD as STANDARD,
+    Base as Base,
+    Drafting as Drafting,
+    InvalidVariant as InvalidVariant,
+    Season as Season,
+    Variant as Variant,
 )
-from westeros_intrigue.btwixt.views import events, observe
-from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
+from westeros_intrigue.btwixt.views import events as events, observe as observe
+from westeros_intrigue.btwixt.violations import (
+    IllegalMove as IllegalMove,
+    Violation as Violation,
+    ViolationCode as ViolationCode,
+)
 from westeros_intrigue.btwixt.vocabulary import (
-    Ability,
-    Colour,
-    Onto,
-    Operation,
-    Side,
-    Timing,
-    Who,
+    Ability as Ability,
+    Colour as Colour,
+    Onto as Onto,
+    Operation as Operation,
+    Side as Side,
+    Timing as Timing,
+    Who as Who,
 )
-from westeros_intrigue.btwixt.wording import describe
-from westeros_intrigue.btwixt.worlds import determinize
+from westeros_intrigue.btwixt.wording import describe as describe
+from westeros_intrigue.btwixt.worlds import determinize as determinize
 
-NAME: Final = "A Game of Thrones: B'Twixt"
+NAME: _typing.Final = "A Game of Thrones: B'Twixt"
 KEY = "btwixt"
 """The name of the game in files and on the command line."""
 
-__all__ = [
-    "ADVANCED",
-    "DOCUMENTS",
-    "DRAFT",
-    "KEY",
-    "KINGSMOOT",
-    "KNOWN_CARDS",
-    "MAX_PLAYERS",
-    "MIN_PLAYERS",
-    "NAME",
-    "OPTIONS",
-    "PLAYERS",
-    "RULEBOOK",
-    "SAMPLE_BOX",
-    "STANDARD",
-    "Ability",
-    "Ally",
-    "Base",
-    "Bid",
-    "Block",
-    "Box",
-    "BoxReport",
-    "Card",
-    "Chance",
-    "Choose",
-    "ChooseLeader",
-    "Colour",
-    "Council",
-    "Current",
-    "DecidedBy",
-    "Decision",
-    "DecisionKind",
-    "Decline",
-    "Draft",
-    "Drafting",
-    "Event",
-    "Fault",
-    "FinalResult",
-    "GameState",
-    "Happening",
-    "IllegalMove",
-    "InfluenceCard",
-    "InvalidBox",
-    "InvalidChance",
-    "InvalidVariant",
-    "Kind",
-    "Kneel",
-    "Lasting",
-    "Leader",
-    "Move",
-    "Onto",
-    "Operation",
-    "Phase",
-    "Play",
-    "Player",
-    "Position",
-    "Record",
-    "RoundResult",
-    "SearchPlayer",
-    "Season",
-    "Side",
-    "Skip",
-    "Table",
-    "Timing",
-    "Variant",
-    "View",
-    "Violation",
-    "ViolationCode",
-    "Who",
-    "apply",
-    "automated_seats",
-    "check_box",
-    "check_box_file",
-    "council_powers",
-    "deciders",
-    "describe",
-    "determinize",
-    "distinct_moves",
-    "draw_chance",
-    "draw_svg",
-    "draw_text",
-    "events",
-    "explain",
-    "final_winner",
-    "left_council",
-    "legal_moves",
-    "move_in_words",
-    "neighbours",
-    "new_game",
-    "observe",
-    "parse_card",
-    "parse_move",
-    "proceed",
-    "question",
-    "random_player",
-    "rank",
-    "read_records",
-    "right_council",
-    "rule",
-    "seen_by",
-    "sentence",
-    "setup",
-    "simple_player",
-    "titles",
-    "write_records",
-]
+if not _typing.TYPE_CHECKING:
+    # Type checkers read no `__all__`: to them, `as` exports a name.
+    _names = {name for name, thing in globals().items() if not isinstance(thing, _types.ModuleType)}
+    __all__ = sorted(name for name in _names if name[0] != "_")  # noqa: PLE0605 - a list, but not a literal
 
 _publish(globals())

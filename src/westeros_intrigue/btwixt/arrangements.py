@@ -88,7 +88,7 @@ class _Arrival:
     card: str | None
     """The card; None if nobody saw it."""
     taking: _Leaving | None = None
-    """If nobody saw it, how it left the place before."""
+    """If nobody saw it, the way in which it left the place before."""
     leaving: _Leaving | None = None
     """The way in which it left again; None while it is there."""
 

@@ -49,8 +49,6 @@ def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 class WorkingCopy:
     """A game that is being changed; its attributes are those of a state."""
 
-    __slots__ = tuple(field.name for field in attrs.fields(GameState))
-
     table: Public
     hands: tuple[tuple[Card, ...], ...]
     packs: tuple[tuple[Card, ...], ...]
@@ -69,21 +67,8 @@ class WorkingCopy:
 
     def __init__(self, state: GameState) -> None:
         """Copy a state; its parts are shared."""
-        self.hands = state.hands
-        self.packs = state.packs
-        self.asides = state.asides
-        self.deck = state.deck
-        self.ally_deck = state.ally_deck
-        self.looked_at = state.looked_at
-        self.put_back = state.put_back
-        self.blocks = state.blocks
-        self.sights = state.sights
-        self.chance = state.chance
-        self.moves = state.moves
-        self.answers = state.answers
-        self.given_leaders = state.given_leaders
-        self.past_sights = state.past_sights
-        # A table is copied as one dict, in a tenth of the time of its constructor.
+        # A dict is copied in a tenth of the time of a constructor.
+        self.__dict__ = state.__dict__.copy()
         self.table = Public.__new__(Public)
         self.table.__dict__ = state.table.__dict__.copy()
 
@@ -91,24 +76,7 @@ class WorkingCopy:
         """Return the state; the working copy is used up."""
         table, state = Table.__new__(Table), GameState.__new__(GameState)
         object.__setattr__(table, "__dict__", self.table.__dict__)
-        parts = {
-            "table": table,
-            "hands": self.hands,
-            "packs": self.packs,
-            "asides": self.asides,
-            "deck": self.deck,
-            "ally_deck": self.ally_deck,
-            "looked_at": self.looked_at,
-            "put_back": self.put_back,
-            "blocks": self.blocks,
-            "sights": self.sights,
-            "chance": self.chance,
-            "moves": self.moves,
-            "answers": self.answers,
-            "given_leaders": self.given_leaders,
-            "past_sights": self.past_sights,
-        }
-        object.__setattr__(state, "__dict__", parts)
+        object.__setattr__(state, "__dict__", self.__dict__ | {"table": table})
         return state
 
     def push(self, *steps: Step) -> None:
