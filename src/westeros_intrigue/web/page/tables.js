@@ -1,5 +1,6 @@
 /** The form of a new table, of any game: who plays, and the options of the game. */
 
+import { HOUSES } from "./cards.js";
 import { made } from "./elements.js";
 
 /** @typedef {import("../../schema/messages").GameChoice} GameChoice */
@@ -8,6 +9,8 @@ import { made } from "./elements.js";
 
 /** How many sit at a table, unless the game has fewer seats. */
 const USUAL = 4;
+/** The options that are chosen seat by seat. */
+const BY_SEAT = ["automated", "first_player", "houses"];
 
 /**
  * Return the request for the usual table of a game: one person, and the usual players.
@@ -32,36 +35,41 @@ export function offerTables(form, games, button, isShared, start) {
   const count = made("input", { name: "count", type: "number", inputMode: "numeric", required: true });
   const starter = made("select", { name: "first_player" });
   const seed = made("input", { name: "seed", type: "number", min: "0", placeholder: "any deal" });
-  const [lines, options] = [made("ol", { className: "seat-lines" }), made("div")];
+  const [lines, houses, options] = [made("ol", { className: "seat-lines" }), made("p"), made("div")];
   const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
-  const players = () => [...lines.querySelectorAll("select")].map(({ value }) => value);
+  /** @param {string} name */
+  const has = (name) => chosen().options.some((each) => each.name === name);
+
+  /** @param {number} seat */
+  const line = (seat) => {
+    const { levels, usual } = chosen();
+    const who = [{ name: "person", title: "A person at this screen" }, ...levels];
+    if (isShared) who.splice(1, 0, { name: "friend", title: "A friend, through a link" });
+    if (has("automated")) who.push({ name: "automated", title: "An automated house" });
+    const select = choice(`Who plays seat ${seat + 1}`, who.map(({ name, title }) => [name, title]));
+    select.value = seat === 0 ? "person" : seat === 1 && isShared ? "friend" : usual;
+    return made("li", {}, select, " ", made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` }));
+  };
+  /** @param {number} seat */
+  const house = (seat) => choice(`House of seat ${seat + 1}`, [["", "any house"], ...Object.entries(HOUSES)]);
+  /** @param {number} seat */
+  const starting = (seat) => made("option", { value: String(seat || "") }, `Seat ${seat + 1}`);
 
   const fill = () => {
-    const { fewest, most, levels, usual, options: fields } = chosen();
+    const { fewest, most } = chosen();
     const number = Math.min(most, Math.max(fewest, Number(count.value) || USUAL));
-    const [before, names] = [players(), [...lines.querySelectorAll("input")].map(({ value }) => value)];
-    const people = [{ name: "person", title: "A person at this screen" }];
-    if (isShared) people.push({ name: "friend", title: "A friend, through a link" });
-    const rules = fields.some(({ name }) => name === "automated") ? [{ name: "automated", title: "An automated house" }] : [];
-    const who = [...people, ...levels, ...rules].map(({ name, title }) => ({ value: name, text: title }));
-    const seats = Array.from({ length: number }, (_, seat) => {
-      const select = made("select", { ariaLabel: `Who plays seat ${seat + 1}` }, ...who.map((each) => made("option", each)));
-      const others = seat === 1 && isShared ? "friend" : usual;
-      select.value = before[seat] ?? (seat ? others : "person");
-      const name = made("input", { maxLength: 16, placeholder: "name", value: names[seat] ?? "", ariaLabel: `Name of seat ${seat + 1}` });
-      return made("li", {}, select, " ", name);
-    });
-    lines.replaceChildren(...seats);
-    const first = starter.value;
-    starter.replaceChildren(...seats.map((_, seat) => made("option", { value: String(seat) }, `Seat ${seat + 1}`)));
-    starter.value = Number(first) < number ? first || "0" : "0";
+    for (const [list, make] of /** @type {const} */ ([[lines, line], [houses, house], [starter, starting]])) {
+      while (list.childElementCount > number) list.lastElementChild?.remove();
+      while (list.childElementCount < number) list.append(make(list.childElementCount));
+    }
   };
   game.onchange = () => {
     const { fewest, most, options: fields } = chosen();
     Object.assign(count, { min: String(fewest), max: String(most), value: String(Math.min(USUAL, most)) });
-    lines.replaceChildren();
+    for (const each of [lines, houses, starter]) each.replaceChildren();
     fill();
-    options.replaceChildren(...fields.map((each) => made("p", {}, ...field(each))));
+    houses.hidden = !has("houses");
+    options.replaceChildren(...fields.filter(({ name }) => !BY_SEAT.includes(name)).map((each) => made("p", {}, ...field(each))));
   };
   count.onchange = fill;
   form.replaceChildren(
@@ -73,6 +81,7 @@ export function offerTables(form, games, button, isShared, start) {
       {},
       made("summary", {}, "Options"),
       made("p", {}, made("label", {}, "Who starts ", starter)),
+      houses,
       options,
       made("p", {}, made("label", {}, "Seed ", seed)),
     ),
@@ -80,18 +89,33 @@ export function offerTables(form, games, button, isShared, start) {
   );
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const who = players();
+    const who = chosenIn(lines);
     const names = [...lines.querySelectorAll("input")].map(({ value }) => value);
     const seats = who.map((each, seat) => ({ name: names[seat], who: each === "friend" ? "person" : each }));
-    const automated = seatsOf(who, "automated").join("+");
-    const settings = [...(await entered(options)), { name: "first_player", value: starter.value === "0" ? "" : starter.value }];
-    if (automated) settings.push({ name: "automated", value: automated });
+    const letters = chosenIn(houses);
+    const settings = [
+      ...(await entered(options)),
+      { name: "first_player", value: starter.value },
+      { name: "automated", value: seatsOf(who, "automated").join("+") },
+      { name: "houses", value: letters.some(Boolean) ? letters.map((each, seat) => each || Object.keys(HOUSES)[seat % 4]).join("") : "" },
+    ];
     /** @type {Start} */
     const request = { do: "start", name: game.value, seats, options: settings.filter(({ value }) => value), seed: seed.value ? Number(seed.value) : null };
     start(request, seatsOf(who, "friend"));
   };
   game.dispatchEvent(new Event("change"));
 }
+
+/**
+ * @param {string} label
+ * @param {string[][]} choices values and texts
+ */
+function choice(label, choices) {
+  return made("select", { ariaLabel: label }, ...choices.map(([value, text]) => made("option", { value }, text)));
+}
+
+/** @param {HTMLElement} place */
+const chosenIn = (place) => [...place.querySelectorAll("select")].map(({ value }) => value);
 
 /**
  * @param {string[]} players
@@ -102,12 +126,11 @@ function seatsOf(players, wanted) {
 }
 
 /**
- * Return the control of an option; those that the seats are chosen with need none.
+ * Return the control of an option.
  * @param {OptionForm} form
  * @returns {(Node | string)[]}
  */
 function field({ name, kind, help, choices, least, most }) {
-  if (["automated", "first_player"].includes(name)) return [];
   /** @param {string} value @param {string} text */
   const box = (value, text) => made("label", {}, made("input", { name, value, type: "checkbox" }), ` ${text}`);
   const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
