@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
+import attrs
+
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
@@ -89,39 +91,51 @@ def _at(table: Table, turn: float, radius: float) -> tuple[float, float]:
     return round(x + 1.25 * radius * math.cos(angle), 1), round(y + radius * math.sin(angle), 1)
 
 
-Line = tuple[str, str, str]
-"""The style of a line, its text, and what a pointer that rests on it shows besides."""
+@attrs.frozen
+class _Line:
+    """A line of a box."""
+
+    text: str
+    style: str = ""
+    more: str = ""
+    """What a pointer that rests on it shows besides."""
+    moves: str = ""
+    """The moves about it as they are written, legal or not, with commas between."""
 
 
-def _plain(text: str) -> Line:
-    return "", text, ""
+def _about(moves: str) -> str:
+    return f' data-moves="{moves}"' if moves else ""
 
 
-def _box(kind: str, centre: tuple[float, float], lines: list[Line], width: int) -> Iterator[str]:
+def _box(
+    kind: str, centre: tuple[float, float], lines: list[_Line], width: int, moves: str = ""
+) -> Iterator[str]:
     most = int((width - 16) / _LETTER)
-    rows = [(style, row, more) for style, line, more in lines for row in wrap(line, most)]
+    rows = [(row, line) for line in lines for row in wrap(line.text, most)]
     height = _LINE * len(rows) + 12
     left, top = round(centre[0] - width / 2, 1), round(centre[1] - height / 2, 1)
-    yield f'<rect class="{kind}" x="{left}" y="{top}" width="{width}" height="{height}" rx="6"/>'
-    for index, (style, row, more) in enumerate(rows, start=1):
+    size = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    yield f'<rect class="{kind}" {size} rx="6"{_about(moves)}/>'
+    for index, (row, line) in enumerate(rows, start=1):
         place = f'x="{round(left + 8, 1)}" y="{round(top + _LINE * index + 2, 1)}"'
-        title = f"<title>{escape(more)}</title>" if more else ""
-        yield f'<text class="{style}" {place}>{title}{escape(row)}</text>'
+        title = f"<title>{escape(line.more)}</title>" if line.more else ""
+        about = _about(",".join(filter(None, (line.moves, moves))))
+        yield f'<text class="{line.style}" {place}{about}>{title}{escape(row)}</text>'
 
 
 def _middle(table: Table) -> Iterator[str]:
-    lines: list[Line] = [("strong", _title(table), "")]
+    lines = [_Line(_title(table), "strong")]
     if table.final:
-        lines.append(_plain(victory(table, table.final)))
+        lines.append(_Line(victory(table, table.final)))
     elif bid := table.bid:
-        lines.append(_plain(f"{leader_name(table, bid.winner)} has won the bid"))
+        lines.append(_Line(f"{leader_name(table, bid.winner)} has won the bid"))
     for current in table.current:
-        _, name, abilities = _ally(table, current.ally)
-        lines += map(_plain, (name, abilities))
+        shown = _ally(table, current.ally)
+        lines += map(_Line, (shown.text, shown.more))
     lines += [_ally(table, ally, "next: ") for ally in table.row]
-    lines.append(_plain(f"supply {len(table.supply)}, allies {table.ally_deck_size}"))
+    lines.append(_Line(f"supply {len(table.supply)}, allies {table.ally_deck_size}"))
     if table.box.sample:
-        lines.append(_plain("sample box: some cards are invented"))
+        lines.append(_Line("sample box: some cards are invented"))
     yield from _box("council", _CENTRE, lines, 250)
 
 
@@ -129,21 +143,23 @@ def _abilities(entry: Ally | InfluenceCard) -> str:
     return describe(entry) if entry.abilities else ""
 
 
-def _ally(table: Table, ally: str, before: str = "") -> Line:
-    return "", before + ally_text(table, ally), _abilities(table.box.ally(ally))
+def _ally(table: Table, ally: str, before: str = "") -> _Line:
+    more = _abilities(table.box.ally(ally))
+    return _Line(before + ally_text(table, ally), "", more, f"choose {ally}")
 
 
-def _card(table: Table, card: Card, before: str = "") -> Line:
+def _card(table: Table, card: Card, moves: str, before: str = "") -> _Line:
     entry = table.box.entry(card)
     colour = str(entry.colour or Colour.WHITE)
-    return colour, f"{before}{entry.value} {entry.title}", _abilities(entry)
+    return _Line(f"{before}{entry.value} {entry.title}", colour, _abilities(entry), moves)
 
 
 def _hand(view: View) -> Iterator[str]:
     """Draw the viewer's hand in the lower left corner."""
-    lines: list[Line] = [("strong", "your hand", "")]
+    lines = [_Line("your hand", "strong")]
     for card, number in Counter(view.hand).items():
-        lines.append(_card(view.table, card, f"{number} of " if number > 1 else ""))
+        moves = f"play {card},choose card {card}"
+        lines.append(_card(view.table, card, moves, f"{number} of " if number > 1 else ""))
     height = _LINE * len(lines) + 12
     yield from _box("council", (105, _HEIGHT - height / 2 - 8), lines, 195)
 
@@ -151,19 +167,19 @@ def _hand(view: View) -> Iterator[str]:
 def _council(table: Table, number: int) -> Iterator[str]:
     council = table.councils[number]
     power = f": {table.powers[number]}" if table.final else ""
-    lines: list[Line] = [("strong", f"council {number}{power}", "")]
+    lines = [_Line(f"council {number}{power}", "strong")]
     lines += [_ally(table, ally) for ally in council.allies]
     if council.tokens:
         known = table.token_values[number] if table.token_values else ()
         values = " ".join(map(str, known)) or len(council.tokens)
-        lines.append(_plain(f"tokens: {values}"))
-    yield from _box("council", _at(table, number + 0.5, _COUNCILS), lines, 185)
+        lines.append(_Line(f"tokens: {values}"))
+    yield from _box("council", _at(table, number + 0.5, _COUNCILS), lines, 185, f"choose c{number}")
 
 
 def _seat(table: Table, seat: int, *, active: bool) -> Iterator[str]:
     marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
-    lines: list[Line] = [("strong", f"{seat} {leader_name(table, seat)}{marks}", "")]
-    lines.append(_plain(standing(table, seat) if table.final else cards_text(table, seat)))
-    lines += [_card(table, card) for card in table.piles[seat]]
+    lines = [_Line(f"{seat} {leader_name(table, seat)}{marks}", "strong")]
+    lines.append(_Line(standing(table, seat) if table.final else cards_text(table, seat)))
+    lines += [_card(table, card, f"choose {seat}:{card}") for card in table.piles[seat]]
     kind = "seat active" if active else "seat"
-    yield from _box(kind, _at(table, seat, _SEATS), lines, 190)
+    yield from _box(kind, _at(table, seat, _SEATS), lines, 190, f"choose {seat}")

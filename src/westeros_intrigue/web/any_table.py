@@ -117,13 +117,13 @@ def shown(
     screen = screen or Screen(session.people)
     viewer = session.looks(seat, screen.here)
     view = session.seen_by(seat, screen.here)
-    # The sentences of some games have no word for the viewer.
+    # The sentences and pictures of some games have no word for the viewer.
     names = names_of(session.seats)
     titles = game.titles(state)
     happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
     sentences = (game.sentence(event, viewer) for event in happened)
+    escaped = [html.escape(name) for name in names]
     called = names_in(session, viewer, first=0)
-    escaped = [html.escape(name) for name in called]
 
     def named(text: str) -> str:
         return with_names(text, names, titles)

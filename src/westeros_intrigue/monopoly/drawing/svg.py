@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.notation import word_of
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.monopoly.drawing.text import (
     SAMPLE_NOTICE,
@@ -21,6 +22,7 @@ from westeros_intrigue.monopoly.drawing.text import (
     tokens,
 )
 from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
 from westeros_intrigue.monopoly.property import building_cost, owned_deeds, rent
 from westeros_intrigue.monopoly.questions import question
 from westeros_intrigue.monopoly.sentences import sentence
@@ -37,6 +39,7 @@ _COLOURS = {
 }  # fmt: skip
 _OTHER_COLOURS = ("#6b6b8d", "#b08d57", "#4c9a92", "#a0527c")
 _PLAYERS = ("#1f6f8b", "#b5442c", "#5a7d2a", "#7a4a9e", "#a8761a", "#3f4a5a")
+_ABOUT_A_SPACE = tuple(map(word_of, (Build, Sell, Mortgage, Redeem, Place, Choose)))
 STYLE = (
     ".ground{fill:#fbfaf6}.cell{fill:#fffefb;stroke:#8b847a}.ink{fill:#2a2926}"
     ".muted{fill:#67625a}.sample{fill:#a51d2a}.bars{stroke:#2a2926;stroke-width:1.5}"
@@ -85,13 +88,21 @@ def _picture(edition: Edition, position: Position | None) -> Iterator[str]:
     )
     for index, space in enumerate(edition.spaces):
         column, row = place(index, side)
-        yield f'<g transform="translate({column * _CELL} {row * _CELL})">'
+        moves = "" if position is None else f' data-moves="{",".join(_moves(position, index))}"'
+        yield f'<g transform="translate({column * _CELL} {row * _CELL})"{moves}>'
         yield from _space(edition, index, space)
         if position is not None:
             yield from _standing(position, index)
         yield "</g>"
     yield from _middle(edition, position, side)
     yield "</svg>\n"
+
+
+def _moves(position: Position, index: int) -> Iterator[str]:
+    """Yield the moves about a space as they are written, whether they are legal or not."""
+    yield from (f"{word} {index}" for word in _ABOUT_A_SPACE)
+    if position.active_player in tokens(position, index):
+        yield str(Buy())
 
 
 def place(index: int, side: int) -> tuple[int, int]:

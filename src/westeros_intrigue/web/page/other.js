@@ -35,7 +35,7 @@ export function showOther(position, send) {
   part("any-passing", HTMLElement).hidden = !position.name.startsWith("Monopoly");
   part("any-seats", HTMLOListElement).replaceChildren(
     ...seats.map((seat, number) => {
-      const you = number === viewer ? " (you)" : "";
+      const you = number === viewer && seat.name !== "You" ? " (you)" : "";
       const line = made("li", { className: number === active ? "active" : "" }, `${number} ${seat.name}${you}`);
       if (number === active) line.setAttribute("aria-current", "true");
       return line;
@@ -45,6 +45,7 @@ export function showOther(position, send) {
   showPicture(picture, position.picture);
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (picture.firstElementChild));
   Object.assign(shown.style, { display: "block", width: "100%", maxHeight: "calc(100dvh - 72px)" });
+  offerPlaces(position.moves, send);
   part("any-words", HTMLElement).textContent = position.words;
   // Games put the viewer's hand and the question last.
   part("any-words", HTMLElement).scrollTop = part("any-words", HTMLElement).scrollHeight;
@@ -76,6 +77,27 @@ export function showOther(position, send) {
 }
 
 /**
+ * Let the parts of the picture be clicked that name legal moves; where there are several, the buttons of these are marked.
+ * @param {AnyPosition["moves"]} legal
+ * @param {Send} send
+ */
+function offerPlaces(legal, send) {
+  for (const place of /** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll("[data-moves]"))) {
+    const named = (place.dataset.moves ?? "").split(",");
+    const about = legal.flatMap(({ name }) => (named.includes(name) ? [name] : []));
+    if (!about.length) continue;
+    Object.assign(place.style, { cursor: "pointer", filter: "drop-shadow(0 0 1px var(--open)) drop-shadow(0 0 4px var(--open))" });
+    place.onclick = () => (about.length === 1 ? send({ do: "play", move: about[0] }) : mark(about));
+  }
+}
+
+/** @param {string[]} names of moves, whose buttons are marked */
+function mark(names) {
+  for (const button of moves.querySelectorAll("button")) button.classList.toggle("hinted", names.includes(button.dataset.move ?? ""));
+  /** @type {HTMLElement | null} */ (moves.querySelector(".hinted"))?.focus();
+}
+
+/**
  * Offer to look back at a game that is over, and to play on from any moment of it.
  * @param {AnyPosition} over
  * @param {(request: {do: string, [member: string]: any}) => Promise<import("../../schema/messages").Answer | null>} ask
@@ -103,7 +125,7 @@ export function offerPast(over, ask, playOn) {
  */
 export function suggest({ move, text }) {
   refuse(text);
-  for (const button of moves.querySelectorAll("button")) button.classList.toggle("hinted", button.dataset.move === move);
+  mark([move]);
 }
 
 /** Say why a move is refused. @param {string} text */
