@@ -11,11 +11,7 @@ export const HOUSES = /** @type {Record<string, string>} */ ({
 /** The namespace of drawings. */
 export const SVG = document.querySelector(".symbols")?.namespaceURI ?? "";
 
-/**
- * Return a drawing of the sheet of symbols in index.html.
- * @param {string} symbol
- * @param {string} [kind] its class
- */
+/** Return a drawing of the sheet of symbols in index.html. @param {string} symbol @param {string} [kind] its class */
 export function drawing(symbol, kind = "") {
   const [svg, use] = [document.createElementNS(SVG, "svg"), document.createElementNS(SVG, "use")];
   use.setAttribute("href", `#${symbol}`);
@@ -25,11 +21,7 @@ export function drawing(symbol, kind = "") {
   return svg;
 }
 
-/**
- * Return the face of a card.
- * @param {string} card
- * @returns {Element[]}
- */
+/** Return the face of a card. @param {string} card @returns {Element[]} */
 function face(card) {
   const name = made("span", { className: "card-name" }, card[0], made("small", {}, card[1]));
   name.ariaHidden = "true";

@@ -18,11 +18,7 @@ const LARGEST = 1.4;
 /** The cell of a round's first card, from the left. */
 const FIRST = 3;
 
-/**
- * Show a picture of the library in a place.
- * @param {HTMLElement} place
- * @param {string} text
- */
+/** Show a picture of the library in a place. @param {HTMLElement} place @param {string} text */
 export function showPicture(place, text) {
   // The policy of the page takes no styles within it, so the picture's own are adopted. No pattern finds
   // them: a browser keeps the last text that it tried a pattern on, and this one may tell of a hand.
@@ -115,10 +111,7 @@ function placeOf(slot) {
   return { row: slot.charCodeAt(0) - "a".charCodeAt(0), column: Number(slot.slice(1)) };
 }
 
-/**
- * Return the column of the triangle's first cell.
- * @param {View} view
- */
+/** Return the column of the triangle's first cell. @param {View} view */
 function firstColumn({ table }) {
   const { court, placements, starters } = table;
   const placed = placements.map(({ move }) => placeOf(move.split("@")[1])).filter(({ row }) => !row);
@@ -134,10 +127,7 @@ function firstColumn({ table }) {
   return first;
 }
 
-/**
- * Return the placements since the viewer's last one; of a spectator the last alone.
- * @param {View} view
- */
+/** Return the placements since the viewer's last one; of a spectator the last alone. @param {View} view */
 function sinceOwnTurn({ player, table }) {
   const own = table.placements.map((each) => each.player).lastIndexOf(player ?? -1);
   return own < 0 ? table.placements.slice(1 - table.players) : table.placements.slice(own + 1);

@@ -1,11 +1,6 @@
 /** Parts of the page: found by id, made, filled. */
 
-/**
- * @template {HTMLElement} T
- * @param {string} id
- * @param {new () => T} type
- * @returns {T}
- */
+/** @template {HTMLElement} T @param {string} id @param {new () => T} type @returns {T} */
 export function part(id, type) {
   const found = document.getElementById(id);
   if (!(found instanceof type)) throw new Error(`the page has no ${type.name} ${id}`);
@@ -58,10 +53,7 @@ export function isFocusLost() {
   return !active || active === document.body || !active.checkVisibility();
 }
 
-/**
- * Show a text above every screen, such as what has gone wrong.
- * @param {string} text
- */
+/** Show a text above every screen, such as what has gone wrong. @param {string} text */
 export function warn(text) {
   part("alert", HTMLElement).textContent = text;
 }
@@ -81,10 +73,7 @@ export function say(text) {
   return undefined;
 }
 
-/**
- * Let the browser remember what is chosen.
- * @param {HTMLSelectElement} select
- */
+/** Let the browser remember what is chosen. @param {HTMLSelectElement} select */
 export function remember(select) {
   const key = `westeros-intrigue-${select.id}`;
   select.addEventListener("change", () => localStorage.setItem(key, select.value));

@@ -29,12 +29,7 @@ export async function showFriends(position, ask, chair) {
   await updateFriends(position, ask, chair);
 }
 
-/**
- * Show who is there, if the list is open.
- * @param {Shown} position
- * @param {Ask} ask
- * @param {Chaired | null} chair
- */
+/** Show who is there, if the list is open. @param {Shown} position @param {Ask} ask @param {Chaired | null} chair */
 export async function updateFriends(position, ask, chair) {
   if (!dialog.open) return;
   const answer = chair ? null : await ask({ do: "friends", game: position.game });
@@ -69,11 +64,7 @@ export async function updateFriends(position, ask, chair) {
   part("friends-address", HTMLElement).textContent = free.addresses[0];
 }
 
-/**
- * @param {Shown} position
- * @param {number} seat
- * @param {Link | undefined} link
- */
+/** @param {Shown} position @param {number} seat @param {Link | undefined} link */
 function standing({ seats, here, away }, seat, link) {
   if (here.includes(seat)) return "at this screen";
   if (seats[seat].who !== "person") return seats[seat].who === "automated" ? "automated" : "a computer player";
@@ -119,11 +110,7 @@ function offers(who, link, seat, levels, change) {
 const KEY = "westeros-intrigue-chair-";
 const token = () => location.pathname.split("/").at(-2) ?? "";
 
-/**
- * Let somebody who has come through an invitation sit down.
- * @param {Chaired} chair
- * @param {Ask} ask
- */
+/** Let somebody who has come through an invitation sit down. @param {Chaired} chair @param {Ask} ask */
 export function receive(chair, ask) {
   const secret = localStorage.getItem(KEY + token());
   if (chair.is_taken && secret) return location.replace(`../${secret}/`);

@@ -19,11 +19,7 @@ import { Gone } from "./messages.js";
 /** The requests whose answers are not about a moment. */
 const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
-/**
- * Return the game at this screen; at first there is none.
- * @param {AskEngine} askEngine
- * @param {Screens} screens
- */
+/** Return the game at this screen; at first there is none. @param {AskEngine} askEngine @param {Screens} screens */
 export function gameHere(askEngine, screens) {
   let isGone = false;
   /** The next thing to happen, so that something else can come before it. */
@@ -88,28 +84,19 @@ export function gameHere(askEngine, screens) {
       return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone);
     },
 
-    /**
-     * Ask for a hint, or for what changes the game, at the moment that is shown.
-     * @param {Request} request
-     */
+    /** Ask for a hint, or for what changes the game, at the moment that is shown. @param {Request} request */
     askNow(request) {
       const { game, moment } = here.position ?? {};
       return here.ask({ game, seat: here.viewer(), moment, ...request });
     },
 
-    /**
-     * Send a request that changes the game, and show what comes of it.
-     * @param {Request} request
-     */
+    /** Send a request that changes the game, and show what comes of it. @param {Request} request */
     change(request) {
       changing = changed(request);
       return changing;
     },
 
-    /**
-     * Show what others have done.
-     * @param {string} news the moment that the game has come to, or another text
-     */
+    /** Show what others have done. @param {string} news the moment that the game has come to, or another text */
     async refresh(news) {
       await changing;
       if (!here.position || news === String(here.position.moment)) return;
@@ -135,10 +122,7 @@ export function gameHere(askEngine, screens) {
     else if (answer?.kind === "fault") screens.refuse(answer.text);
   }
 
-  /**
-   * @param {Shown} before
-   * @returns {Promise<boolean>} whether there was an answer
-   */
+  /** @param {Shown} before @returns {Promise<boolean>} whether there was an answer */
   async function refreshed({ game, moment, here: people }) {
     const { chair } = here;
     const answer = await here.seen(game, chair?.seat ?? here.viewer());

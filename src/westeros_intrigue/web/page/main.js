@@ -90,11 +90,7 @@ async function update(position) {
   await updateFriends(position, game.ask, game.chair);
 }
 
-/**
- * Ask for the person to move.
- * @param {string} name
- * @param {number} seat
- */
+/** Ask for the person to move. @param {string} name @param {number} seat */
 function coverFor(name, seat) {
   turnTo("cover");
   part("cover-heading", HTMLElement).textContent = `${name} is to move`;

@@ -59,11 +59,7 @@ export function land(table) {
   for (const ghost of table.querySelectorAll(".card--flying")) ghost.remove();
 }
 
-/**
- * Put a copy of a card over everything.
- * @param {HTMLElement} card
- * @param {DOMRect} box where it lies
- */
+/** Put a copy of a card over everything. @param {HTMLElement} card @param {DOMRect} box where it lies */
 export function copied(card, box) {
   const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
   ghost.classList.add("card--flying");
@@ -74,10 +70,7 @@ export function copied(card, box) {
   return ghost;
 }
 
-/**
- * @param {DOMRect} from
- * @param {DOMRect} to
- */
+/** @param {DOMRect} from @param {DOMRect} to */
 function transformation(from, to) {
   return `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.height / to.height})`;
 }

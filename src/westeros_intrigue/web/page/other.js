@@ -119,10 +119,7 @@ export function offerPast(over, ask, playOn) {
   button.onclick = () => playOn(slider.valueAsNumber);
 }
 
-/**
- * Show a move that the computer would make.
- * @param {import("../../schema/messages").Suggestion} suggestion
- */
+/** Show a move that the computer would make. @param {import("../../schema/messages").Suggestion} suggestion */
 export function suggest({ move, text }) {
   refuse(text);
   mark([move]);

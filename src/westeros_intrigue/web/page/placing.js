@@ -135,10 +135,7 @@ export function placing({ court, hand, reason }, place) {
     button?.focus();
   });
 
-  /**
-   * Choose the next card of a house.
-   * @param {string} house
-   */
+  /** Choose the next card of a house. @param {string} house */
   const chooseHouse = (house) => {
     const buttons = [...hand.querySelectorAll("button:enabled")].filter((each) => each instanceof HTMLButtonElement);
     const cards = buttons.map((each) => each.dataset.card ?? "").filter((each) => each[0] === house);

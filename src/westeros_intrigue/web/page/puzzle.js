@@ -15,10 +15,7 @@ let ask;
 const course = part("course", HTMLOListElement);
 const STREAK = "westeros-intrigue-daily";
 
-/**
- * Return the date of a day, so many days ago.
- * @param {number} [ago]
- */
+/** Return the date of a day, so many days ago. @param {number} [ago] */
 function dateOf(ago = 0) {
   const day = new Date();
   day.setDate(day.getDate() - ago);
@@ -79,10 +76,7 @@ export function pose(next, asked, solve) {
   table.show(next, names, "Find the one placement that wins the round.");
 }
 
-/**
- * Ask whether a placement wins; the position stays, so that another can be tried.
- * @param {string} move
- */
+/** Ask whether a placement wins; the position stays, so that another can be tried. @param {string} move */
 async function attempt(move) {
   table.tell("Thinking …");
   course.replaceChildren();

@@ -26,11 +26,7 @@ export function showGame({ story: [first, ...others], standings, seats }) {
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => totals.classList.add("turned"), { once: true });
 }
 
-/**
- * @param {string} id
- * @param {string[]} heads
- * @param {HTMLElement[]} rows
- */
+/** @param {string} id @param {string[]} heads @param {HTMLElement[]} rows */
 function list(id, heads, rows) {
   const table = part(id, HTMLTableElement);
   const titles = made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head)));
@@ -38,11 +34,7 @@ function list(id, heads, rows) {
   return table;
 }
 
-/**
- * @param {Standing} standing
- * @param {string} name
- * @param {HTMLElement[]} cells
- */
+/** @param {Standing} standing @param {string} name @param {HTMLElement[]} cells */
 function row({ seat, total }, name, ...cells) {
   const dot = made("i", { className: "dot" });
   dot.dataset.seat = String(seat);

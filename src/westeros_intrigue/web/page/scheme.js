@@ -12,11 +12,7 @@ const scheme = part("scheme", HTMLSelectElement);
 /** @type {Map<HTMLElement, {sheet: CSSStyleSheet, dark: CSSMediaRule[]}>} */
 const pictures = new Map();
 
-/**
- * Adopt the styles of the picture in a place.
- * @param {HTMLElement} place
- * @param {string} rules
- */
+/** Adopt the styles of the picture in a place. @param {HTMLElement} place @param {string} rules */
 export function adopt(place, rules) {
   const sheet = pictures.get(place)?.sheet ?? new CSSStyleSheet();
   sheet.replaceSync(rules);

@@ -26,18 +26,12 @@ export function showSeats(position) {
   part("own", HTMLElement).replaceChildren(seatOf(position, own));
 }
 
-/**
- * Return what stands for a name in a small circle: its number if it has one.
- * @param {string} name
- */
+/** Return what stands for a name in a small circle: its number if it has one. @param {string} name */
 export function initial(name) {
   return name.match(/\d$/)?.[0] ?? name[0];
 }
 
-/**
- * @param {Position} position
- * @param {number} seat
- */
+/** @param {Position} position @param {number} seat */
 function seatOf({ view, seats, away }, seat) {
   const { table } = view;
   const { name } = seats[seat];

@@ -15,11 +15,7 @@
 
 const STORE = "files";
 
-/**
- * Return what keeps a folder and the records alike.
- * @param {FileSystem} files
- * @param {string} folder
- */
+/** Return what keeps a folder and the records alike. @param {FileSystem} files @param {string} folder */
 export async function storedGames(files, folder) {
   files.mkdirTree(folder);
   const database = await opened();
@@ -71,10 +67,7 @@ export async function storedGames(files, folder) {
     for (const name of deleted) known.delete(name);
   };
 
-  /**
-   * Answer a request between reading and writing.
-   * @param {() => string} answer
-   */
+  /** Answer a request between reading and writing. @param {() => string} answer */
   const between = async (answer) => {
     await read();
     const text = answer();
@@ -101,11 +94,7 @@ function opened() {
   return done(opening);
 }
 
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

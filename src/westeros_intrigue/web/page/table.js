@@ -23,10 +23,7 @@ remember(pace);
 /** How long to wait for what others do, in milliseconds. */
 export const wait = () => Number(pace.value);
 
-/**
- * Return the table at this screen.
- * @param {import("./game.js").Game} game
- */
+/** Return the table at this screen. @param {import("./game.js").Game} game */
 export function courtTable(game) {
   const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
   const cards = placing(places, (move) => game.change({ do: "place", move }));

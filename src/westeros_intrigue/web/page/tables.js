@@ -106,10 +106,7 @@ export function offerTables(form, games, button, isShared, start) {
   game.dispatchEvent(new Event("change"));
 }
 
-/**
- * @param {string} label
- * @param {string[][]} choices values and texts
- */
+/** @param {string} label @param {string[][]} choices values and texts */
 function choice(label, choices) {
   return made("select", { ariaLabel: label }, ...choices.map(([value, text]) => made("option", { value }, text)));
 }
@@ -117,19 +114,12 @@ function choice(label, choices) {
 /** @param {HTMLElement} place */
 const chosenIn = (place) => [...place.querySelectorAll("select")].map(({ value }) => value);
 
-/**
- * @param {string[]} players
- * @param {string} wanted
- */
+/** @param {string[]} players @param {string} wanted */
 function seatsOf(players, wanted) {
   return players.flatMap((each, seat) => (each === wanted ? [seat] : []));
 }
 
-/**
- * Return the control of an option.
- * @param {OptionForm} form
- * @returns {(Node | string)[]}
- */
+/** Return the control of an option. @param {OptionForm} form @returns {(Node | string)[]} */
 function field({ name, kind, help, choices, least, most }) {
   /** @param {string} value @param {string} text */
   const box = (value, text) => made("label", {}, made("input", { name, value, type: "checkbox" }), ` ${text}`);
@@ -144,10 +134,7 @@ function field({ name, kind, help, choices, least, most }) {
   return [made("label", {}, `${capital(help)} `, control)];
 }
 
-/**
- * Return the options that have been entered; those that are left out are as usual.
- * @param {HTMLElement} fields
- */
+/** Return the options that have been entered; those that are left out are as usual. @param {HTMLElement} fields */
 async function entered(fields) {
   /** @type {Map<string, string>} */
   const options = new Map();
