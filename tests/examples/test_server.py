@@ -93,14 +93,17 @@ def test_nobody_is_shown_what_they_may_not_know(
     table = site.create(key, 3, options=options)
     people = seated(site, table, 3)
     for _ in range(5):
-        play_on(people, table, most=4, seed=rng.randrange(99))
-        known = host.table(table)
+        play_on(people, table, most=6, seed=rng.randrange(99))
+        known = host.table(table, after=0)
         for seat in (*range(3), None):
-            world = game.determinize(game.observe(known.state, seat), rng)
+            view = game.observe(known.state, seat)
+            world = game.determinize(view, rng)
             other = attrs.evolve(known, state=world)
             assert other.shown_to(seat) == known.shown_to(seat)
             client = site if seat is None else people[seat]
             assert client.look(table) == json.loads(json.dumps(known.shown_to(seat)))
+            story = game.events(game.observe(known.steps[0].before, seat), view)
+            assert known.news_for(seat, 0)["events"] == [*map(game.DOCUMENTS.to_data, story)]
             for _ in range(2):  # the second time as it has been stored
                 news = json.loads(known.last_news(seat))
                 assert news == json.loads(json.dumps(known.news_for(seat, known.version - 1)))
