@@ -69,14 +69,15 @@ class Moves:
     def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
         """Return what happened after earlier moves; None if these do not go on from them."""
         found: list[tuple[Event, ...]] = []
-        known = len(earlier.events)
-        for link in self._links():
-            if link._length <= earlier._length:
-                if link != earlier or link.events[:known] != earlier.events:
-                    return None
-                found.append(link.events[known:])
-                break
+        link: Moves | None = self
+        while link is not None and link._length > earlier._length:
             found.append(link.events)
+            link = link._before
+        if link is not earlier:
+            known = len(earlier.events)
+            if link is None or link != earlier or link.events[:known] != earlier.events:
+                return None
+            found.append(link.events[known:])
         return tuple(itertools.chain.from_iterable(reversed(found)))
 
     def all_events(self) -> tuple[Event, ...]:
