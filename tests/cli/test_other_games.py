@@ -51,7 +51,7 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
     assert told.count("type a number from 1 to 2") == 2
-    assert "bid 4 is not an answer: Player 0 has the floor." in told
+    assert "bid 4 is not an answer: Player 0 has the floor before Player 0's throw." in told
     assert "Saved to " in told
 
 

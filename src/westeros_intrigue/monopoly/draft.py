@@ -23,7 +23,10 @@ from westeros_intrigue.monopoly.table import UNOWNED, Deed, Holdings, Phase, Sta
 
 T = TypeVar("T")
 
-_parts = attrgetter(*(field.name for field in attrs.fields(Holdings)))
+_NAMES = tuple(field.name for field in attrs.fields(Holdings))
+_OF_START = tuple(name for name in _NAMES if hasattr(Start, name))
+"""The parts of the table that lie there when the game begins."""
+_parts = attrgetter(*_NAMES)
 
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -50,28 +53,11 @@ class Draft(Holdings):
     @classmethod
     def begun(cls, start: Start, deal: Deal) -> Draft:
         """Return a game with an empty agenda."""
+        table = {name: getattr(start, name) for name in _OF_START}
         draft = cls(
-            start=start,
-            moves=Moves(),
-            throws_used=0,
-            draws=(),
-            phase=Phase.PLAYING,
-            turn_number=0,
-            turn_player=start.turn_player,
-            active_player=None,
-            doubles=0,
-            cash=start.cash,
-            positions=start.positions,
-            jail_tries=start.jail_tries,
-            deeds=start.deeds,
-            kept_cards=start.kept_cards,
-            known_bottom=start.known_bottom,
-            bankrupt=start.bankrupt,
-            standing=(),
-            agenda=(),
-            board=start.board,
-            estates=start.estates,
-        )
+            start=start, moves=Moves(), throws_used=0, draws=(), phase=Phase.PLAYING, turn_number=0,
+            active_player=None, doubles=0, standing=(), agenda=(), **table,
+        )  # fmt: skip
         draft.deal, draft.events = deal, []
         return draft
 

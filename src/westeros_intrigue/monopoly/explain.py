@@ -7,51 +7,29 @@ from collections.abc import Iterator, Mapping
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.notation import word_of
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.monopoly import moves
+from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.legality import CHECKS, Fault, is_sound
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 from westeros_intrigue.monopoly.property import check_position, check_seat
+from westeros_intrigue.monopoly.questions import asked_in_words
 from westeros_intrigue.monopoly.state import Position, View
-from westeros_intrigue.monopoly.steps import (
-    Answer,
-    Auction,
-    Decision,
-    DeedChoice,
-    InJail,
-    Interval,
-    Owing,
-    Purchase,
-    RentClaim,
-    Siting,
-)
 from westeros_intrigue.monopoly.table import Phase, Table
 from westeros_intrigue.monopoly.violations import Violation, ViolationCode
 
 _RAISING: tuple[type, ...] = (moves.Sell, moves.SellSet, moves.Mortgage)
 # For each step that asks somebody the classes of the moves that answer it.
 _ANSWERS: Mapping[type, tuple[type, ...]] = {
-    Interval: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy),
-    Answer: (moves.Accept, moves.Decline),
-    InJail: (moves.PayFee, moves.UseCard, moves.TryDouble),
-    Purchase: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
-    Auction: (moves.Bid, moves.Pass, *_RAISING),
-    Siting: (moves.Place,),
-    RentClaim: (moves.Demand, moves.Waive),
-    Owing: (*_RAISING, moves.Offer, moves.GiveUp),
-    DeedChoice: (moves.Choose,),
+    steps.Interval: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy),
+    steps.Answer: (moves.Accept, moves.Decline),
+    steps.InJail: (moves.PayFee, moves.UseCard, moves.TryDouble),
+    steps.Purchase: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
+    steps.Auction: (moves.Bid, moves.Pass, *_RAISING),
+    steps.Siting: (moves.Place,),
+    steps.RentClaim: (moves.Demand, moves.Waive),
+    steps.Owing: (*_RAISING, moves.Offer, moves.GiveUp),
+    steps.DeedChoice: (moves.Choose,),
 }
 
-_QUESTIONS = {
-    Decision.FLOOR: "player {} has the floor",
-    Decision.ANSWER: "player {} must answer an offer",
-    Decision.JAIL: "player {} must choose how to leave jail",
-    Decision.PURCHASE: "player {} must buy the deed or put it up",
-    Decision.BID: "player {} is asked for a bid",
-    Decision.SITING: "player {} must place a building",
-    Decision.RENT: "player {} may demand rent",
-    Decision.DEBT: "player {} must raise money",
-    Decision.DEED: "player {} must choose a deed",
-}
 _ORDER = {code: number for number, code in enumerate(ViolationCode)}
 
 
@@ -77,23 +55,22 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
 
 def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
-    asked = position.active_player
-    decision = position.decision
-    if asked is None or decision is None:
+    table = position.table
+    asked = table.active_player
+    if asked is None:
         yield _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
         return
     speakers = [] if player is None else [player]
     if isinstance(position, View):
         speakers.append(-1 if position.player is None else position.player)
     if any(speaker != asked for speaker in speakers):
-        question = _QUESTIONS[decision].format(asked)
+        question = asked_in_words(table, asked)
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         yield _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
         return
-    table = position.table
     answers = answers_now(table)
     if type(move) not in answers:
-        question = _QUESTIONS[decision].format(asked)
+        question = asked_in_words(table, asked)
         *most, last = map(word_of, answers)
         wanted = f"{', '.join(most)} or {last}" if most else last
         sentence = f"{move} is not an answer: {question}. {wanted.capitalize()}."
@@ -135,7 +112,7 @@ def answers_now(table: Table) -> tuple[type, ...]:
     Rules: auction.raise.
     """
     step = table.agenda[0]
-    if type(step) is Auction and step.level is not None:
+    if type(step) is steps.Auction and step.level is not None:
         return (moves.Bid, moves.Pass)
     return _ANSWERS[type(step)]
 

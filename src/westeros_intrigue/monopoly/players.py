@@ -9,45 +9,16 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
+from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import lowest_bid
 from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.game import legal_moves
-from westeros_intrigue.monopoly.moves import (
-    Accept,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    Decline,
-    Demand,
-    GiveUp,
-    Mortgage,
-    Move,
-    Offer,
-    Pass,
-    PayFee,
-    PutUp,
-    Redeem,
-    Sell,
-    StandBy,
-    TryDouble,
-    UseCard,
-)
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import builds, options, raising, redeems
 from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import View
-from westeros_intrigue.monopoly.steps import (
-    Answer,
-    Auction,
-    DeedChoice,
-    InJail,
-    Interval,
-    Owing,
-    Purchase,
-    Siting,
-    head,
-)
+from westeros_intrigue.monopoly.steps import head
 from westeros_intrigue.monopoly.table import Holdings
 
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
@@ -120,40 +91,40 @@ def check_asked(view: View, rng: RandomSource) -> int:
 def sensible_move(holdings: Holdings, player: int) -> Move:
     """Return the move of a simple player who is asked."""
     choose = _CHOICES.get(type(holdings.agenda[0]))
-    return Demand() if choose is None else choose(holdings, player)
+    return moves.Demand() if choose is None else choose(holdings, player)
 
 
 def reason(view: View, move: Move) -> str:
     """Return why a simple player makes a move, as the end of a sentence; empty if it is plain.
 
     >>> from westeros_intrigue.monopoly import observe, setup
-    >>> reason(observe(setup(2, seed=1), 0), StandBy())
+    >>> reason(observe(setup(2, seed=1), 0), moves.StandBy())
     'no building and no deed of a set can be had now with 8 coins left'
     """
     holdings, player, told = view.table, view.player or 0, ""
     step, board = holdings.agenda[0], holdings.board
     match move:
-        case Buy() | PutUp():
-            price = board.prices[head(holdings.agenda, Purchase).space]
+        case moves.Buy() | moves.PutUp():
+            price = board.prices[head(holdings.agenda, steps.Purchase).space]
             told = f"it costs {price}, and you have {holdings.cash[player]} coins"
-        case Bid() | Pass() if isinstance(step, Auction):
+        case moves.Bid() | moves.Pass() if isinstance(step, steps.Auction):
             told = f"it is worth {_limit(holdings, player, step)} coins to you"
-        case Build(space=space):
+        case moves.Build(space=space):
             added, _ = _gain(holdings, space)
             cost = building_cost(holdings, space)
             told = f"it adds {added * cost:.0f} coins of rent for {cost}"
-        case Redeem() | Offer():
+        case moves.Redeem() | moves.Offer():
             told = f"the set is yours then, and {_RESERVE} coins are left for rents"
-        case StandBy():
+        case moves.StandBy():
             told = f"no building and no deed of a set can be had now with {_RESERVE} coins left"
-        case Accept() | Decline() if isinstance(step, Answer):
+        case moves.Accept() | moves.Decline() if isinstance(step, steps.Answer):
             given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
             told = f"you get what is worth {given} coins to you, for {taken}"
-        case PayFee():
+        case moves.PayFee():
             told = "many deeds are still for sale"
-        case TryDouble():
+        case moves.TryDouble():
             told = "in jail no rent is due"
-        case Mortgage() | Sell():
+        case moves.Mortgage() | moves.Sell():
             told = "of all ways to pay the debt it costs the least rent"
     return told
 
@@ -164,7 +135,7 @@ def _floor(holdings: Holdings, player: int) -> Move:
     for move in redeems(holdings, player, _RESERVE):
         if owns_set(holdings, player, move.space):
             return move
-    return _wanted_deed(holdings, player) or StandBy()
+    return _wanted_deed(holdings, player) or moves.StandBy()
 
 
 def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
@@ -173,9 +144,9 @@ def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
     return (rents[level + 1] - rents[level]) / building_cost(holdings, space), space
 
 
-def _wanted_deed(holdings: Holdings, player: int) -> Offer | None:
+def _wanted_deed(holdings: Holdings, player: int) -> moves.Offer | None:
     """Return an offer of coins for the one deed that a set lacks, once in an own turn."""
-    made = head(holdings.agenda, Interval).offers[player]
+    made = head(holdings.agenda, steps.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
     owned, spare = holdings.estates.owned[player], holdings.cash[player] - _RESERVE
@@ -186,7 +157,7 @@ def _wanted_deed(holdings: Holdings, player: int) -> Offer | None:
         # One coin more than the deed is worth to its owner, by the worth that is used here.
         price = 2 * _NEARLY * holdings.board.prices[lacking[0]] + 1
         if price <= spare and not is_built_on(holdings, lacking[0]):
-            return Offer(owner, Bundle(coins=price), Bundle(lacking))
+            return moves.Offer(owner, moves.Bundle(coins=price), moves.Bundle(lacking))
     return None
 
 
@@ -201,18 +172,18 @@ def worth(holdings: Holdings, player: int, space: int) -> int:
 
 
 def _purchase(holdings: Holdings, player: int) -> Move:
-    price = holdings.board.prices[head(holdings.agenda, Purchase).space]
-    return Buy() if holdings.cash[player] - price >= min(_SPARE, price) else PutUp()
+    price = holdings.board.prices[head(holdings.agenda, steps.Purchase).space]
+    return moves.Buy() if holdings.cash[player] - price >= min(_SPARE, price) else moves.PutUp()
 
 
 def _bid(holdings: Holdings, player: int) -> Move:
-    auction = head(holdings.agenda, Auction)
+    auction = head(holdings.agenda, steps.Auction)
     lowest = lowest_bid(holdings, auction)
     limit = min(_limit(holdings, player, auction), holdings.cash[player])
-    return Bid(lowest) if lowest <= limit else Pass()
+    return moves.Bid(lowest) if lowest <= limit else moves.Pass()
 
 
-def _limit(holdings: Holdings, player: int, auction: Auction) -> int:
+def _limit(holdings: Holdings, player: int, auction: steps.Auction) -> int:
     """Return how many coins the object of an auction is worth to a player."""
     if auction.level is not None:
         return building_cost(holdings, auction.space)
@@ -220,12 +191,12 @@ def _limit(holdings: Holdings, player: int, auction: Auction) -> int:
 
 
 def _answer(holdings: Holdings, player: int) -> Move:
-    step = head(holdings.agenda, Answer)
+    step = head(holdings.agenda, steps.Answer)
     given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
-    return Accept() if given > taken else Decline()
+    return moves.Accept() if given > taken else moves.Decline()
 
 
-def _value(holdings: Holdings, player: int, bundle: Bundle) -> int:
+def _value(holdings: Holdings, player: int, bundle: moves.Bundle) -> int:
     """Return how many coins one side of an offer is worth to a player."""
     deeds = sum(2 * worth(holdings, player, space) for space in bundle.deeds)
     return deeds + bundle.coins + 2 * bundle.cards
@@ -233,23 +204,23 @@ def _value(holdings: Holdings, player: int, bundle: Bundle) -> int:
 
 def _jail(holdings: Holdings, player: int) -> Move:
     if holdings.kept_cards[player]:
-        return UseCard()
+        return moves.UseCard()
     # While deeds are for sale a turn in jail is a turn lost; later it is a rest from rents.
     deeds = holdings.board.deed_spaces
     unowned = sum(holdings.deeds[space].owner is None for space in deeds)
     can_pay = holdings.cash[player] >= holdings.board.edition.jail_fee
-    return PayFee() if can_pay and unowned > len(deeds) // 3 else TryDouble()
+    return moves.PayFee() if can_pay and unowned > len(deeds) // 3 else moves.TryDouble()
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
     found = list(raising(holdings, player))
-    mortgages = [move for move in found if isinstance(move, Mortgage)]
+    mortgages = [move for move in found if isinstance(move, moves.Mortgage)]
     if mortgages:
         return min(mortgages, key=lambda move: _mortgage_order(holdings, player, move.space))
-    sales = [move for move in found if isinstance(move, Sell)]
+    sales = [move for move in found if isinstance(move, moves.Sell)]
     if sales:
         return min(sales, key=lambda move: _rent_lost(holdings, move.space))
-    return found[-1] if found else GiveUp()
+    return found[-1] if found else moves.GiveUp()
 
 
 def _mortgage_order(holdings: Holdings, player: int, space: int) -> tuple[bool, int, int]:
@@ -267,12 +238,12 @@ def _first(holdings: Holdings, player: int) -> Move:
 
 
 _CHOICES: Mapping[type, Callable[[Holdings, int], Move]] = {
-    Interval: _floor,
-    Purchase: _purchase,
-    Auction: _bid,
-    Answer: _answer,
-    InJail: _jail,
-    Owing: _debt,
-    Siting: _first,
-    DeedChoice: _first,
+    steps.Interval: _floor,
+    steps.Purchase: _purchase,
+    steps.Auction: _bid,
+    steps.Answer: _answer,
+    steps.InJail: _jail,
+    steps.Owing: _debt,
+    steps.Siting: _first,
+    steps.DeedChoice: _first,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from westeros_intrigue.base.limits import Count, OneOf
@@ -47,7 +47,7 @@ def question(position: Position) -> str:
     table = position.table
     if table.active_player is None:
         return _WAITING[table.phase]
-    asked = _asked(table, table.active_player, viewer)
+    asked = asked_in_words(table, table.active_player, viewer)
     # Offers are in no list of moves, so whoever may make one must see how it is written.
     offer = next(simple_offers(position), None) if viewer == table.active_player else None
     return asked if offer is None else f"{asked}; a deal is offered as in: {offer}"
@@ -60,7 +60,8 @@ _WAITING = {
 }
 
 
-def _asked(table: Holdings, player: int, viewer: int | None) -> str:  # noqa: PLR0911 - one a step
+def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> str:  # noqa: PLR0911 - one a step
+    """Return the question to the player who is asked, as a viewer reads it."""
     board, names = table.board, table.board.names
     who = person(player, viewer)
     has, owes, may = ("have", "owe", "may") if player == viewer else ("has", "owes", "may")
@@ -156,7 +157,7 @@ FACTS: Mapping[steps.Decision, Mapping[str, object]] = {
 """
 
 
-def facts(table: Holdings) -> dict[str, Data] | None:  # noqa: PLR0911 - one a step
+def facts(table: Holdings) -> dict[str, Data] | None:
     """Return the numbers of the open question by name; None when nobody is asked.
 
     Rules: info.public.
@@ -165,37 +166,34 @@ def facts(table: Holdings) -> dict[str, Data] | None:  # noqa: PLR0911 - one a s
     if player is None:
         return None
     decision = steps.DECISIONS[type(table.agenda[0])]
-    found: dict[str, Data] = {"player": player, "decision": decision.value}
+    numbers = dict(zip(FACTS[decision], _numbers(table, player), strict=True))
+    return {"player": player, "decision": decision.value, **numbers}
+
+
+def _numbers(table: Holdings, player: int) -> Sequence[Data]:  # noqa: PLR0911 - one a step
+    """Return the numbers of the open question in the order of `FACTS`."""
     match table.agenda[0]:
         case steps.Interval(_, passes, _, offers):
-            return {**found, "passes": passes, "offers": list(offers)}
+            return passes, list(offers)
         case steps.Answer(proposer, _, give, take):
-            return {**found, "proposer": proposer, "give": _bundle(give), "take": _bundle(take)}
+            return proposer, _bundle(give), _bundle(take)
         case steps.InJail():
-            return {**found, "fee": table.board.edition.jail_fee, "tries": table.jail_tries[player]}
+            return table.board.edition.jail_fee, table.jail_tries[player]
         case steps.Purchase(_, space, offers):
-            return {**found, "space": space, "price": table.board.prices[space], "offers": offers}
-        case steps.Auction() as auction:
-            return {
-                **found,
-                "space": auction.space,
-                "building": _building(table, auction),
-                "high": auction.high,
-                "leader": auction.leader,
-                "lowest_bid": lowest_bid(table, auction),
-            }
+            return space, table.board.prices[space], offers
+        case steps.Auction(space, high=high, leader=leader) as auction:
+            return space, _building(table, auction), high, leader, lowest_bid(table, auction)
         case steps.Siting(_, is_castle):
-            return {**found, "building": "Castle" if is_castle else "Holdfast"}
+            return ("Castle" if is_castle else "Holdfast",)
         case steps.RentClaim(_, visitor, space):
             is_order = table.board.kinds[space] is SpaceKind.ORDER
-            rent = None if is_order else rent_of(table, space)
-            return {**found, "visitor": visitor, "space": space, "rent": rent}
+            return visitor, space, None if is_order else rent_of(table, space)
         case steps.Owing(_, creditor, amount):
-            means = means_of(table, player)
-            return {**found, "creditor": creditor, "amount": amount, "means": means}
+            return creditor, amount, means_of(table, player)
         case steps.DeedChoice(_, is_swap):
-            return {**found, "is_swap": is_swap}
-    return found
+            return (is_swap,)
+        case step:
+            raise AssertionError(f"{step} asks nobody")
 
 
 def _bundle(bundle: Bundle) -> Data:

@@ -120,30 +120,27 @@ def goods(bundle: Bundle, names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:  # noqa: PLR0911 - one a word
+def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:
     """Return an effect of a Chance card in words; `names` are those of the spaces."""
     match effect.word, effect.numbers:
         case Word.MOVE_TO, (space,):
             return f"go to {names[space]}"
-        case Word.MOVE_TO_NEAREST, _:
-            return f"go to the next {effect.kind.value.capitalize() if effect.kind else ''}"
         case Word.MOVE_BY, (steps,):
             return f"go {'on' if steps > 0 else 'back'} {abs(steps)} spaces"
-        case Word.GO_TO_JAIL, _:
-            return "go to jail"
-        case Word.JAIL_CARD, _:
-            return "keep this card, which frees you from jail"
-        case Word.COLLECT, (amount,):
-            return f"collect {coins(amount)}"
-        case Word.PAY, (amount,):
-            return f"pay {coins(amount)}"
-        case Word.COLLECT_EACH, (amount,):
-            return f"collect {coins(amount)} from each player"
-        case Word.PAY_EACH, (amount,):
-            return f"pay {coins(amount)} to each player"
-        case Word.PAY_BUILDINGS, (holdfast, castle):
-            return f"pay {coins(holdfast)} a Holdfast and {coins(castle)} a Castle"
-        case Word.TAKE_DEED, _:
-            return "take a deed of another player"
-        case _:
-            return "swap a deed with another player"
+        case word, amounts:
+            kind = effect.kind.value.capitalize() if effect.kind else ""
+            return _EFFECTS[word].format(*map(coins, amounts), kind=kind)
+
+
+_EFFECTS = {
+    Word.MOVE_TO_NEAREST: "go to the next {kind}",
+    Word.GO_TO_JAIL: "go to jail",
+    Word.JAIL_CARD: "keep this card, which frees you from jail",
+    Word.COLLECT: "collect {}",
+    Word.PAY: "pay {}",
+    Word.COLLECT_EACH: "collect {} from each player",
+    Word.PAY_EACH: "pay {} to each player",
+    Word.PAY_BUILDINGS: "pay {} a Holdfast and {} a Castle",
+    Word.TAKE_DEED: "take a deed of another player",
+    Word.SWAP_DEED: "swap a deed with another player",
+}
