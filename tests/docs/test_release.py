@@ -118,10 +118,11 @@ def test_other_files_show_what_the_owner_has_entered(tmp_path: Path) -> None:
     ).read_text("utf-8")
 
 
-def test_the_chart_of_speed_shows_the_figures_of_its_page() -> None:
-    chart = load("scripts/draw_speed.py")
-    drawn = chart.drawn(chart.figures(chart.PAGE.read_text("utf-8")))
-    assert chart.PICTURE.read_text("utf-8") == drawn, "run scripts/draw_speed.py"
+def test_the_charts_show_the_figures_of_their_pages() -> None:
+    charts = load("scripts/draw_charts.py")
+    for chart in charts.CHARTS:
+        drawn = charts.drawn(chart)
+        assert chart.picture.read_text("utf-8") == drawn, "run scripts/draw_charts.py"
 
 
 def test_the_page_about_installing_lists_every_extra() -> None:

@@ -1,0 +1,134 @@
+"""Draws the charts of speed and of strength from the figures on the pages of docs.
+
+Run `python scripts/draw_charts.py` after a page has new figures. A test compares the two.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+class Chart(NamedTuple):
+    """Bars, and where a page has their figures."""
+
+    page: Path
+    picture: Path
+    title: str
+    bars: Mapping[str, str]
+    """For each bar the expression whose group is its figure. The red ones end with "here"."""
+    marks: tuple[int, ...]
+    """The figures that the axis shows; from one to the next is always the same length."""
+    unit: str = ""
+
+
+CHARTS = (
+    Chart(
+        DOCS / "benchmarks.md",
+        DOCS / "_static" / "speed.svg",
+        "Random moves a second, one core (each step is tenfold)",
+        {
+            "compiled simulation, here": r"a second: ([\d ]+) moves",
+            "OpenSpiel hearts, in C++": r"^\| OpenSpiel hearts, in C\+\+ \| ([\d ]+) \|",
+            "immutable states, here": r"^\| 4 \| ([\d ]+) \|",
+            "OpenSpiel tic-tac-toe, in Python": r"^\| OpenSpiel tic-tac-toe.* \| ([\d ]+) \|",
+            "catanatron": r"^\| catanatron \| ([\d ]+) \|",
+            "python-chess": r"^\| python-chess, `legal_moves` and `push` \| ([\d ]+) \|",
+            "PettingZoo connect four": r"^\| PettingZoo connect four \| ([\d ]+) \|",
+        },
+        (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000),
+    ),
+    Chart(
+        DOCS / "players.md",
+        DOCS / "_static" / "strength.svg",
+        "Rounds of two players won against greedy",
+        {
+            name: rf"^\| `{name}` \| ([\d.]+) %"
+            for name in (
+                "greedy",
+                "provident",
+                "search:1000",
+                "learned",
+                "learned:400",
+                "learned-infers:400",
+            )
+        },
+        (0, 25, 50, 75, 100),
+        " %",
+    ),
+)
+TOP, ROW, LEFT, RIGHT, WIDTH = 44, 30, 230, 90, 720
+STYLE = """<style>
+svg { font: 14px system-ui, sans-serif; background: #fff }
+text { fill: #222 }
+.axis { stroke: #ddd }
+.mark { fill: #666; font-size: 12px }
+.bar { fill: #9aa5b1 }
+.here { fill: #a4262c }
+@media (prefers-color-scheme: dark) {
+  svg { background: #131416 }
+  text { fill: #ddd }
+  .axis { stroke: #333 }
+  .bar { fill: #5b6672 }
+  .here { fill: #e0565c }
+}
+</style>"""
+
+
+def figures(chart: Chart) -> dict[str, float]:
+    """Return the figure of each bar, as the page has it."""
+    text, found = chart.page.read_text("utf-8"), {}
+    for name, pattern in chart.bars.items():
+        match = re.search(pattern, text, re.MULTILINE)
+        if not match:
+            raise ValueError(f"{chart.page} has no figure for {name!r}")
+        found[name] = float(match[1].replace(" ", ""))
+    return found
+
+
+def place(chart: Chart, figure: float) -> float:
+    """Return the place of a figure on the axis, which is logarithmic unless it begins with 0."""
+    low, high = chart.marks[0], chart.marks[-1]
+    share = math.log(figure / low) / math.log(high / low) if low else figure / high
+    return LEFT + (WIDTH - LEFT - RIGHT) * share
+
+
+def shown(chart: Chart, figure: float) -> str:
+    """Return a figure with its unit; no line breaks within it."""
+    return f"{figure:,.10g}{chart.unit}".replace(",", " ").replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def drawn(chart: Chart) -> str:
+    """Return the chart."""
+    height = TOP + ROW * len(chart.bars) + 12
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+    lines = [
+        f'{head}aria-label="{chart.title}">',
+        STYLE,
+        f'<text x="0" y="16">{chart.title}</text>',
+    ]
+    for mark in chart.marks:
+        x, text = place(chart, mark), shown(chart, mark)
+        lines += [
+            f'<path class="axis" d="M{x:.0f} {TOP - 6}V{height - 6}"/>',
+            f'<text class="mark" x="{x:.0f}" y="{TOP - 10}" text-anchor="middle">{text}</text>',
+        ]
+    for row, (name, figure) in enumerate(figures(chart).items()):
+        y, end = TOP + ROW * row, place(chart, figure)
+        kind = "here" if name.endswith("here") else "bar"
+        lines += [
+            f'<text x="{LEFT - 8}" y="{y + 17}" text-anchor="end">{name}</text>',
+            f'<rect class="{kind}" x="{LEFT}" y="{y + 3}" width="{end - LEFT:.0f}" height="20"/>',
+            f'<text x="{end + 6:.0f}" y="{y + 18}">{shown(chart, figure)}</text>',
+        ]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+if __name__ == "__main__":
+    for chart in CHARTS:
+        chart.picture.write_text(drawn(chart), "utf-8")
