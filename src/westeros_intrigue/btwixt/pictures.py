@@ -98,7 +98,7 @@ class _Line:
     text: str
     style: str = ""
     more: str = ""
-    """What a pointer that rests on it shows besides."""
+    """The text that a pointer resting on it shows as well."""
     moves: str = ""
     """The moves about it as they are written, legal or not, with commas between."""
 
