@@ -13,7 +13,6 @@ knows one game knows how to call the others; what is special to one stays with i
 from __future__ import annotations
 
 import enum
-import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,7 +20,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
-from westeros_intrigue.base.chance import RandomSource, check_source
+from westeros_intrigue.base.chance import RandomSource, check_source, source_of
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.options import Option, OptionValue
@@ -29,7 +28,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.record_files import TextFile
 from westeros_intrigue.base.records import GameRecord, WritableFile
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.base.values import brief, check_type
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal
@@ -346,11 +345,7 @@ def play_game(
     check_type("players", players, Sequence)
     if seed is not None and rng is not None:
         raise InvalidValue("pass only one of seed and rng")
-    if seed is not None:
-        rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
-    elif rng is None:
-        rng = random.SystemRandom()
-    check_source(rng)
+    rng = source_of(seed, rng)
     if game is None:
         game = GAMES["westeros-intrigue"]
     if not callable(getattr(game, "setup", None)):

@@ -13,7 +13,8 @@ from rich.text import Text
 from terminals import SIZE, Answer, Emulator, Screen, Typist
 
 from westeros_intrigue import Card, Court, House, NotationError, Slot, parse_card, parse_slot
-from westeros_intrigue.cli.display import court_text, listed
+from westeros_intrigue.base.values import listed
+from westeros_intrigue.cli.display import court_text
 from westeros_intrigue.cli.output import Stopped
 from westeros_intrigue.cli.terminal import CardSize, Terminal, headline, standard_terminal
 from westeros_intrigue.cli.typed import read_wanted, slot_of

@@ -38,6 +38,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
+from westeros_intrigue.base.values import listed
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.players import (
     Analysis,
@@ -46,7 +47,7 @@ from westeros_intrigue.players import (
     analyse,
     analyse_record,
 )
-from westeros_intrigue.players.reasons import advice, listed, why
+from westeros_intrigue.players.reasons import advice, why
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import brief, check_integer
 
 T = TypeVar("T")
 
@@ -34,6 +34,15 @@ def check_source(rng: object) -> None:
     """Check that `rng` is a source of random numbers."""
     if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
         raise WrongType(f"rng must be an object with a method random(), not {brief(rng)}")
+
+
+def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
+    """Return the source of a seed, or else `rng`; without both, the system's randomness."""
+    if seed is not None:
+        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    source = random.SystemRandom() if rng is None else rng
+    check_source(source)
+    return source
 
 
 def fresh_seed() -> int:

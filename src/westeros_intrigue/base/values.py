@@ -148,6 +148,12 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     return converted
 
 
+def listed(things: Iterable[object], conjunction: str = "and") -> str:
+    """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
+    *others, last = map(str, things)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
 def brief(value: object) -> str:
     """Return the repr of a value for the text of an error, cut short; for any object at all."""
     try:

@@ -6,10 +6,9 @@ box.refused, box.minimum.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 
-from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.chance import RandomSource, source_of
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, check_type, tuple_of
 from westeros_intrigue.btwixt.agenda import run
@@ -81,7 +80,7 @@ def setup(
         check_type("chance", chance, Chance)
         check_chance(chance, players, box, variant)
     else:
-        chance = draw_chance(players, _source(seed, rng), box, variant)
+        chance = draw_chance(players, source_of(seed, rng), box, variant)
     table = Table(
         box=box,
         variant=variant,
@@ -126,12 +125,6 @@ def setup(
 def _first_steps(players: int, first_player: int, *, asked: bool) -> tuple[Step, ...]:
     seats = clockwise(first_player, players) if asked else ()
     return (*map(LeaderCard, seats), StartSeason())
-
-
-def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:
-    if seed is not None:
-        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
-    return random.SystemRandom() if rng is None else rng
 
 
 def _checked_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:

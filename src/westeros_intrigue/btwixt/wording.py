@@ -5,9 +5,7 @@ Rules: box.well-formed, components.triumph.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.values import check_type, listed
 from westeros_intrigue.btwixt.cards import Ally, InfluenceCard
 from westeros_intrigue.btwixt.vocabulary import Ability, Onto, Operation, Timing, Who
 
@@ -37,7 +35,7 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
 
 def _sentence(ability: Ability) -> str:
     what = _OPERATIONS[ability.do].format(
-        colours=_listed(ability.colours),
+        colours=listed(ability.colours or [""], "or"),
         cards=_counted(ability.cards, "card"),
         ally=ability.ally,
         side=ability.side,
@@ -58,11 +56,6 @@ def _verb(who: tuple[Who, ...]) -> str:
     if len(who) > 1:
         return "each discard"
     return "discard" if who == (Who.YOU,) else "discards"
-
-
-def _listed(words: Iterable[object]) -> str:
-    *others, last = map(str, words) if words else ("",)
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _counted(number: int | None, word: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.display import listed
 from westeros_intrigue.cli.files import records_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal

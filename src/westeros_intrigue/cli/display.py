@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from westeros_intrigue import Card, Court, House, Slot, View
+from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
 from westeros_intrigue.drawing.scene import counted
@@ -28,12 +29,6 @@ _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
 """The least width of the table of seats beside the court."""
-
-
-def listed(things: Iterable[object], conjunction: str = "and") -> str:
-    """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
-    *others, last = map(str, things)
-    return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
 def cards_text(cards: Iterable[Card], *, has_numbers: bool = True) -> Text:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue
 from westeros_intrigue.base.lines import number
+from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.display import listed
 from westeros_intrigue.cli.files import is_there, path_of, refusing, write
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal

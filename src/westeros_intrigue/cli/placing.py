@@ -18,7 +18,8 @@ from westeros_intrigue import (
     ViolationCode,
     WesterosIntrigueError,
 )
-from westeros_intrigue.cli.display import court_text, listed, name_of
+from westeros_intrigue.base.values import listed
+from westeros_intrigue.cli.display import court_text, name_of
 from westeros_intrigue.cli.prompt import Prompt, Word
 from westeros_intrigue.cli.terminal import SMALL, Shown
 from westeros_intrigue.cli.typed import Wanted, misread, read_wanted, slot_of

@@ -12,7 +12,8 @@ from rich.console import Group
 from rich.table import Table
 
 from westeros_intrigue import STANDARD, Decision, IronThroneCard, RoundResult, rule
-from westeros_intrigue.cli.display import columns, listed
+from westeros_intrigue.base.values import listed
+from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
 from westeros_intrigue.rules import rank

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.game import letters
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.view import View
 
@@ -21,8 +22,8 @@ def public_text(view: View, *, recall: bool) -> str:
         lines.append(_placed(table.starters, table.placements))
         lines += _turned_over(view)
     else:
-        lines.append(" ".join(f"{_letters([card])}@{slot}" for slot, card in table.court.items()))
-        stacks = ((seat, _letters(stack)) for seat, stack in enumerate(table.known_stacks))
+        lines.append(" ".join(f"{letters([card])}@{slot}" for slot, card in table.court.items()))
+        stacks = ((seat, letters(stack)) for seat, stack in enumerate(table.known_stacks))
         lines += [f"player {seat} ends with {stack}" for seat, stack in stacks if stack]
     lines += [_out(gone, recall=recall) for gone in table.eliminations]
     lines.append(f"cards {_listed(table.hand_sizes)}")
@@ -34,16 +35,16 @@ def public_text(view: View, *, recall: bool) -> str:
 
 def private_text(view: View, *, recall: bool) -> str:
     """Return the information of the viewer alone."""
-    lines = [f"player {view.player} holds {_letters(view.hand)}", _throne_cards(view.score_pile)]
+    lines = [f"player {view.player} holds {letters(view.hand)}", _throne_cards(view.score_pile)]
     if recall:
-        kept = ("?" if cards is None else _letters(cards) for cards in view.kept)
+        kept = ("?" if cards is None else letters(cards) for cards in view.kept)
         lines += [f"kept {cards} in round {number}" for number, cards in enumerate(kept, start=1)]
     return "\n".join(line for line in lines if line)
 
 
 def _finished(result: RoundResult) -> str:
     out = "; ".join(_out(gone, recall=True) for gone in result.eliminations)
-    kept = _listed("-" if cards is None else _letters(cards) for cards in result.kept)
+    kept = _listed("-" if cards is None else letters(cards) for cards in result.kept)
     return (
         f"round {result.round_number}: {_placed(result.starters, result.placements)}; {out}; "
         f"kept {kept}"
@@ -51,8 +52,8 @@ def _finished(result: RoundResult) -> str:
 
 
 def _placed(starters: Iterable[Card], placements: Iterable[Placement]) -> str:
-    placed = (f"{of.player}{_letters([of.move.card])}@{of.move.slot}" for of in placements)
-    return " ".join([_letters(starters), *placed]).strip()
+    placed = (f"{of.player}{letters([of.move.card])}@{of.move.slot}" for of in placements)
+    return " ".join([letters(starters), *placed]).strip()
 
 
 def _out(gone: Elimination, *, recall: bool) -> str:
@@ -63,16 +64,12 @@ def _out(gone: Elimination, *, recall: bool) -> str:
 def _turned_over(view: View) -> Iterator[str]:
     for seat, turns in enumerate(view.table.turned_over):
         if turns:
-            aside = ("?" if cards is None else _letters(cards) or "-" for cards in turns)
+            aside = ("?" if cards is None else letters(cards) or "-" for cards in turns)
             yield f"player {seat} set aside {' '.join(aside)}"
 
 
 def _throne_cards(pile: Iterable[IronThroneCard]) -> str:
     return ", ".join(map(str, pile))
-
-
-def _letters(cards: Iterable[Card]) -> str:
-    return "".join(card.house.letter for card in cards)
 
 
 def _listed(things: Iterable[object]) -> str:

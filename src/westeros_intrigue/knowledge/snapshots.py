@@ -14,7 +14,6 @@ from westeros_intrigue.base.values import Value, check_type, instance, tuple_of,
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.history import MOST_ADDED
-from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import PerPlayer, Variant, throne_tuple
 from westeros_intrigue.rules.view import View
 
@@ -87,20 +86,10 @@ class Snapshot(Value):
         earlier, last = table.results[:before], table.results[before:]
         drawn = [result.last_placer for result in earlier]
         own = drawn.count(view.player) if view.player is not None else 0
-        round_table = Table(
-            table.players,
-            _of_round(table.variant, before),
-            table.starting_player,
-            table.board,
-            tuple([attrs.evolve(result, round_number=1) for result in last]),
-            table.hand_size,
-            table.starters,
-            table.active_player,
-            table.can_place,
-            table.placements,
-            table.eliminations,
-            table.turned_over,
-            table.has_numbers,
+        round_table = attrs.evolve(
+            table,
+            variant=_of_round(table.variant, before),
+            results=tuple([attrs.evolve(result, round_number=1) for result in last]),
         )
         # The sums of a view need no check.
         return unchecked(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
+from westeros_intrigue.base.values import listed
 from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.players.analysis import Analysis, JudgedMove, times_in_100
 from westeros_intrigue.rules.card_counts import house_counts
@@ -143,12 +144,6 @@ def _rivals(view: View) -> list[int]:
     """Return the other seats that are not out."""
     out = {elimination.player for elimination in view.eliminations}
     return [seat for seat in range(view.players) if seat not in out and seat != view.player]
-
-
-def listed(names: Sequence[str], conjunction: str = "and") -> str:
-    """Return names as a sentence has them: `a, b and c`."""
-    *first, last = names
-    return f"{', '.join(first)} {conjunction} {last}" if first else last
 
 
 def _slots(count: int) -> str:

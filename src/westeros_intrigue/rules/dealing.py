@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
@@ -10,7 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled, source_of
 from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
@@ -126,8 +125,7 @@ class RoundDeal(Value):
         ]
         if faults:
             raise InvalidDeal(faults)
-        source = random.SystemRandom() if rng is None else rng
-        check_source(source)
+        source = source_of(None, rng)
         order = {letter: iter(shuffled(cards, source)) for letter, cards in numbered.items()}
         *held, started = [[next(order[letter]) for letter in group] for group in groups]
         return cls(held, started)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.chance import RandomSource, source_of
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.dealing import (
@@ -71,7 +69,7 @@ def setup(
     if len(given) > 1:
         raise InvalidValue(f"pass only one of seed, rng and deal, not {' and '.join(given)}")
     if deal is None:
-        deal = draw_deal(players, _source(seed, rng), variant)
+        deal = draw_deal(players, source_of(seed, rng), variant)
     else:
         check_type("deal", deal, Deal)
         check_deal(deal, players, variant)
@@ -127,11 +125,3 @@ def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | 
     automated = table.variant.automated
     stacks = (Stack(hand) if seat in automated else None for seat, hand in enumerate(hands))
     return tuple(stacks) if automated else ()
-
-
-def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:
-    if seed is not None:
-        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
-    if rng is None:
-        return random.SystemRandom()
-    return rng

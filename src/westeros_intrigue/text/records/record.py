@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -11,7 +10,7 @@ from typing import ClassVar
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource, check_source
+from westeros_intrigue.base.chance import RandomSource, source_of
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.options import OptionValue, check_options
@@ -218,7 +217,7 @@ class Record(Value, GameRecord[GameState]):
             InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
                 describe the reasons.
         """
-        return only_record(text, TITLE, partial(_record_of, rng=_source(rng)))
+        return only_record(text, TITLE, partial(_record_of, rng=source_of(None, rng)))
 
     def replay(self) -> Iterator[GameState]:
         """Play the game again; see `Transcript.play`.
@@ -336,7 +335,7 @@ def read_records(
         InvalidRecord: by the iterator, if a record is inconsistent.
     """
     check_options((), options)
-    return Records(GameLines(file, TITLE), partial(_record_of, rng=_source(rng)))
+    return Records(GameLines(file, TITLE), partial(_record_of, rng=source_of(None, rng)))
 
 
 def write_records(
@@ -365,13 +364,6 @@ def write_records(
         if not isinstance(record, Record):
             raise WrongType(f"each of records must be a Record, not {brief(record)}")
         file.write(f"{record.to_text(numbers=numbers)}\n\n")
-
-
-def _source(rng: RandomSource | None) -> RandomSource:
-    if rng is None:
-        return random.SystemRandom()
-    check_source(rng)
-    return rng
 
 
 def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:

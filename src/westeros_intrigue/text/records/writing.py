@@ -8,7 +8,7 @@ from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.tags import tag_lines
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.game import GameState, letters
 from westeros_intrigue.rules.history import Decision, Elimination, RoundResult
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
@@ -129,7 +129,7 @@ def final_texts(final: FinalResult[Decision]) -> dict[str, str]:
 
 
 def _letters(cards: Iterable[Card]) -> str:
-    return "".join(card.house.letter for card in cards) or "-"
+    return letters(cards) or "-"
 
 
 def _without_number(placed: RecordedPlacement) -> str:
