@@ -32,21 +32,23 @@ class AllyMove(Value, Question):
     ASKED: ClassVar[str] = "an ally of the other council must be chosen"
     REMEDY: ClassVar[str] = "Choose the ally"
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
+    OTHER: ClassVar[Reason] = (
+        ViolationCode.ALLY_NOT_THERE,
+        "the ally is not in the leader's other council",
+        "Choose an ally that lies there",
+    )
 
     seat: int
     ally: str
     """The ally whose ability it is."""
 
-    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
-        """Yield the allies of the other council."""
-        for ally in self._movable(table):
-            yield choice(ally=ally)
-
-    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the ally cannot be chosen."""
-        if move.ally not in self._movable(table):
-            found = "the ally is not in the leader's other council"
-            yield ViolationCode.ALLY_NOT_THERE, found, "Choose an ally that lies there"
+    def among(self, table: Public, _shown: Shown) -> tuple[str, ...]:
+        """Return the allies of the other council."""
+        here = table.council_of(self.ally)
+        own = councils_of(self.seat, table.players)
+        if here not in own:
+            return ()
+        return table.councils[own[0] if here == own[1] else own[1]].allies
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Move the ally."""
@@ -60,13 +62,6 @@ class AllyMove(Value, Question):
                 councils=(here,),
             )
 
-    def _movable(self, table: Public) -> tuple[str, ...]:
-        here = table.council_of(self.ally)
-        own = councils_of(self.seat, table.players)
-        if here not in own:
-            return ()
-        return table.councils[own[0] if here == own[1] else own[1]].allies
-
 
 @attrs.frozen
 class Take(Value, Question):
@@ -77,6 +72,11 @@ class Take(Value, Question):
     ASKED: ClassVar[str] = "the answer must be a card of the hand that is shown"
     REMEDY: ClassVar[str] = "Choose the card"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
+    OTHER: ClassVar[Reason] = (
+        ViolationCode.CARD_NOT_THERE,
+        "that hand does not have the card",
+        "Choose a card of the hand that is shown",
+    )
 
     seat: int
     leader: int
@@ -85,16 +85,9 @@ class Take(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield a card of each title of the hand."""
-        for card in titles(shown):
-            yield choice(card=card)
-
-    def reasons(self, _table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the move cannot be made."""
-        if move.card not in shown:
-            found = f"seat {self.leader} does not have the card"
-            yield ViolationCode.CARD_NOT_THERE, found, "Choose a card of the hand that is shown"
+    def among(self, _table: Public, shown: Shown) -> Iterator[Card]:
+        """Return a card of each title of the hand."""
+        return titles(shown)
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Take the card."""
@@ -117,17 +110,11 @@ class LookingQuestion(Question):
     __slots__ = ()
 
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
-
-    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield the allies looked at."""
-        for ally in shown:
-            yield choice(ally=ally)
-
-    def reasons(self, _table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the ally cannot be chosen."""
-        if move.ally not in shown:
-            found = "the ally is not one of those looked at"
-            yield ViolationCode.ALLY_NOT_THERE, found, "Choose one of them"
+    OTHER: ClassVar[Reason] = (
+        ViolationCode.ALLY_NOT_THERE,
+        "the ally is not one of those looked at",
+        "Choose one of them",
+    )
 
     def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         """Return the allies looked at."""
@@ -147,9 +134,9 @@ class Kill(Value, LookingQuestion):
     count: int
     """The number of allies still to be killed."""
 
-    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield the allies looked at, as long as one must be killed."""
-        return super().options(table, shown) if self.count else iter(())
+    def among(self, _table: Public, shown: Shown) -> Shown:
+        """Return the allies looked at, as long as one must be killed."""
+        return shown if self.count else ()
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Kill the ally."""
@@ -205,15 +192,6 @@ class Discard(Value, HandQuestion):
     count: int
     """The number of cards still to be discarded."""
 
-    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield a card of each title."""
-        for card in titles(shown):
-            yield choice(card=card)
-
-    def reasons(self, _table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the card cannot be discarded."""
-        yield from self.not_in_hand(shown, move.chosen_card)
-
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Discard the card, and ask for the next."""
         game.discard_from_hand(self.seat, (move.chosen_card,))
@@ -253,7 +231,7 @@ class TitleQuestion(HandQuestion):
     def reasons(self, table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the card cannot be discarded here."""
         card = move.chosen_card
-        yield from self.not_in_hand(shown, card)
+        yield from super().reasons(table, shown, move)
         if table.box.holds(card) and table.box.entry(card).title != self.title:
             found = f"its title is not {self.title}"
             remedy = f"Choose a card titled {self.title}, or decline"

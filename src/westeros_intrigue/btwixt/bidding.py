@@ -125,7 +125,7 @@ class Turn(Value, HandQuestion):
     def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
         """Yield why a card cannot be played, or the turn cannot be skipped."""
         if isinstance(move, Play):
-            yield from self.not_in_hand(shown, move.card)
+            yield from super().reasons(table, shown, move)
             if move.card.id in _forbidden(table):
                 found = "a copy of it lies in a pile, and a current ally forbids copies"
                 yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"

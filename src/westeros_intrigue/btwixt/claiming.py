@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, Move, choice
+from westeros_intrigue.btwixt.moves import Choose
 from westeros_intrigue.btwixt.questions import Effect, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public
@@ -120,10 +120,9 @@ class CouncilQuestion(Question):
         """Return the councils that may be chosen."""
         raise NotImplementedError
 
-    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
-        """Yield the councils that may be chosen."""
-        for council in self.allowed(table)[0]:
-            yield choice(council=council)
+    def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
+        """Return the councils that may be chosen."""
+        return self.allowed(table)[0]
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the council may not be chosen."""

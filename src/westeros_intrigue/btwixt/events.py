@@ -9,64 +9,56 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.vocabulary import Word
+from westeros_intrigue.btwixt.vocabulary import Phrase
 
 
-class Happening(Word):
+class Happening(Phrase):
     """The kinds of events; "player" and the like are fields of the event."""
 
-    LEADER = "leader"
+    LEADER = "leader", "{player} leads as {allies}"
     """The player gets a leader card (`allies`: its id)."""
     DEALT = "dealt"
     """The player is dealt a hand or a pack; its holder sees the `cards`."""
     PASSED = "passed"
     """The player is handed the next pack of a draft; its holder sees the `cards`."""
-    DRAFTED = "drafted"
+    DRAFTED = "drafted", "{player} drafts {cards}"
     """The player sets a card of the pack aside; only the player sees it."""
-    REVEALED = "revealed"
+    REVEALED = "revealed", "a new round begins with {allies}"
     """The ally of a new round is turned up, if there is one."""
-    ROW = "row"
-    """Allies join the row."""
-    PLAYED = "played"
-    SKIPPED = "skipped"
-    KNELT = "knelt"
-    TOOK_BACK = "took-back"
-    """The player takes the whole pile into the hand."""
-    MOVED_CARD = "moved-card"
-    """The player moves a card from the pile of `other` to the own one."""
-    HANDED_OVER = "handed-over"
-    """The card that the player plays goes to the pile of `other`."""
-    MOVED_TOKEN = "moved-token"  # noqa: S105 - a power token
+    ROW = "row", "{allies} joins the row"
+    PLAYED = "played", "{player} plays {cards}"
+    SKIPPED = "skipped", "{player} skips"
+    KNELT = "knelt", "{player} kneels"
+    TOOK_BACK = "took-back", "{player} takes back {cards}"
+    MOVED_CARD = "moved-card", "{player} takes {cards} from the pile of {other}"
+    HANDED_OVER = "handed-over", "{cards} goes to the pile of {other}"
+    MOVED_TOKEN = "moved-token", "{player} moves a token from {councils}"
     """A token goes from the first of `councils` to the second."""
-    SAW_HAND = "saw-hand"
+    SAW_HAND = "saw-hand", "{player} sees the hand of {other}"
     """The player sees the hand of `other`; the `cards` are known to the player alone."""
-    TOOK = "took"
+    TOOK = "took", "{player} takes {cards} from {other}"
     """The player takes a card from the hand of `other`, seen by those who see one of the hands."""
-    DISCARDED = "discarded"
-    """The player discards cards from the hand."""
-    DECLINED = "declined"
-    WON = "won"
+    DISCARDED = "discarded", "{player} discards {cards}"
+    DECLINED = "declined", "{player} declines"
+    WON = "won", "{player} wins the bid; totals: {totals}"
     """The bid is decided; `totals` are those of all seats."""
-    INTRODUCED = "introduced"
-    """A further ally becomes current."""
-    PLACED_ALLY = "placed-ally"
-    MOVED_ALLY = "moved-ally"
-    KILLED = "killed"
-    PLACED_TOKEN = "placed-token"  # noqa: S105 - a power token
-    TOKEN_ON_ALLY = "token-on-ally"  # noqa: S105 - a power token
-    LOOKED = "looked"
+    INTRODUCED = "introduced", "{allies} becomes current as well"
+    PLACED_ALLY = "placed-ally", "{player} places {allies} in {councils}"
+    MOVED_ALLY = "moved-ally", "{player} moves {allies} to {councils}"
+    KILLED = "killed", "{allies} is killed"
+    PLACED_TOKEN = "placed-token", "{player} places a token in {councils}"
+    TOKEN_ON_ALLY = "token-on-ally", "a token goes onto {allies}"
+    LOOKED = "looked", "{player} looks at {allies}"
     """The player looks at allies on top of their deck, and alone sees which."""
-    PUT_BACK = "put-back"
+    PUT_BACK = "put-back", "{player} puts back {allies}"
     """The player puts allies back, and alone sees in which order."""
-    RETURNED = "returned"
-    """Cards come from the player's pile to the hand at the end of the round."""
-    ENDED = "ended"
-    """The game ends; `totals` are the powers of the councils."""
+    RETURNED = "returned", "{cards} returns to the hand of {player}"
+    ENDED = "ended", "the game ends; powers of the councils: {totals}"
 
     @property
     def needs_player(self) -> bool:
         """True if an event of the kind is about a player."""
-        return "{player}" in _WORDS.get(self, "{player}")
+        return "{player}" in (self.sentence or "{player}")
 
 
 @attrs.frozen
@@ -123,11 +115,10 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """
     event = seen_by(event, viewer)
-    pattern = _WORDS.get(event.happening)
-    if pattern is None:
+    if not event.happening.sentence:
         return None
     things = ", ".join(map(str, (*event.cards, *event.allies)))
-    return pattern.format(
+    return event.happening.sentence.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
         cards=things or _several(event.count, "card", "cards"),
@@ -139,34 +130,3 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
 def _several(count: int, one: str, more: str) -> str:
     return f"a {one}" if count == 1 and one == "card" else f"{count} {one if count == 1 else more}"
-
-
-_WORDS = {
-    Happening.LEADER: "{player} leads as {allies}",
-    Happening.DRAFTED: "{player} drafts {cards}",
-    Happening.REVEALED: "a new round begins with {allies}",
-    Happening.ROW: "{allies} joins the row",
-    Happening.PLAYED: "{player} plays {cards}",
-    Happening.SKIPPED: "{player} skips",
-    Happening.KNELT: "{player} kneels",
-    Happening.TOOK_BACK: "{player} takes back {cards}",
-    Happening.MOVED_CARD: "{player} takes {cards} from the pile of {other}",
-    Happening.HANDED_OVER: "{cards} goes to the pile of {other}",
-    Happening.MOVED_TOKEN: "{player} moves a token from {councils}",
-    Happening.SAW_HAND: "{player} sees the hand of {other}",
-    Happening.TOOK: "{player} takes {cards} from {other}",
-    Happening.DISCARDED: "{player} discards {cards}",
-    Happening.DECLINED: "{player} declines",
-    Happening.WON: "{player} wins the bid; totals: {totals}",
-    Happening.INTRODUCED: "{allies} becomes current as well",
-    Happening.PLACED_ALLY: "{player} places {allies} in {councils}",
-    Happening.MOVED_ALLY: "{player} moves {allies} to {councils}",
-    Happening.KILLED: "{allies} is killed",
-    Happening.PLACED_TOKEN: "{player} places a token in {councils}",
-    Happening.TOKEN_ON_ALLY: "a token goes onto {allies}",
-    Happening.LOOKED: "{player} looks at {allies}",
-    Happening.PUT_BACK: "{player} puts back {allies}",
-    Happening.RETURNED: "{cards} returns to the hand of {player}",
-    Happening.ENDED: "the game ends; powers of the councils: {totals}",
-}
-"""The sentence of each kind of event."""

@@ -156,11 +156,11 @@ class OtherLeader(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
+    def among(self, table: Public, _shown: Shown) -> Iterator[int]:
         """Yield the other leaders who qualify."""
         for seat in range(table.players):
             if seat != self.seat and not self._nothing_to_take(table, seat):
-                yield choice(seat=seat)
+                yield seat
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the leader cannot be chosen."""

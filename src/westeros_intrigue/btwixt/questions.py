@@ -7,7 +7,7 @@ Rules: decision.forced, decision.asked, decision.order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move
+from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import Decision, DecisionKind, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
@@ -70,6 +70,8 @@ class Question(Step):
     """The classes of moves that answer it, Decline aside."""
     FIELDS: ClassVar[tuple[str, ...]] = ()
     """The fields of a Choose that answers it."""
+    OTHER: ClassVar[Reason]
+    """The reason against a value that is not one of those from which to choose."""
 
     seat: int
 
@@ -95,13 +97,19 @@ class Question(Step):
         """True if the decider may decline."""
         return False
 
+    def among(self, _table: Public, shown: Shown) -> Iterable[Any]:
+        """Return the values of the first field from which to choose."""
+        return shown
+
     def options(self, table: Public, shown: Shown) -> Iterator[Move]:
         """Yield every legal answer, in the order of decision.order."""
-        raise NotImplementedError
+        for value in self.among(table, shown):
+            yield choice(**{self.FIELDS[0]: value})
 
     def reasons(self, table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
         """Yield why a move of one of the classes, with the right fields, is not a legal answer."""
-        raise NotImplementedError
+        if getattr(move, self.FIELDS[0]) not in self.among(table, shown):
+            yield self.OTHER
 
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
@@ -153,9 +161,13 @@ class HandQuestion(Question):
         """Return the hand."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
-    def not_in_hand(self, shown: Shown, card: Card) -> Iterator[Reason]:
+    def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
+        """Return a card of each title."""
+        return titles(shown)
+
+    def reasons(self, _table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
         """Yield that a card is not in the hand, if it is not."""
-        if card not in shown:
+        if move.card not in shown:
             found = f"seat {self.seat} does not have the card"
             yield ViolationCode.CARD_NOT_IN_HAND, found, self.REMEDY
 

@@ -9,7 +9,7 @@ Rules: box.well-formed, components.triumph.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 import attrs
 
@@ -22,6 +22,20 @@ class Word(NamedEnum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+
+class Phrase(Word):
+    """The base of those whose members have a sentence as well."""
+
+    _value_: str
+    sentence: str
+    """The member in words, with fields in braces; empty if it has none."""
+
+    def __new__(cls, value: str, sentence: str = "") -> Self:
+        """Return the member for a value, with its sentence."""
+        member = object.__new__(cls)
+        member._value_, member.sentence = value, sentence
+        return member
 
 
 Name = Annotated[str, Printable(200)]
@@ -42,78 +56,60 @@ class Colour(Word):
     """A leader's own card."""
 
 
-class Timing(Word):
+class Timing(Phrase):
     """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on)."""
 
-    ON_PLAY = "on_play"
+    ON_PLAY = "on_play", "When played"
     """While the card is being played; its player."""
-    IN_PILE = "in_pile"
+    IN_PILE = "in_pile", "In a pile"
     """At all times while it lies in a pile; the pile's leader."""
-    AFTER_BID = "after_bid"
+    AFTER_BID = "after_bid", "After the bid"
     """After the bid, before the ally is claimed; "you" is the pile's leader."""
-    PLACEMENT = "placement"
+    PLACEMENT = "placement", "Placement"
     """The ally is placed; "you" is the claimant, or the pile's leader for an influence card."""
-    CLEAN_UP = "clean_up"
+    CLEAN_UP = "clean_up", "At the end of the round"
     """In place of the discard; the pile's leader."""
-    THIS_ROUND = "this_round"
+    THIS_ROUND = "this_round", "This round"
     """While the ally is current."""
-    WHEN_CLAIMED = "when_claimed"
+    WHEN_CLAIMED = "when_claimed", "When claimed"
     """After the ally has been placed; the claimant."""
 
 
-class Operation(Word):
-    """The operations of abilities.
+class Operation(Phrase):
+    """The operations of abilities, each with what it does; its arguments are in braces.
 
     >>> Operation("move_bid_card")
     Operation.MOVE_BID_CARD
     """
 
-    MOVE_BID_CARD = "move_bid_card"
-    """Move a card of the `colours` from another leader's pile to yours."""
-    PROTECT_SELF = "protect_self"
-    """Other influence cards cannot choose, move, discard or take this card."""
-    MOVE_TOKEN = "move_token"  # noqa: S105 - a power token
-    """Move a token from any leader's council to that leader's other council."""
-    WATCH_HAND = "watch_hand"
-    """Choose another leader; you see that hand until the end of the round."""
-    SKIP_TURNS = "skip_turns"
-    """From your next turn on, skip, or play up to `cards` cards and kneel at once."""
-    TO_PILE_OF = "to_pile_of"
-    """Choose another leader; this card is added to that leader's pile instead of yours."""
-    TO_HAND = "to_hand"
-    """The card goes to your hand instead of the discard pile; with `unless_winner` only if you
-    did not win the bid."""
-    PLACE_SHARED = "place_shared"
-    """A neighbour who wins uses the council shared with you."""
-    PLACE_WITH_HIGHEST = "place_with_highest"
-    """Into a council of yours with an ally of the highest power among your allies."""
-    PLACE_WITH = "place_with"
-    """If the `ally` is yours, into its council."""
-    PLACE_SIDE = "place_side"
-    """Into the council on that `side` of yours."""
-    CLAIM_NEXT = "claim_next"
-    """Reveal and claim the next ally, into the council of this one."""
-    MOVE_ALLY = "move_ally"
-    """Move an ally from your other council to the council of this one."""
-    LOOK_AND_TAKE = "look_and_take"
-    """Look at another leader's hand and take a card from it."""
-    LOOK_ALLIES = "look_allies"
-    """Look at the top `count` allies, kill `kill` of them, put the rest back in any order."""
-    DISCARD = "discard"
-    """Each of `who` chooses and discards `count` cards from the hand."""
-    OFFER_KILL = "offer_kill"
-    """Another leader may discard a card of the `title` to kill this ally, and you one to
-    cancel that."""
-    NO_COPIES = "no_copies"
-    """Nobody may play a card while a copy of it lies in a pile."""
-    TAKE_BACK_PILE = "take_back_pile"
-    """The first leader to kneel with a card in the pile takes the pile into the hand."""
-    GAIN_TOKEN = "gain_token"  # noqa: S105 - a power token
-    """Gain a token, `onto` a council or the current ally."""
-    KILL_CURRENT = "kill_current"
-    """Kill the ally that has been current longest."""
-    INTRODUCE = "introduce"
-    """The next ally becomes one more current ally."""
+    MOVE_BID_CARD = "move_bid_card", "move a {colours} card from another leader's pile to yours"
+    PROTECT_SELF = "protect_self", "other influence cards cannot move this card"
+    MOVE_TOKEN = "move_token", "move a token from a leader's council to that leader's other council"
+    WATCH_HAND = "watch_hand", "choose another leader, and see that hand until the end of the round"
+    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards} and kneel"
+    TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added"
+    TO_HAND = "to_hand", "this card returns to your hand{unless}"
+    PLACE_SHARED = "place_shared", "a neighbour who wins must use the council shared with you"
+    PLACE_WITH_HIGHEST = "place_with_highest", "with an ally of the highest power among yours"
+    PLACE_WITH = "place_with", "with {ally}, if that ally is yours"
+    PLACE_SIDE = "place_side", "in the council to your {side}"
+    CLAIM_NEXT = "claim_next", "reveal the next ally and claim it, into the same council"
+    MOVE_ALLY = "move_ally", "move an ally from your other council to this one"
+    LOOK_AND_TAKE = "look_and_take", "look at another leader's hand and take a card of it"
+    LOOK_ALLIES = (
+        "look_allies",
+        "look at the top {allies}{kill}, and put the rest back in any order",
+    )
+    DISCARD = "discard", "{who} {verb} {discards}"
+    OFFER_KILL = (
+        "offer_kill",
+        "another leader may discard a {title} to kill this ally, and you one to save it",
+    )
+    NO_COPIES = "no_copies", "nobody may play a card while a copy of it lies in a pile"
+    TAKE_BACK_PILE = "take_back_pile", "the first leader to kneel with a pile takes it back"
+    GAIN_TOKEN = "gain_token", "gain a token {onto}"
+    KILL_CURRENT = "kill_current", "the current ally is killed"
+    INTRODUCE = "introduce", "the next ally becomes current as well"
 
 
 class Side(Word):

@@ -435,7 +435,7 @@ export interface OmniscientStateDocument {
 /** The place of a gained token. */
 export type Onto = "council" | "current";
 
-/** The operations of abilities. */
+/** The operations of abilities, each with what it does; its arguments are in braces. */
 export type Operation = "move_bid_card" | "protect_self" | "move_token" | "watch_hand" | "skip_turns" | "to_pile_of" | "to_hand" | "place_shared" | "place_with_highest" | "place_with" | "place_side" | "claim_next" | "move_ally" | "look_and_take" | "look_allies" | "discard" | "offer_kill" | "no_copies" | "take_back_pile" | "gain_token" | "kill_current" | "introduce";
 
 /** Choose another leader, whose hand is seen or to whose pile a card goes. */
