@@ -291,6 +291,22 @@ def test_the_first_placements_of_a_browser_come_with_pointers(person: Person) ->
 
 @pytest.mark.long
 @needs_chromium
+def test_a_placement_is_seen_before_the_engine_has_answered(person: Person) -> None:
+    page = person.page
+    person.begin("person", "greedy")
+    card, slot = person.move()
+    asked: list[Route] = []
+    page.route("**/messages", lambda route: route.continue_() if asked else asked.append(route))
+    page.click(f'#court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+    expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
+    expect(page.locator("#hand button:enabled")).to_have_count(0)
+    asked[0].continue_()
+    assert person.wait() == "turn"
+    expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
+
+
+@pytest.mark.long
+@needs_chromium
 def test_the_pace_is_remembered(person: Person) -> None:
     person.begin("person", "greedy")
     person.page.keyboard.press("?")

@@ -23,6 +23,14 @@ export function pointer() {
   return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
 }
 
+/** Return what the viewer sees right after their own placement. @param {View} view @param {string} move @returns {View} */
+function after({ hand, player, table, ...others }, move) {
+  const [card, slot] = move.split("@");
+  const placements = [...table.placements, { player: player ?? 0, move }];
+  const court = { ...table.court, cards: { ...table.court.cards, [slot]: card } };
+  return { ...others, player, hand: hand.filter((each) => each !== card), table: { ...table, placements, court } };
+}
+
 /**
  * Let a person place cards.
  * @param {{court: HTMLElement, hand: HTMLElement, reason: HTMLElement}} places
@@ -67,6 +75,7 @@ export function placing({ court, hand, reason }, place) {
     table.dataset.width = String(laid.width_limit);
     draw();
     const isTurn = next.moves.length > 0;
+    hand.closest(".dock")?.classList.toggle("turn", isTurn);
     const cards = next.view.hand;
     const buttons = cards.map((each) => {
       const button = cardButton(each, isTurn);
@@ -114,11 +123,14 @@ export function placing({ court, hand, reason }, place) {
    * @param {string} told
    */
   const chooseSlot = (slot, told) => {
-    if (card && !shown?.view.table.court.cards[slot]) {
-      if (shown?.moves.includes(`${card}@${slot}`)) localStorage.setItem(PLACED, String(Number(localStorage.getItem(PLACED)) + 1));
-      return place(`${card}@${slot}`);
+    if (!shown || !card || shown.view.table.court.cards[slot]) return tell(`${told}.`);
+    const move = `${card}@${slot}`;
+    if (shown.moves.includes(move)) {
+      localStorage.setItem(PLACED, String(Number(localStorage.getItem(PLACED)) + 1));
+      // Legal as it is, it need not wait for the answer to be seen.
+      show({ ...shown, view: after(shown.view, move), moves: [] }, names);
     }
-    return tell(`${told}.`);
+    return place(move);
   };
 
   dragging(hand, court, (each) => choose(each, false), (slot) => chooseSlot(slot, ""));

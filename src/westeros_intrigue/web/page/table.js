@@ -56,7 +56,6 @@ export function courtTable(game) {
   const showHand = ({ view, moves, takes, seats }) => {
     const isTurn = moves.length > 0;
     const active = view.table.active_player;
-    part("hand-part", HTMLElement).classList.toggle("turn", isTurn);
     const { name } = seats[view.player ?? 0];
     const whose = `${isTurn ? "Your turn" : "Your hand"}${name === ALONE ? "" : `, ${name}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? "" : whose;
