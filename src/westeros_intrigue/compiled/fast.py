@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+@cache
 def has_numba() -> bool:
     """Return whether functions can be compiled here."""
     return importlib.util.find_spec("numba") is not None
@@ -33,6 +34,12 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
 def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return `count` zeros for the fastest functions."""
     return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
+
+
+def numbers_in(items: Any) -> list[int]:  # noqa: ANN401 - see `integers`
+    """Return the numbers of an array or a list as a list."""
+    numbers: list[int] = items if isinstance(items, list) else items.tolist()
+    return numbers
 
 
 def signed(word: int) -> int:

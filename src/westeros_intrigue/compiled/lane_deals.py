@@ -39,6 +39,7 @@ from westeros_intrigue.compiled.lane_bits import (
 
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _unsigned: Any = np.uint64
+_signed: Any = np.int64
 _0, _1, _4, _8, _12, _53 = (np.uint64(number) for number in (0, 1, 4, 8, 12, 53))
 _NINE = np.uint64((1 << CARDS_PER_HOUSE) - 1)
 _NEW_LOW = _NINE << np.uint64(9) | _NINE << np.uint64(27)
@@ -139,21 +140,28 @@ def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
     for house in range(HOUSE_COUNT):
         memory[house] = int(lanes[house, lane])
     memory[board.WIDTH] = int(lanes[WIDTH, lane])
-    memory[board.PLACED] = int(lanes[PLACED, lane])
     memory[kernel.NUMBER] = int(lanes[NUMBER, lane])
-    memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
     memory[board.SEAT] = int(lanes[FIRST_SEAT, lane])
-    seat = memory[board.SEAT]
+    unload_end(terms.players, lane, lanes, memory)
     for turn in range(terms.players):
-        memory[board.HANDS + seat] = int(lanes[HANDS + turn, lane])
+        seat = (memory[board.SEAT] + turn) % terms.players
         if lanes[ACTIVE + turn, lane] == _0:
             memory[board.OUT] |= 1 << seat
         if terms.automated:
             memory[board.STACKS + seat] = int(lanes[STACKS + seat, lane])
             memory[board.STACK_SIZES + seat] = size_of(memory[board.HANDS + seat])
+
+
+def unload_end(players: int, lane: int, lanes: Lanes, memory: Integers) -> None:
+    """Enter the hands of a lane and its last placement on the board of the kernel."""
+    memory[board.PLACED] = int(lanes[PLACED, lane])
+    memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
+    seat = _signed(lanes[FIRST_SEAT, lane])
+    for turn in range(players):
+        memory[board.HANDS + seat] = int(lanes[HANDS + turn, lane])
         if lanes[LAST_TURN, lane] == _unsigned(turn):
-            memory[board.LAST_SEAT] = seat
-        seat = seat + 1 if seat + 1 < terms.players else 0
+            memory[board.LAST_SEAT] = int(seat)
+        seat = seat + 1 if seat + 1 < players else 0
 
 
 def draw_worlds(terms: Terms, plan: Integers, lanes: Lanes) -> None:

@@ -6,13 +6,17 @@ out by another, whatever it is a part of.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
-from westeros_intrigue.compiled.board import Integers, Terms, size_of
+from westeros_intrigue.compiled.board import (
+    HANDS,
+    LAST_HOUSE,
+    LAST_SEAT,
+    PLACED,
+    Integers,
+    Terms,
+    size_of,
+)
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.game_kernel import (
     Decks,
@@ -31,14 +35,10 @@ from westeros_intrigue.compiled.kernel import (
 )
 from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
-    HANDS,
     HIGH,
     LANES,
-    LAST_HOUSE,
-    LAST_TURN,
     LOW,
     NUMBER,
-    PLACED,
     Lanes,
 )
 from westeros_intrigue.compiled.lane_deals import (
@@ -46,10 +46,9 @@ from westeros_intrigue.compiled.lane_deals import (
     draw_worlds,
     load,
     shuffle_new_deck,
+    unload_end,
 )
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
-
-_signed: Any = np.int64
 
 
 @compiled
@@ -148,7 +147,13 @@ def start_worlds(  # noqa: PLR0917 - for the same reason
 
 @compiled
 def write_down(  # noqa: PLR0917 - for the same reason
-    players: int, first: int, step: int, placed_before: int, outcomes: Outcomes, lanes: Lanes
+    players: int,
+    first: int,
+    step: int,
+    placed_before: int,
+    outcomes: Outcomes,
+    memory: Integers,
+    lanes: Lanes,
 ) -> None:
     """Write the results of the lanes to rounds `first`, `first + step`, …, as far as there are.
 
@@ -158,13 +163,9 @@ def write_down(  # noqa: PLR0917 - for the same reason
         for lane in range(LANES):
             number = first + step * (group * LANES + lane)
             if number < len(outcomes.plies):
-                seat = _signed(lanes[group, FIRST_SEAT, lane])
-                last_turn = _signed(lanes[group, LAST_TURN, lane])
-                outcomes.plies[number] = _signed(lanes[group, PLACED, lane]) - placed_before
-                outcomes.last_house[number] = lanes[group, LAST_HOUSE, lane]
-                for turn in range(players):
-                    hand = _signed(lanes[group, HANDS + turn, lane])
-                    outcomes.cards_left[number, seat] = size_of(hand)
-                    if turn == last_turn:
-                        outcomes.last_placer[number] = seat
-                    seat = seat + 1 if seat + 1 < players else 0
+                unload_end(players, lane, lanes[group], memory)
+                outcomes.plies[number] = memory[PLACED] - placed_before
+                outcomes.last_placer[number] = memory[LAST_SEAT]
+                outcomes.last_house[number] = memory[LAST_HOUSE]
+                for seat in range(players):
+                    outcomes.cards_left[number, seat] = size_of(memory[HANDS + seat])

@@ -5,14 +5,15 @@ from __future__ import annotations
 from westeros_intrigue.compiled.board import HANDS, STACKS, Integers, Terms
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.lane_bits import LANES, Lanes, blocks
-from westeros_intrigue.compiled.lane_deals import load, unload
+from westeros_intrigue.compiled.lane_deals import load, unload, unload_end
 from westeros_intrigue.compiled.lane_rounds import start_worlds
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.trial_kernel import (
     NUMBERS_A_WORLD,
     SUMS_SIZE,
     add_up,
-    start_trial,
+    enter_world,
+    make_move,
 )
 
 
@@ -69,12 +70,14 @@ def start_trials(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 ) -> None:
     """Begin trials `first`, `first + 1`, …: the worlds for the first move, then for the next."""
     count = len(worlds) // (2 * terms.players)
-    last = count * len(moves) - 1
+    last, made = count * len(moves) - 1, -1
     for group in range(len(lanes)):
         for lane in range(LANES):
             trial = min(first + group * LANES + lane, last)
-            move, world = moves[trial // count], trial % count
-            start_trial(terms, move, seed, first_world, world, worlds, memory)
+            if trial // count != made:
+                made = trial // count
+                make_move(terms, moves[made], memory)
+            enter_world(terms, seed, first_world, trial % count, worlds, memory)
             load(terms, memory, lane, lanes[group])
 
 
@@ -94,6 +97,6 @@ def add_up_trials(  # noqa: PLR0917 - for the same reason
     count = trials // move_count
     for trial in range(first, min(trials, first + len(lanes) * LANES)):
         group, lane = (trial - first) // LANES, (trial - first) % LANES
-        unload(terms, lane, lanes[group], memory)
+        unload_end(terms.players, lane, lanes[group], memory)
         margin = add_up(terms, by_cards_left, SUMS_SIZE * (trial // count), memory, found)
         found[sums + trial] = margin

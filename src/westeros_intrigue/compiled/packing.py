@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from westeros_intrigue.compiled import board, kernel
@@ -30,6 +31,7 @@ POLICIES: dict[Policy, kernel.PolicyNumbers] = {
 """The policies as the kernel has them."""
 
 
+@lru_cache(maxsize=64)
 def bottom_row(occupied: int) -> tuple[int, int]:
     """Return the cell of the leftmost card of the bottom row, and how many cards it contains.
 

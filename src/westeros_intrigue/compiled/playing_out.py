@@ -123,7 +123,7 @@ def playouts(
             number = numbers.start + first
             start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
-            write_down(players, first, 1, placed, outcomes, lanes)
+            write_down(players, first, 1, placed, outcomes, memory, lanes)
         return outcomes
 
     run = Run(threads, progress=progress)

@@ -233,7 +233,7 @@ class Simulation(Value):
         for first, lanes in blocks(len(numbers)):
             deal_rounds(terms, numbers.start + first, lanes)
             play_to_the_end(terms.table, memory, lanes)
-            write_down(self.players, first, 1, terms.starter_count, outcomes, lanes)
+            write_down(self.players, first, 1, terms.starter_count, outcomes, memory, lanes)
         return outcomes
 
     @property
@@ -269,7 +269,7 @@ class Simulation(Value):
                 deal_round(terms, each, (self.first_player + each) % players, decks, lanes)
                 play_to_the_end(terms.table, memory, lanes)
                 number, starters = rounds * first + each, int(terms.starter_counts[each])
-                write_down(players, number, rounds, starters, outcomes, lanes)
+                write_down(players, number, rounds, starters, outcomes, memory, lanes)
         cards_left = outcomes.cards_left.reshape(*shape, players)
         last_placer, last_house, plies = (
             field.reshape(shape)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled.bits import HOUSE_COUNT
 from westeros_intrigue.compiled.board import (
+    COUNT_BITS,
     HANDS,
     LAST_HOUSE,
     LAST_SEAT,
@@ -44,24 +45,22 @@ def draw_worlds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             worlds[2 * players * world + players + seat] = memory[STACKS + seat]
 
 
-def start_trial(  # noqa: PLR0917 - for the same reason
-    terms: Terms,
-    move: int,
-    seed: int,
-    first: int,
-    world: int,
-    worlds: Integers,
-    memory: Integers,
-) -> None:
-    """Make a move in one of the worlds, of which the first has the number `first`."""
-    number = (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
-    memory[NUMBER] = skipped(seed, number)
+def make_move(terms: Terms, move: int, memory: Integers) -> None:
+    """Make a move on the board that all trials begin with."""
     start(memory)
+    put(memory, 0, move)
+    memory[SEAT] = terms.hero + 1 if terms.hero + 1 < terms.players else 0
+
+
+def enter_world(  # noqa: PLR0917 - for the same reason
+    terms: Terms, seed: int, first: int, world: int, worlds: Integers, memory: Integers
+) -> None:
+    """Enter one of the worlds, of which the first has the number `first`, after a move."""
+    memory[NUMBER] = skipped(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
     for seat in range(terms.players):
         memory[HANDS + seat] = worlds[2 * terms.players * world + seat]
         memory[STACKS + seat] = worlds[2 * terms.players * world + terms.players + seat]
-    put(memory, 0, move)
-    memory[SEAT] = terms.hero + 1 if terms.hero + 1 < terms.players else 0
+    memory[HANDS + terms.hero] -= 1 << COUNT_BITS * memory[LAST_HOUSE]
 
 
 def add_up(
@@ -107,7 +106,8 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     count = len(worlds) // (2 * terms.players)
     for world in range(count):
         for tried in range(len(moves)):
-            start_trial(terms, moves[tried], seed, first, world, worlds, memory)
+            make_move(terms, moves[tried], memory)
+            enter_world(terms, seed, first, world, worlds, memory)
             play_on(terms, memory)
             margin = add_up(terms, by_cards_left, SUMS_SIZE * tried, memory, found)
             found[SUMS_SIZE * len(moves) + count * tried + world] = margin

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from westeros_intrigue.compiled import board, fast, inference, kernel, trial_kernel
 from westeros_intrigue.compiled.board import Integers
-from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
+from westeros_intrigue.compiled.fast import fastest, integers, numbers_in, signed, zeros
 from westeros_intrigue.compiled.kernel import PolicyNumbers
 from westeros_intrigue.compiled.packing import (
     code_of,
@@ -87,7 +87,7 @@ class Trials:
         weights: Integers = zeros(len(worlds) // (2 * self.position.players))
         weigh = fastest(inference.weigh_worlds)
         weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
-        return list(map(int, weights))
+        return numbers_in(weights)
 
     def likely(self, worlds: Integers, count: int) -> list[int]:
         """Choose `count` of some worlds, each about as often as its share of the weight."""
@@ -103,7 +103,7 @@ class Trials:
         points = _points(position.variant, position.players, fast.has_numba())
         arguments = (self._terms, codes, points, self._seed, first, worlds, self._memory, found)
         _kernel_or_lanes().try_moves(*arguments)
-        numbers = list(map(int, found))
+        numbers = numbers_in(found)
         return [
             Tried(
                 numbers[sums + count * tried : sums + count * (tried + 1)],
