@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import attrs
@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 _WORD = pattern(r"[a-z]+(?:-[a-z]+)*")
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+_SHORT = 40
 
 
 class Worded:
@@ -48,16 +49,30 @@ def alone(values: Iterable[T]) -> dict[str, Callable[[Scanner], T]]:
     return {str(value): reader(value) for value in values}
 
 
-def read_by_word(text: str, readers: Mapping[str, Callable[[Scanner], T]], expected: str) -> T:
-    """Return the value of a text, whose first word selects the reader of the rest."""
-    check_type("text", text, str)
-    scanner = Scanner(text)
-    scanner.skip_space(line_ends=True)
-    start = scanner.position
-    reader = readers.get(scanner.need(_WORD, expected).lower())
-    if reader is None:
-        raise scanner.error(expected, start)
-    scanner.skip_space()
-    value = reader(scanner)
-    scanner.need_end("the end of the move")
-    return value
+def reader_by_word(
+    readers: Mapping[str, Callable[[Scanner], T]], expected: str
+) -> Callable[[str], T]:
+    """Return a function from a text to its value: its first word selects the reader of the rest.
+
+    Games repeat few moves, so the values of short texts are remembered.
+    """
+
+    def read(text: str) -> T:
+        scanner = Scanner(text)
+        scanner.skip_space(line_ends=True)
+        start = scanner.position
+        reader = readers.get(scanner.need(_WORD, expected).lower())
+        if reader is None:
+            raise scanner.error(expected, start)
+        scanner.skip_space()
+        value = reader(scanner)
+        scanner.need_end("the end of the move")
+        return value
+
+    remembered = lru_cache(maxsize=4096)(read)
+
+    def read_or_recall(text: str) -> T:
+        check_type("text", text, str)
+        return (remembered if len(text) <= _SHORT else read)(text)
+
+    return read_or_recall

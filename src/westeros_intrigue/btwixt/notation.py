@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from westeros_intrigue.base.notation import alone, read_by_word
+from westeros_intrigue.base.notation import alone, reader_by_word
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
@@ -69,7 +69,7 @@ found the end
         NotationError: it is not a move; the error has the place and what was expected.
         WrongType: `text` is not a str.
     """
-    return read_by_word(text, _READERS, _MOVE)
+    return _read_move(text)
 
 
 def _random_leader(scanner: Scanner) -> Move:
@@ -112,3 +112,4 @@ _READERS: dict[str, Callable[[Scanner], Move]] = {
     "random": _random_leader,
     "choose": _choice,
 }
+_read_move = reader_by_word(_READERS, _MOVE)

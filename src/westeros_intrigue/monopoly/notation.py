@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from westeros_intrigue.base.notation import alone, read_by_word, word_of
+from westeros_intrigue.base.notation import alone, reader_by_word, word_of
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.moves import Bundle, Move
@@ -81,6 +81,7 @@ _READERS: dict[str, Callable[[Scanner], Move]] = {
     "bid": lambda scanner: moves.Bid(_number(scanner, "the coins of the bid")),
     "choose": _choose,
 }  # fmt: skip
+_read_move = reader_by_word(_READERS, _A_MOVE)
 
 
 def parse_move(text: str) -> Move:
@@ -96,4 +97,4 @@ def parse_move(text: str) -> Move:
         NotationError: the text is not a move; the error has the place and what was expected.
         WrongType: `text` is not a str.
     """
-    return read_by_word(text, _READERS, _A_MOVE)
+    return _read_move(text)
