@@ -25,13 +25,14 @@ from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from statistics import median
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
 from server.host import Host
 from server.store import Entry, Store
 from server.table import Table, dumped
+from westeros_intrigue.game import AnyGame
 
 T = TypeVar("T")
 PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2
@@ -194,6 +195,20 @@ async def looked(guests: list[Guest], process: Process, query: str = "") -> floa
     return (process.seconds - used) / len(guests)
 
 
+def moved(game: AnyGame, state: Any, seat: int, text: str) -> Any:  # noqa: ANN401 - of any game
+    """Return the state after a move, as a table does."""
+    return game.proceed(game.apply(state, game.parse_move(text), player=seat))
+
+
+def told(game: AnyGame, before: Any, after: Any, seat: int) -> None:  # noqa: ANN401 - of any game
+    """Do all that the news of a move need of the library."""
+    if seat in game.deciders(after):
+        game.distinct_moves(game.observe(after, seat))
+    for event in game.events(before, after):
+        game.sentence(event, seat)
+        game.DOCUMENTS.to_data(game.seen_by(event, seat))
+
+
 def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
     """Return the CPU seconds of the parts of a move.
 
@@ -210,10 +225,10 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
     for one in guests:
         table = host.table(one.table_id)
         _, seat, text = next(one.moves)
+        state = timed("rules", moved, table.game, table.state, seat, text)
+        timed("events, words", told, table.game, table.state, state, seat)
         entry = Entry(table.version + 1, "move", seat, text, 0)
-        after = timed("rules", table.then, entry)
-        news = timed("view, events", after.news_for, seat, table.version)
-        timed("JSON text", dumped, news)
+        timed("JSON text", dumped, table.then(entry).news_for(seat, table.version))
         timed("store", store.entries, table.id, table.version)
         timed("store", store.append, table.id, entry)
     parts: defaultdict[str, float] = defaultdict(float)
@@ -254,7 +269,7 @@ def measured(game: str, tables: int, count: int, rate: float) -> None:
     print(f"  {size:.0f} bytes a table in the store after {BEGUN} moves")
     print(f"  {idle:.0f} MB a process at the start, {busy:.0f} MB at the end")
     print(f"  {look * 1e3:.2f} ms of CPU time to look, {late * 1e3:.1f} to join after {LATE} moves")
-    parts["HTTP, threads"] = cpu / count - sum(parts.values())
+    parts["HTTP, tables"] = cpu / count - sum(parts.values())
     for part, each in parts.items():
         print(f"  {part:13} {each * 1e6:5.0f} us {each * count / cpu:4.0%}")
 
