@@ -101,7 +101,7 @@ def read_fields(
 ) -> dict[str, Any]:
     """Return the values of the members of an object.
 
-    Raise DecodingError for other members, or if members that are not optional are missing.
+    Raise DecodingError with all faults: those of the members, those that are missing, others.
     """
     if type(data) is not dict:
         raise fault(f"expected an object, not {described(data)}")
@@ -110,8 +110,6 @@ def read_fields(
         missing = [name for name in fields if name not in data and name not in optional]
         faults += [("", f"the key {name!r} is missing") for name in missing]
         faults += [("", f"unknown key {described(key)}") for key in data if key not in fields]
-    if faults and not optional:
-        raise DecodingError(faults[:MOST_FAULTS])
     values = {}
     for name, codec in fields.items():
         if name in data:
