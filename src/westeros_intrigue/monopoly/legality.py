@@ -62,9 +62,10 @@ def _not_own(
     return None
 
 
-def _too_dear(cost: int, cash: int, rule: str) -> Fault:
-    template = "it costs {needed}, and player {player} has {found}. Raise money first."
-    return Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
+def _too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
+    if (cash := holdings.cash[player]) < cost:
+        template = "it costs {needed}, and player {player} has {found}. Raise money first."
+        yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
 
 
 def _undoes(spaces: Sequence[int]) -> Fault:
@@ -100,9 +101,7 @@ def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
         yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
     if is_undoing(holdings, player, Act.SOLD, spaces):
         yield _undoes(spaces)
-    cost, cash = building_cost(holdings, space), holdings.cash[player]
-    if cash < cost:
-        yield _too_dear(cost, cash, "build.cost")
+    yield from _too_dear(holdings, player, building_cost(holdings, space), "build.cost")
 
 
 def _sell(holdings: Holdings, player: int, move: moves.Sell) -> Faults:
@@ -180,23 +179,18 @@ def _redeem(holdings: Holdings, player: int, move: moves.Redeem) -> Faults:
         yield Fault(Code.NOT_MORTGAGED, template, (space,))
     if is_undoing(holdings, player, Act.MORTGAGED, (space,)):
         yield _undoes((space,))
-    cost, cash = holdings.board.unmortgages[space], holdings.cash[player]
-    if cash < cost:
-        yield _too_dear(cost, cash, "mortgage.redeem")
+    yield from _too_dear(holdings, player, holdings.board.unmortgages[space], "mortgage.redeem")
 
 
 def _buy(holdings: Holdings, player: int, _move: moves.Buy) -> Faults:
     """Rules: land.buy."""
-    cost, cash = holdings.board.prices[head(holdings.agenda, Purchase).space], holdings.cash[player]
-    if cash < cost:
-        yield _too_dear(cost, cash, "land.buy")
+    price = holdings.board.prices[head(holdings.agenda, Purchase).space]
+    return _too_dear(holdings, player, price, "land.buy")
 
 
 def _pay_fee(holdings: Holdings, player: int, _move: moves.PayFee) -> Faults:
     """Rules: jail.fee."""
-    cost, cash = holdings.board.edition.jail_fee, holdings.cash[player]
-    if cash < cost:
-        yield _too_dear(cost, cash, "jail.fee")
+    return _too_dear(holdings, player, holdings.board.edition.jail_fee, "jail.fee")
 
 
 def _bid(holdings: Holdings, player: int, move: moves.Bid) -> Faults:
