@@ -6,7 +6,6 @@ import random
 from xml.etree import ElementTree as ET
 
 import attrs
-from hypothesis import settings
 from tables import court
 
 from westeros_intrigue import (
@@ -19,8 +18,6 @@ from westeros_intrigue.drawing.elements import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-# Games are drawn move by move, which takes longer than to look at their pictures.
-FEW = settings(max_examples=25)
 THREE = court("LS", "S")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
-from pictures import FEW, SVG, THREE, Picture, play_on
+from pictures import SVG, THREE, Picture, play_on
 from strategies import houses, states
 from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot, slots
 
@@ -54,7 +54,6 @@ def shown_cards(svg: str) -> set[str]:
 # What lies where
 
 
-@FEW
 @given(states())
 def test_every_card_lies_in_its_slot_with_its_house_and_its_text(state: GameState) -> None:
     expected = {slot: f"{card.house.letter}:{card}" for slot, card in state.court.items()}
@@ -62,7 +61,6 @@ def test_every_card_lies_in_its_slot_with_its_house_and_its_text(state: GameStat
     assert Picture(draw_svg(state)).laid() == expected
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
 def test_the_open_slots_of_a_house_are_shown_and_named(state: GameState, house: House) -> None:
     opened = Picture(draw_svg(state, open_for=house)).slots("open")
@@ -70,7 +68,6 @@ def test_the_open_slots_of_a_house_are_shown_and_named(state: GameState, house: 
     assert all(piece.text == str(slot) for slot, piece in opened.items())
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
 def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
     state: GameState, house: House
@@ -87,7 +84,6 @@ def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
             assert piece.title.splitlines()[1:] == [str(taken)]
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
 def test_every_slot_above_two_cards_and_beside_the_bottom_row_is_shown(
     state: GameState, house: House
@@ -101,7 +97,6 @@ def test_every_slot_above_two_cards_and_beside_the_bottom_row_is_shown(
     assert not shown & set(laid)
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
 def test_slots_without_support_are_shown_when_they_are_asked_for(
     state: GameState, house: House
@@ -146,7 +141,6 @@ def test_the_empty_court_shows_where_the_first_card_goes() -> None:
 # Reasons that stand in the picture
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
 def test_each_closed_slot_bears_its_reason_in_short_and_the_legend_tells_what_it_means(
     state: GameState, house: House
@@ -184,7 +178,6 @@ def test_the_legend_tells_what_each_mark_in_the_picture_means() -> None:
 # Marks
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses(), st.data())
 def test_highlighted_slots_are_framed_and_told_in_the_label(
     state: GameState, house: House, data: st.DataObject
@@ -209,7 +202,6 @@ def test_a_highlighted_slot_that_is_vacant_bears_its_name_once() -> None:
         assert len(picture.highlighted) == 3
 
 
-@FEW
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER, Phase.GAME_OVER)))
 def test_a_ring_marks_the_last_placement(state: GameState) -> None:
     picture = Picture(draw_svg(state, seats=False))
@@ -247,7 +239,6 @@ def test_a_vacant_slot_cannot_be_the_last_placement() -> None:
 # Seats, and what is hidden
 
 
-@FEW
 @given(states(), st.integers(0, 2**32))
 def test_the_picture_of_a_state_is_the_same_in_every_world_that_a_spectator_cannot_tell_apart(
     state: GameState, seed: int
@@ -258,7 +249,6 @@ def test_the_picture_of_a_state_is_the_same_in_every_world_that_a_spectator_cann
 
 
 @pytest.mark.rule("info.leftover", "info.public", "elimination.keeps")
-@FEW
 @given(states(), st.data())
 def test_the_picture_of_a_view_shows_the_court_and_the_viewer_s_own_cards_alone(
     state: GameState, data: st.DataObject
@@ -272,7 +262,6 @@ def test_the_picture_of_a_view_shows_the_court_and_the_viewer_s_own_cards_alone(
 
 
 @pytest.mark.rule("solo.public")
-@FEW
 @given(states(4, SOLO_SCHEMING))
 def test_the_cards_of_an_automated_house_are_shown_as_far_as_the_table_has_seen_them(
     state: GameState,
@@ -313,7 +302,6 @@ def test_the_known_end_of_a_stack_lies_to_the_right_of_the_cards_face_down() -> 
     assert max(ends) < faces[0].middle - 11
 
 
-@FEW
 @given(states())
 def test_a_state_shows_its_hidden_cards_when_it_is_asked_to(state: GameState) -> None:
     picture = Picture(draw_svg(state, reveal=True))
@@ -327,7 +315,6 @@ def test_a_state_shows_its_hidden_cards_when_it_is_asked_to(state: GameState) ->
 
 
 @pytest.mark.rule("info.throne", "final.reveal")
-@FEW
 @given(states(3), st.integers(0, 2))
 def test_iron_throne_cards_lie_face_down_for_all_but_their_drawer_until_the_end(
     state: GameState, player: int
@@ -341,7 +328,6 @@ def test_iron_throne_cards_lie_face_down_for_all_but_their_drawer_until_the_end(
     ]
 
 
-@FEW
 @given(states())
 def test_hidden_hands_are_counted_in_backs_and_in_words(state: GameState) -> None:
     picture = Picture(draw_svg(state))
@@ -414,14 +400,12 @@ def test_the_houses_of_the_seats_and_the_automated_ones_are_shown() -> None:
 # In words
 
 
-@FEW
 @given(states(), st.none() | houses())
 def test_the_description_holds_the_text_drawing(state: GameState, house: House | None) -> None:
     picture = Picture(draw_svg(state, open_for=house))
     assert picture.description.startswith(draw_text(state, open_for=house))
 
 
-@FEW
 @given(states())
 def test_the_label_reads_out_the_court_and_the_turn(state: GameState) -> None:
     picture = Picture(draw_svg(state))
@@ -501,7 +485,6 @@ def test_the_open_slots_are_numbered_in_the_text_in_their_order() -> None:
     assert draw_text(Court(), open_for=Card(B, 1)).splitlines() == ["a   (1)", "     0"]
 
 
-@FEW
 @given(states(), houses())
 def test_colour_only_adds_codes_to_the_text(state: GameState, house: House) -> None:
     coloured = draw_text(state, open_for=house, reveal=True, colour=True)

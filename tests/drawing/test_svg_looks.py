@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from hypothesis import example, given, strategies as st
-from pictures import FEW, SVG, THREE, Picture, lines_of, play_on
+from pictures import SVG, THREE, Picture, lines_of, play_on
 from strategies import houses, states
 from tables import BOTTOM_ROW, TWO_HANDS, S, court, game, play, slot
 
@@ -37,7 +37,6 @@ from westeros_intrigue.drawing.style import PAINTS, SIGNS, Paint, Theme
 ALLOWED = {"svg", "title", "desc", "style", "g", "rect", "path", "text", "tspan"}
 
 
-@FEW
 @given(states(), st.none() | houses())
 def test_a_picture_holds_nothing_that_acts_or_points_elsewhere(
     state: GameState, house: House | None
@@ -53,7 +52,6 @@ def test_a_picture_holds_nothing_that_acts_or_points_elsewhere(
             assert "url(" not in value
 
 
-@FEW
 @given(states())
 def test_every_class_and_every_rule_of_the_style_sheet_belongs_to_the_one_picture(
     state: GameState,
@@ -109,7 +107,6 @@ def test_a_picture_for_no_reader_in_particular_is_light_where_nothing_else_is_as
     assert re.sub("wi-[0-9a-f]*", "", drawn[0]) == re.sub("wi-[0-9a-f]*", "", drawn[1])
 
 
-@FEW
 @example(setup(4, seed=1, variant=SOLO_SCHEMING), 1)
 @given(states(), st.integers(1, 5000))
 def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
@@ -152,7 +149,6 @@ NAMES = st.text(
 )
 
 
-@FEW
 @given(states(), st.booleans(), st.data())
 def test_no_text_runs_into_another_or_out_of_the_picture(
     state: GameState, seats: bool, data: st.DataObject
