@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, begun, seats, validator
-from web.browsing import Person, chromium, needs_chromium, strings_in_memory, violations
+from web.browsing import Person, needs_chromium, strings_in_memory, violations
 from web.test_server import serving
 from westeros_intrigue import Record, legal_moves
 from westeros_intrigue.game import GAMES
@@ -23,12 +22,6 @@ from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.web.chairs import Chairs
 from westeros_intrigue.web.qr import code, draw_code
 from westeros_intrigue.web.server import Server
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def through(server: Server, token: str) -> Ask:
@@ -296,12 +289,6 @@ def test_codes_are_those_that_two_other_programs_write_and_read() -> None:
     with pytest.raises(ValueError, match="106 bytes"):
         code("x" * 107)
     assert len(re.findall("M", draw_code("x"))) == sum(map(sum, code("x")))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 class Friend(Person):

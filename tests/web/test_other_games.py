@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from web.asking import Ask, asking
-from web.browsing import Person, chromium, needs_chromium, serving
+from web.browsing import Person, needs_chromium, serving
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import PERSON, Seat, Session, read_record
 from westeros_intrigue.web.any_table import shown
@@ -232,12 +231,6 @@ def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> 
     fault = started(ask, **members)
     assert fault["code"] == "cannot-be"
     assert says in fault["text"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 STANDING = """() => {

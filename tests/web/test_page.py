@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Position, Request, Route, expect
 
 from web.asking import asking, begun, kept, played
-from web.browsing import Person, chromium, needs_chromium, serving, strings_in_memory, violations
+from web.browsing import Person, needs_chromium, strings_in_memory, violations
 from westeros_intrigue import Record, distinct_moves
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.web.server import Server
@@ -37,18 +37,6 @@ def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() 
         text = file.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert "://" not in text
         assert not re.search(r'\sstyle="|\son\w+="|innerHTML|<script>|\beval\b', text)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 @pytest.fixture

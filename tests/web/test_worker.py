@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import begun, played
-from web.browsing import Person, chromium, needs_chromium
+from web.browsing import Person, needs_chromium
 from westeros_intrigue import Record, observe
 from westeros_intrigue.data import to_data
 
@@ -65,12 +65,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     build(folder, "npm")
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
