@@ -82,6 +82,8 @@ def test_enter_alone_makes_the_only_move() -> None:
     done = command("play", "--game", "btwixt", "--players", "3", "--seed", "4", typed=enter)
     assert done.code == 0
     assert "Player 0, Enter to " in done.plain
+    # The last position: powers, tokens, and by what somebody won.
+    assert re.search(r"won, by the small council\n +place 1, .*: small council \d+", done.plain)
 
 
 def test_what_follows_a_move_is_told_and_a_decision_taken_back() -> None:

@@ -110,7 +110,7 @@ class AnyTable(AnyGameTable):
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
-        return [*self._told, "", *places(final, self.names)]
+        return [*self._told, "", Text(self._position(None)), "", *places(final, self.names)]
 
     @property
     def _view(self) -> Any:  # noqa: ANN401 - each game has its views
