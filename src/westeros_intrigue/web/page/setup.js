@@ -24,9 +24,11 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
   const [own, ...others] = tables;
   const last = lastTable() ?? usualTable(own);
   const people = last.seats.filter(({ who }) => who === "person").length;
-  const [rest, title] = [last.seats.length - people, tables.find(({ name }) => name === last.name)?.title];
-  part("play-note", HTMLElement).textContent =
-    `${people === 1 ? "You" : `${people} people`} and ${rest} computer players${last.name === own.name ? "" : `: ${title}`}.`;
+  const computers = last.seats.length - people;
+  const sitting = people === 1 ? ["You"] : people ? [`${people} people`] : [];
+  if (computers) sitting.push(computers === 1 ? "a computer player" : `${computers} computer players`);
+  const title = last.name === own.name ? "" : `: ${tables.find(({ name }) => name === last.name)?.title}`;
+  part("play-note", HTMLElement).textContent = `${sitting.join(" and ")}${title}.`;
   part("play", HTMLButtonElement).onclick = () => begin(last);
   showArt();
   /** @param {Start} request @param {number[]} friends */
