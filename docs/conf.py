@@ -71,7 +71,10 @@ nitpick_ignore_regex = [
     ("py:class", r"westeros_intrigue\.base\.(lines|record_files|records)\.\w+"),
     ("py:class", r"westeros_intrigue\.(base\.results\.Criterion|monopoly\.state\.PublicFacts)"),
     # Private parts of public values of the other games: steps, the board, the dice.
-    ("py:class", r"(westeros_intrigue\.\w+\.\w+\.)?(Board|Codec|Dice|Moves|Sights|Start|Step)"),
+    (
+        "py:class",
+        r"(westeros_intrigue\.[\w.]+\.)?(Board|Codec|Dice|Estates|Moves|Sights|Start|Step)",
+    ),
 ]
 
 # Autodoc.

@@ -109,18 +109,13 @@ def _offer(draft: Draft, player: int, move: moves.Offer) -> None:
     draft.events.append(events.Offered(player, move.partner, move.give, move.take, given, taken))
 
 
-def _accept(draft: Draft, player: int, _move: moves.Accept) -> None:
+def _reply(draft: Draft, player: int, move: moves.Accept | moves.Decline) -> None:
     """Rules: trade.offer."""
-    offer = head(draft.agenda, steps.Answer)
+    offer, accepted = head(draft.agenda, steps.Answer), type(move) is moves.Accept
     draft.drop()
-    draft.events.append(events.Answered(player, accepted=True))
-    trades.exchange(draft, offer)
-
-
-def _decline(draft: Draft, player: int, _move: moves.Decline) -> None:
-    """Rules: trade.offer."""
-    draft.drop()
-    draft.events.append(events.Answered(player, accepted=False))
+    draft.events.append(events.Answered(player, accepted))
+    if accepted:
+        trades.exchange(draft, offer)
 
 
 def _buy(draft: Draft, player: int, _move: moves.Buy) -> None:
@@ -218,8 +213,8 @@ _DONE: Mapping[type, Callable[[Draft, int, Any], None]] = {
     moves.Sell: _sell,
     moves.SellSet: _sell_set,
     moves.Offer: _offer,
-    moves.Accept: _accept,
-    moves.Decline: _decline,
+    moves.Accept: _reply,
+    moves.Decline: _reply,
     moves.Buy: _buy,
     moves.PutUp: _put_up,
     moves.Demand: _demand,

@@ -10,9 +10,7 @@ import textwrap
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.notation import word_of
-from westeros_intrigue.base.values import brief
 from westeros_intrigue.monopoly.drawing.text import (
     SAMPLE_NOTICE,
     bank_line,
@@ -68,18 +66,17 @@ def draw_svg(value: object) -> str:
 
     Rules: edition.sample-flag, edition.catalogue, info.public.
     """
-    if isinstance(value, Edition):
-        return "".join(_picture(value, None))
+    description = draw_text(value)
     if isinstance(value, (GameState, View)):
-        return "".join(_picture(value.edition, value))
-    raise WrongType(f"{brief(value)} cannot be drawn: use a GameState, a View or an Edition")
+        return "".join(_picture(value.edition, value, description))
+    assert isinstance(value, Edition)  # noqa: S101 - for the type checker: it was drawn as text
+    return "".join(_picture(value, None, description))
 
 
-def _picture(edition: Edition, position: Position | None) -> Iterator[str]:
+def _picture(edition: Edition, position: Position | None, description: str) -> Iterator[str]:
     # A ring of n cells a side, corners shared, has 4n - 4 places.
     side = -(-len(edition.spaces) // 4) + 1
     size = side * _CELL
-    description = draw_text(edition if position is None else position)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" '
         f'aria-labelledby="title description"><title id="title">{escape(edition.name)}</title>'
