@@ -13,6 +13,7 @@ import attrs
 
 from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.chance import Deal, Dice
+from westeros_intrigue.monopoly.estates import Estates
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
@@ -47,6 +48,7 @@ class Draft(Holdings):
     cash: tuple[int, ...]
     jail_tries: tuple[int | None, ...]
     deeds: tuple[Deed, ...]
+    estates: Estates
     kept_cards: tuple[tuple[int, ...], ...]
     agenda: tuple[Step, ...]
 
