@@ -1,4 +1,4 @@
-"""Rounds put into lanes and taken out of them: deals, positions to go on from, and worlds.
+"""Rounds put into lanes and read out of them: deals, positions to go on from, and worlds.
 
 Cards are dealt, and worlds drawn, as the kernel does it, with the same random numbers.
 
@@ -135,7 +135,7 @@ def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
 
 
 def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
-    """Make the round of a lane the board of the kernel, as `load` takes it."""
+    """Make the round of a lane the board of the kernel, as `load` reads it."""
     memory[board.OUT] = 0
     for house in range(HOUSE_COUNT):
         memory[house] = int(lanes[house, lane])

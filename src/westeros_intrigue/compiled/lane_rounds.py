@@ -1,6 +1,6 @@
 """Blocks of rounds in lanes: simulated rounds and games, and playouts.
 
-A round is put into a lane by one function, played to its end by `lanes.play_to_the_end`, and taken
+A round is put into a lane by one function, played to its end by `lanes.play_to_the_end`, and read
 out by another, whatever it is a part of.
 """
 
