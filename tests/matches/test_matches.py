@@ -323,6 +323,12 @@ def test_entrants_who_never_meet_have_no_pairing() -> None:
 # How sure it is
 
 
+def bounds(estimate: Estimate) -> tuple[float, float]:
+    assert estimate.low is not None
+    assert estimate.high is not None
+    return estimate.low, estimate.high
+
+
 def covered(share: float, deals: int, trials: int, *, seats: int = 2) -> float:
     """How often the interval contains the true share, where the games of a deal are not alike."""
     rng = random.Random(1)
@@ -336,10 +342,9 @@ def covered(share: float, deals: int, trials: int, *, seats: int = 2) -> float:
                 wins[1] = not wins[0]
             won.append(sum(wins))
         estimate = estimated_share(won, [seats] * deals, deals)
-        assert estimate.low is not None
-        assert estimate.high is not None
-        assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
-        hits += estimate.low <= ((share + 0.5) / 2 if seats == 2 else share) <= estimate.high
+        low, high = bounds(estimate)
+        assert 0 <= low <= estimate.value <= high <= 1
+        hits += low <= ((share + 0.5) / 2 if seats == 2 else share) <= high
     return hits / trials
 
 
@@ -368,14 +373,10 @@ def test_an_interval_contains_the_true_share_nineteen_times_of_twenty_at_length(
 def test_games_of_a_deal_that_depend_on_each_other_count_as_one() -> None:
     rng = random.Random(1)
     decided_by_cards = [2 * (rng.random() < 0.5) for _ in range(400)]
-    wide = estimated_share(decided_by_cards, [2] * 400, 400)
-    narrow = estimated_share([1] * 400, [2] * 400, 400)
-    assert wide.low is not None
-    assert wide.high is not None
-    assert wide.high - wide.low == pytest.approx(2 * 1.96 * 0.5 / 400**0.5, rel=0.1)
-    assert narrow.low is not None
-    assert narrow.high is not None
-    assert narrow.low < 0.5 < narrow.high < narrow.low + 0.01
+    low, high = bounds(estimated_share(decided_by_cards, [2] * 400, 400))
+    assert high - low == pytest.approx(2 * 1.96 * 0.5 / 400**0.5, rel=0.1)
+    low, high = bounds(estimated_share([1] * 400, [2] * 400, 400))
+    assert low < 0.5 < high < low + 0.01
 
 
 @each({"two deals": 2, "three": 3, "ten": 10, "thirty": 30})
@@ -388,11 +389,9 @@ def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None
 
 
 def test_two_deals_prove_little() -> None:
-    estimate = estimated_share([1, 2], [2, 2], 2)
-    assert estimate.low is not None
-    assert estimate.high is not None
-    assert estimate.low < 0.1
-    assert estimate.high > 0.95
+    low, high = bounds(estimated_share([1, 2], [2, 2], 2))
+    assert low < 0.1
+    assert high > 0.95
 
 
 def test_a_share_stays_within_what_a_lineup_allows() -> None:
@@ -403,9 +402,8 @@ def test_a_share_stays_within_what_a_lineup_allows() -> None:
             entrants, players=4, deals=deals, seed=1, rounds=1, lineup=lineup
         ).standings
         for estimate, most in ((x.games_won, 1), (y.games_won, 1 / 3), (y.rounds_won, 1 / 3)):
-            assert estimate.low is not None
-            assert estimate.high is not None
-            assert 0 <= estimate.low < estimate.value < estimate.high <= most
+            low, high = bounds(estimate)
+            assert 0 <= low < estimate.value < high <= most
     alone = play_match({"x": random_player}, players=3, deals=3, seed=1).standings[0]
     assert alone.games_won.value == pytest.approx(1 / 3)
     assert alone.games_won.low is None

@@ -92,7 +92,7 @@ class _Counted(ABC):
     def __len__(self) -> int: ...
 
     @abstractmethod
-    def means(self, seat: int) -> dict[str, Mean]: ...
+    def means(self, player: int) -> dict[str, Mean]: ...
 
     def __repr__(self) -> str:
         what = counted(len(self), self._KIND)
@@ -182,15 +182,15 @@ class CountedRounds(_Counted, Value):
     def __len__(self) -> int:
         return len(self.court_size)
 
-    def means(self, seat: int) -> dict[str, Mean]:
-        """Return by name the means of a seat.
+    def means(self, player: int) -> dict[str, Mean]:
+        """Return by name the means of a player, by the seat, from 0.
 
         `points` are its penalty points in a round, `last_card` the share of rounds in which it
         placed the last card.
         """
-        last = self.last_placers[seat]
+        last = self.last_placers[player]
         return {
-            "points": self.points[seat].mean,
+            "points": self.points[player].mean,
             "last_card": Mean.of([(1, last), (0, len(self) - last)]),
         }
 
@@ -227,19 +227,16 @@ class CountedGames(_Counted, Value):
     def __len__(self) -> int:
         return len(self.totals[0])
 
-    def means(self, seat: int) -> dict[str, Mean]:
-        """Return by name the means of a seat.
+    def means(self, player: int) -> dict[str, Mean]:
+        """Return by name the means of a player, by the seat, from 0.
 
         `wins` are games won, where those who share a victory have a part of it each; `points` its
         penalty points in a game, and `total` what its Iron Throne cards leave of them.
         """
         return {
-            "wins": Mean.of(
-                (Fraction(1, among) if among else 0, times)
-                for among, times in self.winners[seat].counts
-            ),
-            "points": self.points[seat].mean,
-            "total": self.totals[seat].mean,
+            "wins": share_won(self.winners[player]),
+            "points": self.points[player].mean,
+            "total": self.totals[player].mean,
         }
 
 
@@ -279,3 +276,8 @@ CODECS: dict[type, Codec[Any]] = {
     ),
 }
 """The codecs of counts."""
+
+
+def share_won(winners: Histogram) -> Mean:
+    """Return the share of the games won, of which a histogram has the numbers of winners."""
+    return Mean.of((Fraction(1, among) if among else 0, times) for among, times in winners.counts)

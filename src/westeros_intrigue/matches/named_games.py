@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 from functools import reduce
 from hashlib import sha256
 from operator import add
@@ -13,7 +12,7 @@ import attrs
 
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.counted import Histogram, Mean
+from westeros_intrigue.compiled.counted import Histogram, Mean, share_won
 from westeros_intrigue.data import Data
 from westeros_intrigue.game import GAMES, play_game
 
@@ -34,10 +33,9 @@ class CountedWins(Value):
         winners = zip(self.winners, other.winners, strict=True)
         return CountedWins(self.policies, tuple(mine + its for mine, its in winners))
 
-    def means(self, seat: int) -> dict[str, Mean]:
-        """Return the share of the games that a seat won; a shared victory counts in parts."""
-        counts = self.winners[seat].counts
-        return {"wins": Mean.of((Fraction(1, of) if of else 0, times) for of, times in counts)}
+    def means(self, player: int) -> dict[str, Mean]:
+        """Return the share of the games that a player won; a shared victory counts in parts."""
+        return {"wins": share_won(self.winners[player])}
 
 
 @attrs.frozen
