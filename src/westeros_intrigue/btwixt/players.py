@@ -178,12 +178,8 @@ def _standing(table: Public, seat: int, powers: list[int]) -> int:
     return 4 * small + other
 
 
-def _draft(table: Public, _seat: int, move: Move) -> int:
-    return table.box.value(move.card) if isinstance(move, Draft) else 0
-
-
 def _gain_card(table: Public, _seat: int, move: Move) -> int:
-    return table.box.value(move.card) if isinstance(move, Choose) and move.card else 0
+    return table.box.value(move.card) if isinstance(move, Draft | Choose) and move.card else 0
 
 
 def _lose_card(table: Public, seat: int, move: Move) -> int:
@@ -213,16 +209,12 @@ def _move_token(table: Public, seat: int, move: Move) -> int:
     return _standing(table, seat, powers)
 
 
-def _decline(_table: Public, _seat: int, move: Move) -> int:
-    return isinstance(move, Decline)
-
-
 def _accept(_table: Public, _seat: int, move: Move) -> int:
     return not isinstance(move, Decline)
 
 
 _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
-    DecisionKind.DRAFT: _draft,
+    DecisionKind.DRAFT: _gain_card,
     DecisionKind.BID_CARD: _gain_card,
     DecisionKind.TOKEN_MOVE: _move_token,
     DecisionKind.PLACE_ALLY: _place_ally,

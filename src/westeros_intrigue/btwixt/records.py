@@ -27,19 +27,13 @@ from westeros_intrigue.btwixt.play import apply
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+from westeros_intrigue.btwixt.variants import ADVANCED, DRAFT, KINGSMOOT, STANDARD, Variant
 
 _VARIANTS = {
     str(variant): variant
-    for base, draft in (
-        (Base.STANDARD, Drafting.NONE),
-        (Base.ADVANCED, Drafting.NONE),
-        (Base.STANDARD, Drafting.DRAFT),
-        (Base.STANDARD, Drafting.KINGSMOOT),
-    )
-    for short in (False, True)
-    for revealed in (False, True)
-    for variant in (Variant(base, draft, short, revealed),)
+    for game in (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
+    for started in (game, game.with_short())
+    for variant in (started, started.with_revealed_allies())
 }
 
 

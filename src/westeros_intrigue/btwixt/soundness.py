@@ -86,22 +86,21 @@ def unsound(state: GameState) -> Iterator[str]:
     tokens = [*table.supply, *(token for current in table.current for token in current.tokens)]
     tokens += [token for council in table.councils for token in council.tokens]
     yield from _compared("token", tokens, range(len(box.token_values)))
-    sizes = {
-        "hand_sizes": (table.hand_sizes, tuple(map(len, state.hands))),
-        "pack_sizes": (table.pack_sizes, tuple(map(len, state.packs))),
-        "aside_sizes": (table.aside_sizes, tuple(map(len, state.asides))),
-        "deck_size": (table.deck_size, len(state.deck)),
-        "ally_deck_size": (table.ally_deck_size, len(state.ally_deck)),
-        "looked_at_size": (table.looked_at_size, len(state.looked_at)),
-        "put_back_size": (table.put_back_size, len(state.put_back)),
-    }
-    for name, (told, found) in sizes.items():
-        if told != found:
-            yield f"{name} is {told}, and {found} is right"
+    for name in ("hand", "pack", "aside"):
+        found = tuple(map(len, getattr(state, f"{name}s")))
+        yield from _misstated(f"{name}_sizes", getattr(table, f"{name}_sizes"), found)
+    for name in ("deck", "ally_deck", "looked_at", "put_back"):
+        size = len(getattr(state, name))
+        yield from _misstated(f"{name}_size", getattr(table, f"{name}_size"), size)
     away = (*state.put_back, *state.looked_at)
     hidden = (*away, *state.ally_deck)
     if not all(_agree(blocks, hidden, is_ordered=not away) for blocks in state.blocks):
         yield "the ally deck is another than somebody remembers"
+
+
+def _misstated(name: str, told: object, found: object) -> Iterator[str]:
+    if told != found:
+        yield f"{name} is {told}, and {found} is right"
 
 
 def _agree(blocks: Blocks, deck: tuple[str, ...], *, is_ordered: bool) -> bool:
