@@ -356,9 +356,10 @@ def test_what_is_unsound_is_told() -> None:
 
 
 def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
-    state = dealt("the-game-of-thrones", "royal-decree", "")
+    state = dealt("the-game-of-thrones betrayal betrayal", "royal-decree", "")
     own = draw_svg(observe(state, 0))
     assert "The Game of Thrones" in own
+    assert re.search(r"1 Betrayal, \d copies<", own)
     assert "Royal Decree" not in own
     assert "your hand" not in draw_svg(state)
     *_, last = random_game(0)

@@ -148,10 +148,10 @@ def _ally(table: Table, ally: str, before: str = "") -> _Line:
     return _Line(before + ally_text(table, ally), "", more, f"choose {ally}")
 
 
-def _card(table: Table, card: Card, moves: str, before: str = "") -> _Line:
+def _card(table: Table, card: Card, moves: str, after: str = "") -> _Line:
     entry = table.box.entry(card)
     colour = str(entry.colour or Colour.WHITE)
-    return _Line(f"{before}{entry.value} {entry.title}", colour, _abilities(entry), moves)
+    return _Line(f"{entry.value} {entry.title}{after}", colour, _abilities(entry), moves)
 
 
 def _hand(view: View) -> Iterator[str]:
@@ -159,7 +159,7 @@ def _hand(view: View) -> Iterator[str]:
     lines = [_Line("your hand", "strong")]
     for card, number in Counter(view.hand).items():
         moves = f"play {card},choose card {card}"
-        lines.append(_card(view.table, card, moves, f"{number} of " if number > 1 else ""))
+        lines.append(_card(view.table, card, moves, f", {number} copies" if number > 1 else ""))
     height = _LINE * len(lines) + 12
     yield from _box("council", (105, _HEIGHT - height / 2 - 8), lines, 195)
 
