@@ -18,6 +18,8 @@ from westeros_intrigue.compiled.bits import popcount
 LANES, GROUPS = 64, 8
 """The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
 groups that are played by one call, so that the call costs next to nothing."""
+ROW = LANES
+"""The number of bytes from an item of a court to the next. Plain Python can use fewer lanes."""
 Lanes = NDArray[np.uint64]
 """The groups of lanes, or one of them."""
 Bytes = NDArray[np.uint8]

@@ -17,7 +17,7 @@ from westeros_intrigue.compiled import lane_courts
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.compiler import compiled
-from westeros_intrigue.compiled.greedy_lanes import GREEDY_ROWS, keep_best
+from westeros_intrigue.compiled.greedy_lanes import GREEDY_SIZE, keep_best
 from westeros_intrigue.compiled.kernel import (
     ALWAYS,
     BY_CARDS as POLICY_BY_CARDS,
@@ -35,6 +35,7 @@ from westeros_intrigue.compiled.lane_bits import (
     LAST_HOUSE,
     LAST_TURN,
     PLACED,
+    ROW,
     WIDTH,
     Bytes,
     Lanes,
@@ -61,10 +62,10 @@ from westeros_intrigue.compiled.lane_courts import (
 from westeros_intrigue.compiled.lane_deals import load, unload
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(GREEDY_ROWS, GREEDY_ROWS + 4)
+PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(GREEDY_SIZE, GREEDY_SIZE + 4 * ROW, ROW)
 """The number of cards placed so far; and of the last placement the turn and the bits of the house,
 as masks."""
-BYTE_ROWS = GREEDY_ROWS + 4
+BYTES = GREEDY_SIZE + 4 * ROW
 OWN_IS_IN, BY_CARDS, SEAT_ROWS = HOUSE_COUNT, HOUSE_COUNT + 1, HOUSE_COUNT + 2
 """The rows of a seat, apart from the others: after the cards of each house in its hand, a mask of
 all bits while it is in, and one if it chooses among cards."""
@@ -92,25 +93,25 @@ def take_courts(words: Lanes, flat: Bytes) -> None:
         upper |= occupied >> _8
         for column in range(COLUMNS):
             at = _unsigned(column)
-            flat[(LOW_BITS + 1 + column) * LANES + lane] = low >> at & _1
-            flat[(HIGH_BITS + 1 + column) * LANES + lane] = high >> at & _1
-            flat[(HEIGHTS + 1 + column) * LANES + lane] = (occupied >> at & _1) + _1
-        flat[lane_courts.WIDTH * LANES + lane] = words[WIDTH, lane]
-        flat[PLACEMENTS * LANES + lane] = words[PLACED, lane]
-        flat[LAST_MOVE * LANES + lane] = words[LAST_TURN, lane]
-        flat[LAST_IS_LOW * LANES + lane] = _0 - (words[LAST_HOUSE, lane] & _1)
-        flat[LAST_IS_HIGH * LANES + lane] = _0 - (words[LAST_HOUSE, lane] >> _1)
+            flat[LOW_BITS + (1 + column) * ROW + lane] = low >> at & _1
+            flat[HIGH_BITS + (1 + column) * ROW + lane] = high >> at & _1
+            flat[HEIGHTS + (1 + column) * ROW + lane] = (occupied >> at & _1) + _1
+        flat[lane_courts.WIDTH + lane] = words[WIDTH, lane]
+        flat[PLACEMENTS + lane] = words[PLACED, lane]
+        flat[LAST_MOVE + lane] = words[LAST_TURN, lane]
+        flat[LAST_IS_LOW + lane] = _0 - (words[LAST_HOUSE, lane] & _1)
+        flat[LAST_IS_HIGH + lane] = _0 - (words[LAST_HOUSE, lane] >> _1)
     if upper != _0:
         for lane in range(LANES):
             low, high = words[1, lane] | words[3, lane], words[2, lane] | words[3, lane]
             occupied = low | high | words[0, lane]
             for column in range(COLUMNS):
-                flat[(LOW_BITS + 1 + column) * LANES + lane] = column_of(low, column)
-                flat[(HIGH_BITS + 1 + column) * LANES + lane] = column_of(high, column)
-                flat[(HEIGHTS + 1 + column) * LANES + lane] = column_of(occupied, column) + 1
+                flat[LOW_BITS + (1 + column) * ROW + lane] = column_of(low, column)
+                flat[HIGH_BITS + (1 + column) * ROW + lane] = column_of(high, column)
+                flat[HEIGHTS + (1 + column) * ROW + lane] = column_of(occupied, column) + 1
     for house in range(HOUSE_COUNT):
         for lane in range(LANES):
-            flat[(LYING + house) * LANES + lane] = count(words[house, lane])
+            flat[LYING + house * ROW + lane] = count(words[house, lane])
 
 
 def take_hands(players: int, words: Lanes, seats: Bytes) -> None:
@@ -137,10 +138,10 @@ def take_policies(players: int, policies: Integers, words: Lanes, seats: Bytes) 
 def bring_back(players: int, words: Lanes, seats: Bytes, flat: Bytes) -> None:
     """Write down how the rounds of a group ended."""
     for lane in range(LANES):
-        low, high = flat[LAST_IS_LOW * LANES + lane] & 1, flat[LAST_IS_HIGH * LANES + lane] & 2
+        low, high = flat[LAST_IS_LOW + lane] & 1, flat[LAST_IS_HIGH + lane] & 2
         words[LAST_HOUSE, lane] = _unsigned(low | high)
-        words[LAST_TURN, lane] = _unsigned(flat[LAST_MOVE * LANES + lane])
-        words[PLACED, lane] = _unsigned(flat[PLACEMENTS * LANES + lane])
+        words[LAST_TURN, lane] = _unsigned(flat[LAST_MOVE + lane])
+        words[PLACED, lane] = _unsigned(flat[PLACEMENTS + lane])
     for turn in range(players):
         hands, active, seat = words[HANDS + turn], words[ACTIVE + turn], seats[turn]
         for lane in range(LANES):
@@ -152,12 +153,12 @@ def bring_back(players: int, words: Lanes, seats: Bytes, flat: Bytes) -> None:
 def remember(turn: int, flat: Bytes) -> None:
     """Count the placements, and note the last one of each lane."""
     for lane in range(LANES):
-        is_in = flat[IS_IN * LANES + lane]
-        flat[PLACEMENTS * LANES + lane] += is_in & 1
-        flat[LAST_MOVE * LANES + lane] = either(is_in, turn, flat[LAST_MOVE * LANES + lane])
-        low, high = flat[LAST_IS_LOW * LANES + lane], flat[LAST_IS_HIGH * LANES + lane]
-        flat[LAST_IS_LOW * LANES + lane] = either(is_in, flat[IS_LOW * LANES + lane], low)
-        flat[LAST_IS_HIGH * LANES + lane] = either(is_in, flat[IS_HIGH * LANES + lane], high)
+        is_in = flat[IS_IN + lane]
+        flat[PLACEMENTS + lane] += is_in & 1
+        flat[LAST_MOVE + lane] = either(is_in, turn, flat[LAST_MOVE + lane])
+        low, high = flat[LAST_IS_LOW + lane], flat[LAST_IS_HIGH + lane]
+        flat[LAST_IS_LOW + lane] = either(is_in, flat[IS_LOW + lane], low)
+        flat[LAST_IS_HIGH + lane] = either(is_in, flat[IS_HIGH + lane], high)
 
 
 @compiled
@@ -177,7 +178,7 @@ def play_together(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         is_card = is_card or policies[POLICY_SIZE * seat + POLICY_BY_CARDS] == 1
     is_mixed, limit = some_err and some_choose, _byte(width_limit)
     for lane in range(LANES):
-        flat[AT_RANDOM * LANES + lane] = byte_mask(some_err)
+        flat[AT_RANDOM + lane] = byte_mask(some_err)
     for group in range(len(lanes)):
         words = lanes[group]
         take_courts(words, flat)
@@ -191,9 +192,9 @@ def play_together(  # noqa: PLR0917 - numba compiles no keyword-only arguments
                 own = seats[turn]
                 for lane in range(LANES):
                     for house in range(HOUSE_COUNT):
-                        flat[(HAND + house) * LANES + lane] = own[house, lane]
-                    flat[IS_IN * LANES + lane] = own[OWN_IS_IN, lane]
-                    flat[AMONG_CARDS * LANES + lane] = own[BY_CARDS, lane]
+                        flat[HAND + house * ROW + lane] = own[house, lane]
+                    flat[IS_IN + lane] = own[OWN_IS_IN, lane]
+                    flat[AMONG_CARDS + lane] = own[BY_CARDS, lane]
                 if survey(limit, flat):
                     somebody = True
                     if decide(turn, words, flat) if is_mixed else some_choose:
@@ -203,8 +204,8 @@ def play_together(  # noqa: PLR0917 - numba compiles no keyword-only arguments
                     remember(turn, flat)
                 for lane in range(LANES):
                     for house in range(HOUSE_COUNT):
-                        own[house, lane] = flat[(HAND + house) * LANES + lane]
-                    own[OWN_IS_IN, lane] = flat[IS_IN * LANES + lane]
+                        own[house, lane] = flat[HAND + house * ROW + lane]
+                    own[OWN_IS_IN, lane] = flat[IS_IN + lane]
         bring_back(players, words, seats, flat)
 
 
@@ -229,5 +230,5 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
         play_one_by_one(terms, memory, lanes)
     else:
         seats = np.zeros((MAX_PLAYERS, SEAT_ROWS, LANES), np.uint8)
-        flat = np.zeros(BYTE_ROWS * LANES, np.uint8)
+        flat = np.zeros(BYTES, np.uint8)
         play_together(terms.players, terms.width_limit, memory[POLICIES:], seats, flat, lanes)
