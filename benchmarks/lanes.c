@@ -1,4 +1,4 @@
-/* Random rounds in lanes, by the vector types of C: the best that we know for `lanes.py`.
+/* Random rounds in lanes, by the vector types of C, with the courts in words of 64 bits.
 
    Usage: lanes PLAYERS ROUNDS SEED, as of rounds.c; the sum of the cards left must be the same. */
 #include <stdint.h>

@@ -18,9 +18,9 @@ from westeros_intrigue.compiled.lane_bits import LANES, ROW, Bytes
 
 COLUMNS = 8
 LOW_BITS, HIGH_BITS, HEIGHTS = range(0, 27 * ROW, 9 * ROW)
-"""The places of items, each of which is a byte for each lane. For each column, from 1, the houses of
-its cards as two planes of bits, the bottom one lowest; and its height, as a single bit. Column 0 is
-empty: nothing lies to the left of the court."""
+"""The places of items, each of which is a byte for each lane. For each column, from 1, the houses
+of its cards as two planes of bits, the bottom one lowest; and its height, as a single bit. Column 0
+is empty: nothing lies to the left of the court."""
 WIDTH, HAND, LYING, IS_IN = 27 * ROW, 28 * ROW, 32 * ROW, 36 * ROW
 """The width of the bottom row; for each house the cards in the hand of the seat to move, and in the
 court; and a mask of all bits while the seat is in."""
