@@ -141,7 +141,7 @@ class Table:
         return None
 
     def news_for(self, seat: int | None, after: int) -> dict[str, Any]:
-        """Return what is new since a version, as data for JSON, for a reader of the rest.
+        """Return what somebody lacks who knows a version, as data for JSON.
 
         Args:
             seat: the viewer; None for a spectator.
@@ -165,7 +165,7 @@ class Table:
         }
 
     def shown_to(self, seat: int | None, after: int | None = None) -> dict[str, Any]:
-        """Return what a viewer may know, as data for JSON, for a new reader.
+        """Return all that a viewer may know, as data for JSON.
 
         Args:
             seat: the viewer; None for a spectator.
