@@ -23,7 +23,7 @@ from westeros_intrigue.btwixt.vocabulary import Ability, Name, Notes, Operation,
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Box(Value):
     """All cards and tokens that a game is played with.
 
@@ -46,14 +46,15 @@ class Box(Value):
     """True if it contains inventions, and is for trying out."""
     sources: tuple[Notes, ...] = ()
     """The sources of its facts."""
-    cards: tuple[Card, ...] = attrs.field(init=False, eq=False, repr=False)
+    cards: tuple[Card, ...] = attrs.field(init=False, eq=False)
     """Every copy of every influence card, entry by entry; copies are equal."""
-    _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False, repr=False)
-    _allies: dict[str, Ally] = attrs.field(init=False, eq=False, repr=False)
-    _timed: dict[tuple[str, Timing], tuple[Ability, ...]] = attrs.field(
-        init=False, eq=False, repr=False
-    )
-    _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False, repr=False)
+    _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False)
+    _allies: dict[str, Ally] = attrs.field(init=False, eq=False)
+    _timed: dict[tuple[str, Timing], tuple[Ability, ...]] = attrs.field(init=False, eq=False)
+    _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False)
+
+    def __repr__(self) -> str:
+        return f"<Box: {self.name}>"
 
     def __attrs_post_init__(self) -> None:
         tuple_of("leaders", Leader, self.leaders)

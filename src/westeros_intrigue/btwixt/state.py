@@ -85,6 +85,12 @@ class Seen(Drawn):
         """The first of the deciders, from 0; None when the game is over."""
         return self.deciders[0] if self.table.agenda else None
 
+    @property
+    def summary(self) -> str:
+        """The moment of the game in a few words, for `repr`."""
+        seats = " and ".join(map(str, self.deciders))
+        return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
+
     piles: tuple[tuple[Card, ...], ...] = of_table("piles")
     """The bid pile of each seat, by arrival."""
     knelt: tuple[bool, ...] = of_table("knelt")
@@ -121,11 +127,15 @@ Sights = tuple[tuple[int, Event], ...]
 """Events in the form in which some saw them, by their numbers in the game, from 0."""
 
 
-@attrs.frozen(slots=False)  # as `Table`
+@attrs.frozen(slots=False, repr=False)  # as `Table`
 class GameState(Value, Seen):
     """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
 
     **It contains every hand.** What a leader may be shown is `observe(state, player)`.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> setup(3, seed=1)
+    <GameState: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
     """
 
     table: Table
@@ -156,13 +166,21 @@ class GameState(Value, Seen):
     """While several decide at the same time, the answers so far, each with its seat, by seat."""
     given_leaders: bool = False
     """True if the caller of `setup` chose the leaders."""
-    past_sights: Sights = attrs.field(default=(), eq=False, repr=False)
+    past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, of the earlier seasons."""
 
+    def __repr__(self) -> str:
+        return f"<GameState: {self.summary}>"
 
-@attrs.frozen
+
+@attrs.frozen(repr=False)
 class View(Value, Seen):
-    """The knowledge of one leader or of a spectator."""
+    """The knowledge of one leader or of a spectator.
+
+    >>> from westeros_intrigue.btwixt import observe, setup
+    >>> observe(setup(3, seed=1), 2)
+    <View of player 2: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
+    """
 
     player: int | None
     """The seat of the viewer, from 0; None for a spectator."""
@@ -188,8 +206,12 @@ class View(Value, Seen):
     """The events of this season of which the viewer saw more than everybody."""
     answer: Move | None = None
     """The viewer's answer, while others are still to decide at the same time."""
-    past_sights: Sights = attrs.field(default=(), eq=False, repr=False)
+    past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, of the earlier seasons."""
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.player is None else f"player {self.player}"
+        return f"<View of {who}: {self.summary}>"
 
     @property
     def log(self) -> tuple[Event, ...]:

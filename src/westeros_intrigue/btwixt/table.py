@@ -256,6 +256,11 @@ class Public:
         return clockwise(self.first_player, self.players)
 
     @property
+    def summary(self) -> str:
+        """The moment of the game in a few words, for `repr`."""
+        return f"{self.players} players, {self.season}, round {self.round_number}, {self.phase}"
+
+    @property
     def season_index(self) -> int:
         """The number of seasons before this one."""
         return self.variant.seasons(self.players).index(self.season)
@@ -276,6 +281,10 @@ class Public:
         return None
 
 
-@attrs.frozen(slots=False)  # a table is made for every move: without slots, by copying one dict
+# A table is made for every move: without slots, by copying one dict.
+@attrs.frozen(slots=False, repr=False)
 class Table(Public, Value):
     """The public information."""
+
+    def __repr__(self) -> str:
+        return f"<Table: {self.summary}>"
