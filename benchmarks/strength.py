@@ -199,7 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--than")
     options = parser.parse_args(arguments)
-    if "," in options.one:
+    if "," in options.one + options.others:
         print_table(options.one.split(","), options)
         return
     others = opponent(options.others)

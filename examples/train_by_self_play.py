@@ -21,15 +21,15 @@ from westeros_intrigue.environments.vector import Tables
 
 TABLES, STEPS, MINIBATCH = 256, 96, 1024
 """A chunk has 96 placements at each of 256 tables; then the network learns from them in parts."""
-GREEDY_SHARE, SOLO_SHARE = 0.3, 0.1
-"""The share of the chunks in which greedy players have all seats but one, and of solo games."""
+SOLO_SHARE = 0.1
+"""The share of the chunks of four players that are solo games."""
 TRACE = 0.8
 """The lambda of SARSA(lambda): 1 learns from the end of the round, 0 from the next position."""
 FIRST_RATE, LAST_RATE = 1e-3, 2e-5
 FIRST_TEMPERATURE, LAST_TEMPERATURE = 0.04, 0.03
 """The size of Adam's steps, and how readily worse moves are tried, before and after the finish. The
 last is for one player: with more, the worths of moves differ less, and it is divided by them."""
-FINISH = 500
+FINISH = 800
 """In the last chunks, as many as this, the second follows gradually from the first."""
 MARGIN_SHARE, FINAL_MARGIN_SHARE = 0.1, 0.5
 """The worth of a move is the chance to place the last card, and a share of a fifth of the margin: a
@@ -136,13 +136,13 @@ def targets(chunk: list[Placed], outputs: Array) -> Array:
     return found
 
 
-def tables_of(rng: np.random.Generator, players: list[int]) -> Tables:
+def tables_of(rng: np.random.Generator, players: list[int], greedy_share: float) -> Tables:
     """Return new tables of one of these numbers of players; of four, sometimes solo."""
     seats, kind = int(rng.choice(players)), rng.random()
     return Tables(
         TABLES,
         players=seats,
-        opponents="greedy" if kind < GREEDY_SHARE else None,
+        opponents="greedy" if kind < greedy_share else None,
         variant=SOLO_SCHEMING if seats == 4 and kind > 1 - SOLO_SHARE else STANDARD,
         seed=int(rng.integers(2**63)),
     )
@@ -194,7 +194,8 @@ def main() -> None:
     """Train, or go on with a training, and write what has been learnt."""
     parser = argparse.ArgumentParser(description="Train a player by self-play.")
     parser.add_argument("--players", type=int, nargs="+", default=[2])
-    parser.add_argument("--chunks", type=int, default=2000, help="the length of the training")
+    parser.add_argument("--greedy", type=float, default=0.15, help="share of greedy opponents")
+    parser.add_argument("--chunks", type=int, default=2400, help="the length of the training")
     parser.add_argument("--minutes", type=float, default=60, help="when to break off")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("training"))
@@ -212,7 +213,7 @@ def main() -> None:
         # All chance of a chunk follows from its number and the seed.
         rng = np.random.default_rng([options.seed, number])
         finished = max(0, 1 - (options.chunks - number) / FINISH)
-        rounds += train(network, tables_of(rng, options.players), rng, finished)
+        rounds += train(network, tables_of(rng, options.players, options.greedy), rng, finished)
         number += 1
         goes_on = number < options.chunks and time.monotonic() < until
         if goes_on and number % 20:
