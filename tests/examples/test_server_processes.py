@@ -118,7 +118,7 @@ def test_of_two_moves_at_once_one_is_made_and_the_other_is_told_what_it_missed(
     start: Start,
 ) -> None:
     one, two = start().client, start().client
-    table = one.create("westeros-intrigue", 2, options={"rounds": 1})
+    table = one.create("westeros-intrigue", 2)
     people = seated(one, table, 2)
     at_once = ThreadPoolExecutor(4)
     shown = people[0].look(table)
