@@ -28,14 +28,29 @@ def declarations(schema: Part) -> str:
     Args:
         schema: one that `Documents.schema` returned, perhaps with descriptions.
     """
-    blocks = [f"// {schema['title']}"]
-    for name, definition in schema["$defs"].items():
+    blocks, definitions = [f"// {schema['title']}"], schema["$defs"]
+    for name, definition in definitions.items():
         if "properties" in definition:
-            body = f"export interface {_name(name)} {_object(definition)}"
+            body = _interface(name, definition, definitions.get(name.removesuffix("-document"), {}))
         else:
             body = f"export type {_name(name)} = {_type(definition)};"
         blocks.append("\n".join([*_comment(definition, ""), body]))
     return "\n\n".join(blocks) + "\n"
+
+
+def _interface(name: str, definition: Part, bare: Part) -> str:
+    """Return an interface; a document extends the class that stands bare as well."""
+    members, known = definition["properties"], bare.get("properties", {})
+    is_whole = all(
+        members.get(each) == known[each]
+        and (each in bare["required"]) == (each in definition["required"])
+        for each in known
+    )
+    if definition is bare or not known or not is_whole:
+        return f"export interface {_name(name)} {_object(definition)}"
+    own = {each: member for each, member in members.items() if each not in known}
+    head = f"export interface {_name(name)} extends {_name(name.removesuffix('-document'))}"
+    return f"{head} {_object({**definition, 'properties': own})}"
 
 
 def _name(definition: str) -> str:

@@ -129,25 +129,13 @@ export interface Chance {
 }
 
 /** Every order that chance decides; each begins with what is drawn first. */
-export interface ChanceDocument {
+export interface ChanceDocument extends Chance {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "chance";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The ally deck from its top, by id. */
-  allies: string[];
-  /** The values of the tokens in the order in which they leave the supply. */
-  tokens: number[];
-  /** The leader cards, by id; a random pick is the first that is still there. */
-  leaders: string[];
-  /** For each season of the game its influence deck; card i goes to seat i mod players. */
-  influence: Card[][];
-  /** The events in the order in which they join the deck; empty but in the advanced game. */
-  events: Card[];
-  /** For each leader of the box, in its order, the white cards as they are drawn, one a season; empty but in the advanced game. */
-  leader_cards: Card[][];
 }
 
 /** Claim an ally: place it, then resolve what it does when claimed. */
@@ -255,30 +243,13 @@ export interface Event {
 }
 
 /** Something that happened; fields that its kind has no use for are None or empty. */
-export interface EventDocument {
+export interface EventDocument extends Event {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "event";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  happening: Happening;
-  /** The seat that it is about, from 0. */
-  player: number | null;
-  /** A second seat. */
-  other: number | null;
-  /** The cards; empty where the viewer does not see them. */
-  cards: Card[];
-  /** The allies, by id; empty where the viewer does not see them. */
-  allies: string[];
-  /** The councils, from 0. */
-  councils: number[];
-  /** A number for each seat or council. */
-  totals: number[];
-  /** The number of cards or allies that it is about, if some players may not see them. */
-  count: number;
-  /** The seats that see the cards and allies; None if everybody does. */
-  viewers: number[] | null;
 }
 
 /** Fill the row of revealed allies, if there is one (rule row.fill). */
@@ -299,21 +270,13 @@ export interface FinalResult {
 }
 
 /** The final result of a game. */
-export interface FinalResultDocument {
+export interface FinalResultDocument extends FinalResult {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "final-result";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The winning seats, from 0, ascending; several if they share the victory. */
-  winners: number[];
-  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
-  totals: number[];
-  /** The seats, from 0, best first; those that share a place are together, ascending. */
-  ranking: number[][];
-  /** The criterion that separated the winners from the others; None in a game with only one. */
-  decided_by: DecidedBy;
 }
 
 /** Let a leader place a token of the supply, if there is one. */
@@ -504,26 +467,13 @@ export interface Record {
 }
 
 /** The sources of a replay: **it contains every hand**. */
-export interface RecordDocument {
+export interface RecordDocument extends Record {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "record";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  box: Box;
-  variant: Variant;
-  players: number;
-  /** The first player of the first round, from 0. */
-  first_player: number;
-  /** The leader cards by seat if the caller chose them; None if they were chosen by moves. */
-  leaders: string[] | null;
-  chance: Chance;
-  moves: Move[];
-  /** The last answers, each with its seat, if others were still to decide at the same time. */
-  answers: ([number, Move])[];
-  /** Names and values, such as the players and the date. */
-  tags: ([string, string])[];
 }
 
 /** Turn up the current ally, and let the leaders play. */
@@ -665,19 +615,13 @@ export interface Variant {
 }
 
 /** A variant: base, draft, short, and allies revealed. */
-export interface VariantDocument {
+export interface VariantDocument extends Variant {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "variant";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  base: Base;
-  draft: Drafting;
-  /** True if the game starts a season later. */
-  short: boolean;
-  /** True if the season's allies lie open in a row. */
-  revealed_allies: boolean;
 }
 
 /** The knowledge of one leader or of a spectator. */
@@ -709,37 +653,13 @@ export interface View {
 }
 
 /** The knowledge of one leader or of a spectator. */
-export interface ViewDocument {
+export interface ViewDocument extends View {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "view";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The seat of the viewer, from 0; None for a spectator. */
-  player: number | null;
-  /** The public information. */
-  table: Table;
-  /** The viewer's hand, sorted. */
-  hand: Card[];
-  /** While drafting, the viewer's pack, sorted. */
-  pack: Card[];
-  /** While drafting, the cards that the viewer has set aside, in this order. */
-  aside: Card[];
-  /** Other hands that the viewer sees now, each with its seat. */
-  shown_hands: ([number, Card[]])[];
-  /** The allies that the viewer is looking at, the topmost first. */
-  looked_at: string[];
-  /** Those of them that the viewer has put back, the topmost first. */
-  put_back: string[];
-  /** The viewer's knowledge of the hidden allies, from the top. */
-  blocks: Block[];
-  /** The public knowledge of them. */
-  common_blocks: Block[];
-  /** The events of this season of which the viewer saw more than everybody. */
-  sights: ([number, Event])[];
-  /** The viewer's answer, while others are still to decide at the same time. */
-  answer: Move | null;
 }
 
 /** The leaders who discard by an ability. */

@@ -8,16 +8,13 @@ export interface Acquired {
 }
 
 /** A deed came to a player. */
-export interface AcquiredDocument {
+export interface AcquiredDocument extends Acquired {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "acquired";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  space: number;
-  name: string;
 }
 
 /** A player accepted an offer, or declined it. */
@@ -27,15 +24,13 @@ export interface Answered {
 }
 
 /** A player accepted an offer, or declined it. */
-export interface AnsweredDocument {
+export interface AnsweredDocument extends Answered {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "answered";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  accepted: boolean;
 }
 
 /** An auction began, of a deed or of the last building of its kind. */
@@ -49,19 +44,13 @@ export interface AuctionOpened {
 }
 
 /** An auction began, of a deed or of the last building of its kind. */
-export interface AuctionOpenedDocument {
+export interface AuctionOpenedDocument extends AuctionOpened {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "auction-opened";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  starter: number;
-  /** The space of the deed, or the one on which the starter wants to build. */
-  space: number;
-  name: string;
-  /** Holdfast or Castle; None for a deed. */
-  building: string | null;
 }
 
 /** A player bid in an auction. */
@@ -71,15 +60,13 @@ export interface BidMade {
 }
 
 /** A player bid in an auction. */
-export interface BidMadeDocument {
+export interface BidMadeDocument extends BidMade {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "bid-made";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  amount: number;
 }
 
 /** One side of an offer: deeds, Get Out of Jail Free cards, coins. */
@@ -99,16 +86,13 @@ export interface CardsPassed {
 }
 
 /** Jail cards changed hands, or went back under the deck where taker is None. */
-export interface CardsPassedDocument {
+export interface CardsPassedDocument extends CardsPassed {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "cards-passed";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  giver: number;
-  taker: number | null;
-  number: number;
 }
 
 /** A Chance card, of which the deck may have several copies. */
@@ -130,19 +114,13 @@ export interface Deal {
 }
 
 /** All of a game's chance. A deal and the moves replay a game exactly. */
-export interface DealDocument {
+export interface DealDocument extends Deal {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "deal";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The Chance cards nobody has seen when the game begins, by number, top first. It may stop short; None if nothing is known of it. */
-  deck: number[] | null;
-  /** The first throws of the game, in order, whatever they are thrown for. */
-  rolls: ([number, number])[];
-  /** The seed of all later throws; None where people throw dice. */
-  seed: string | null;
 }
 
 /** The owner of a deed, its mortgage, and the buildings on its space. */
@@ -166,20 +144,13 @@ export interface Drew {
 }
 
 /** A Chance card was drawn. */
-export interface DrewDocument {
+export interface DrewDocument extends Drew {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "drew";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  /** The number of the card in the deck of the edition. */
-  card: number;
-  /** The id of the card. */
-  name: string;
-  /** Its effects in words. */
-  effects: string;
 }
 
 /** A whole copy of the game as data: its board, its numbers and its deck of Chance cards. */
@@ -229,55 +200,13 @@ export interface Edition {
 }
 
 /** A whole copy of the game as data: its board, its numbers and its deck of Chance cards. */
-export interface EditionDocument {
+export interface EditionDocument extends Edition {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "edition";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  format: number;
-  name: string;
-  sources: string[];
-  /** True if the edition claims to be the printed game, and so has no hints or inventions. */
-  printed: boolean;
-  /** True if it has invented values; states, records and drawings then show that. */
-  sample: boolean;
-  /** The fewest players and the most. */
-  players: [number, number];
-  money: {
-    start: number;
-    go: number;
-    coins: ([number, number])[];
-  };
-  jail: {
-    fee: number;
-    tries: number;
-  };
-  supply: {
-    holdfasts: number;
-    castles: number;
-  };
-  /** The number of Holdfasts on a Location before it may have a Castle. */
-  storeys: number;
-  /** The factor of the rent of a Location without buildings, where its set has one owner. */
-  set_factor: number;
-  /** The rents by the number of Faiths that the owner has, from 1. */
-  faith_rent: number[];
-  /** The parts of the throw, as fractions, by the number of Orders that the owner has, from 1. */
-  order_rent: ([number, number])[];
-  auction: {
-    opening: number;
-    step: number;
-  };
-  /** The spaces from GO, clockwise. */
-  spaces: Space[];
-  /** The deck of Chance cards; None where it is unknown. */
-  cards: ChanceCard[] | null;
-  /** For each known value, by its JSON Pointer in the file, where it comes from; * stands for all values without a mark of their own. */
-  marks: { [key: string]: "stated" | "reported" | "hint" | "owner" | "invented" };
-  /** For unknown values, by JSON Pointer, what they might be. Shown to people, and never used. */
-  hints: { [key: string]: number[] };
 }
 
 /** One effect of a Chance card. */
@@ -296,21 +225,13 @@ export interface FinalResult {
 }
 
 /** The final result of a game. */
-export interface FinalResultDocument {
+export interface FinalResultDocument extends FinalResult {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "final-result";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The winning seats, from 0, ascending; several if they share the victory. */
-  winners: number[];
-  /** For each seat, from 0, the number that ranks it, such as its points less those of its cards, or the power of its small council; empty in a game that ranks without numbers. */
-  totals: number[];
-  /** The seats, from 0, best first; those that share a place are together, ascending. */
-  ranking: number[][];
-  /** The criterion that separated the winners from the others; None in a game with only one. */
-  decided_by: null;
 }
 
 /** A player went to jail. */
@@ -319,14 +240,13 @@ export interface Jailed {
 }
 
 /** A player went to jail. */
-export interface JailedDocument {
+export interface JailedDocument extends Jailed {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "jailed";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
 }
 
 /** The buildings on a Location changed. */
@@ -340,19 +260,13 @@ export interface Levelled {
 }
 
 /** The buildings on a Location changed. */
-export interface LevelledDocument {
+export interface LevelledDocument extends Levelled {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "levelled";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  space: number;
-  name: string;
-  /** The number of Holdfasts; one more than the most is a Castle. */
-  level: number;
-  /** The buildings in words. */
-  buildings: string;
 }
 
 export type Move = string;
@@ -367,18 +281,13 @@ export interface Moved {
 }
 
 /** A token went from one space to another. */
-export interface MovedDocument {
+export interface MovedDocument extends Moved {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "moved";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  origin: number;
-  space: number;
-  /** The name of the space that the token reached. */
-  name: string;
 }
 
 /** A player offered another one an exchange. */
@@ -394,21 +303,13 @@ export interface Offered {
 }
 
 /** A player offered another one an exchange. */
-export interface OfferedDocument {
+export interface OfferedDocument extends Offered {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "offered";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  partner: number;
-  give: Bundle;
-  take: Bundle;
-  /** The names of the player's deeds in the deal. */
-  given: string[];
-  /** The names of the partner's deeds in the deal. */
-  taken: string[];
 }
 
 /** A whole game: the table, and the chance to come, which nobody may know. */
@@ -431,16 +332,13 @@ export interface Paid {
 }
 
 /** Coins changed hands. */
-export interface PaidDocument {
+export interface PaidDocument extends Paid {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "paid";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  payer: number | null;
-  payee: number | null;
-  amount: number;
 }
 
 /** A player passed in an auction, or the engine did so for one who cannot bid. */
@@ -449,14 +347,13 @@ export interface Passed {
 }
 
 /** A player passed in an auction, or the engine did so for one who cannot bid. */
-export interface PassedDocument {
+export interface PassedDocument extends Passed {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "passed";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
 }
 
 /** The phases of a game. */
@@ -475,21 +372,13 @@ export interface Record {
 }
 
 /** A game from its start to any point of it. */
-export interface RecordDocument {
+export interface RecordDocument extends Record {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "record";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The table when the game began. */
-  start: Start;
-  /** The chance of the game. */
-  deal: Deal;
-  /** Its moves, in order. */
-  moves: Move[];
-  /** Names and values, such as the players and the date. */
-  tags: ([string, string])[];
 }
 
 /** A player came out of jail. */
@@ -498,14 +387,13 @@ export interface Released {
 }
 
 /** A player came out of jail. */
-export interface ReleasedDocument {
+export interface ReleasedDocument extends Released {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "released";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
 }
 
 /** An owner asked for the rent. */
@@ -518,18 +406,13 @@ export interface RentDemanded {
 }
 
 /** An owner asked for the rent. */
-export interface RentDemandedDocument {
+export interface RentDemandedDocument extends RentDemanded {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "rent-demanded";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  owner: number;
-  visitor: number;
-  name: string;
-  /** The rent; None of an Order, whose rent is a part of the throw that follows. */
-  amount: number | null;
 }
 
 /** An owner did not ask for the rent. */
@@ -540,16 +423,13 @@ export interface RentWaived {
 }
 
 /** An owner did not ask for the rent. */
-export interface RentWaivedDocument {
+export interface RentWaivedDocument extends RentWaived {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "rent-waived";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  owner: number;
-  visitor: number;
-  name: string;
 }
 
 /** The deed of a bankrupt player came back to the Treasury. */
@@ -559,15 +439,13 @@ export interface Returned {
 }
 
 /** The deed of a bankrupt player came back to the Treasury. */
-export interface ReturnedDocument {
+export interface ReturnedDocument extends Returned {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "returned";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  space: number;
-  name: string;
 }
 
 /** The knowledge of a player at one moment, for a client that knows no rules. */
@@ -579,17 +457,13 @@ export interface Snapshot {
 }
 
 /** The knowledge of a player at one moment, for a client that knows no rules. */
-export interface SnapshotDocument {
+export interface SnapshotDocument extends Snapshot {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "snapshot";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The seat that looks, from 0; None for a spectator. */
-  player: number | null;
-  /** The facts on the table. */
-  table: Table;
 }
 
 /** One space of the board. A number is None where it is unknown, or where the kind has none. */
@@ -763,15 +637,13 @@ export interface Thrown {
 }
 
 /** Dice were thrown, for a move, a try or an Order's rent. */
-export interface ThrownDocument {
+export interface ThrownDocument extends Thrown {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "thrown";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  dice: [number, number];
 }
 
 /** A player's turn began. */
@@ -782,16 +654,13 @@ export interface TurnBegan {
 }
 
 /** A player's turn began. */
-export interface TurnBeganDocument {
+export interface TurnBeganDocument extends TurnBegan {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "turn-began";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  /** The number of the turn, from 1. */
-  turn: number;
 }
 
 /** A deed was mortgaged, or redeemed. */
@@ -802,16 +671,13 @@ export interface Turned {
 }
 
 /** A deed was mortgaged, or redeemed. */
-export interface TurnedDocument {
+export interface TurnedDocument extends Turned {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "turned";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  space: number;
-  name: string;
-  mortgaged: boolean;
 }
 
 /** A deed without a bid. */
@@ -821,15 +687,13 @@ export interface Unsold {
 }
 
 /** A deed without a bid. */
-export interface UnsoldDocument {
+export interface UnsoldDocument extends Unsold {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "unsold";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  space: number;
-  name: string;
 }
 
 /** The rules that can vary although the edition is the same. */
@@ -841,17 +705,13 @@ export interface Variant {
 }
 
 /** The rules that can vary although the edition is the same. */
-export interface VariantDocument {
+export interface VariantDocument extends Variant {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "variant";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The most offers of a player in one interval, purchase or debt; 0 for no trading. */
-  offers: number;
-  /** The price of a Castle that is sold: its cost if full, half of it, rounded up, if half. */
-  castle_sale: "full" | "half";
 }
 
 /** The knowledge of a player about a game: the table. */
@@ -875,13 +735,11 @@ export interface WentBankrupt {
 }
 
 /** A player is out, in debt to a creditor. */
-export interface WentBankruptDocument {
+export interface WentBankruptDocument extends WentBankrupt {
   /** The game that the document belongs to. */
   game: "monopoly";
   /** The class of the document. */
   kind: "went-bankrupt";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  player: number;
-  creditor: number | null;
 }
