@@ -186,14 +186,13 @@ def clues(view: View) -> Iterator[Clue]:
     """
     log = view.log
     viewer = view.player if has_seen_the_deal(view) else None
-    is_dealt = view.table.variant.draft is Drafting.NONE
     leaving = {Happening.PLAYED, Happening.DISCARDED}
+    own_leaving = {Happening.DEALT} if view.table.variant.draft is Drafting.NONE else set()
     for event in log:
         seat, ids = event.player, _ids(event.cards)
         if seat is None:
             continue
-        own_deal = event.happening is Happening.DEALT and is_dealt
-        if own_deal if seat == viewer else event.happening in leaving:
+        if event.happening in (own_leaving if seat == viewer else leaving):
             yield from (Clue(seat, left=card) for card in ids)
         elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
             yield from (Clue(seat, joined=card) for card in ids)

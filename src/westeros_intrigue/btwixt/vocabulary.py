@@ -84,11 +84,13 @@ class Operation(Phrase):
 
     MOVE_BID_CARD = "move_bid_card", "move a {colours} card from another leader's pile to yours"
     PROTECT_SELF = "protect_self", "other influence cards cannot move this card"
+    """They cannot choose, discard or take it either."""
     MOVE_TOKEN = "move_token", "move a token from a leader's council to that leader's other council"
     WATCH_HAND = "watch_hand", "choose another leader, and see that hand until the end of the round"
     SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards} and kneel"
     TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added"
     TO_HAND = "to_hand", "this card returns to your hand{unless}"
+    """It does so instead of going to the discard pile; with `unless_winner` if you lost the bid."""
     PLACE_SHARED = "place_shared", "a neighbour who wins must use the council shared with you"
     PLACE_WITH_HIGHEST = "place_with_highest", "with an ally of the highest power among yours"
     PLACE_WITH = "place_with", "with {ally}, if that ally is yours"
@@ -109,6 +111,7 @@ class Operation(Phrase):
     TAKE_BACK_PILE = "take_back_pile", "the first leader to kneel with a pile takes it back"
     GAIN_TOKEN = "gain_token", "gain a token {onto}"
     KILL_CURRENT = "kill_current", "the current ally is killed"
+    """Of several the one that has been current longest."""
     INTRODUCE = "introduce", "the next ally becomes current as well"
 
 
