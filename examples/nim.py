@@ -183,6 +183,11 @@ def new_game(
     return setup(players, seed=seed, stones=stones if isinstance(stones, int) else None)
 
 
+def rematch(state: Heap, *, seed: int | None = None) -> Heap:
+    """Return a new game for as many players; the seed draws the heap."""
+    return setup(state.players, seed=seed)
+
+
 def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Iterator[Record]:
     """Return the records of a file."""
     check_options((), options)

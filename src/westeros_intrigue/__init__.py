@@ -46,13 +46,13 @@ _ON_DEMAND = {
     ),
     "text": (
         "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move "
-        "parse_slot read_records sentence write_records"
+        "parse_slot read_records rematch sentence write_records"
     ),
 }
 """All other names, by folder or module."""
 _OF_GAMES = (
     "DOCUMENTS OPTIONS PLAYERS RULEBOOK automated_seats deciders move_in_words new_game question "
-    "seen_by sentence titles"
+    "rematch seen_by sentence titles"
 )
 """Those that only make this module a `game.Game`, and are not in `__all__`."""
 
@@ -152,6 +152,7 @@ if TYPE_CHECKING:
         parse_move as parse_move,
         parse_slot as parse_slot,
         read_records as read_records,
+        rematch as rematch,
         sentence as sentence,
         write_records as write_records,
     )

@@ -120,6 +120,9 @@ class Game(Protocol[State, View, Move]):
         Raise a ValueError or a TypeError where the values or their combination do not suit.
         """
 
+    def rematch(self, state: State, /, *, seed: int | None = None) -> State:
+        """Return a new game at the table of another: all but chance is as it was set up there."""
+
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
     ) -> Iterator[GameRecord[State]]:

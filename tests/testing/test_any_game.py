@@ -146,6 +146,9 @@ class Taking:
         check_options(self.OPTIONS, options)
         return self.setup(2 if players is None else players, seed=seed)
 
+    def rematch(self, state: Heap, *, seed: int | None = None) -> Heap:
+        return self.setup(state.players, seed=seed)
+
     automated_seats = staticmethod(automated_seats)
     write_records = staticmethod(write_records)
     deciders = staticmethod(deciders)
@@ -549,6 +552,7 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ),
     ("proceed", lambda _, state: evolve(state, stage=Stage.OVER), "proceed makes a decision"),
     ("setup", lambda state, *_, **__: evolve(state, secret=0), "the seed is ignored"),
+    ("rematch", lambda _, state, **__: state, "a rematch with the same seed is another game"),
     ("seen_by", lambda event, *_: event + 1, "the events of 1 are not those that None sees"),
 )
 BROKEN = [(changing(function, change), told) for function, change, told in CHANGED] + [

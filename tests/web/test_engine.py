@@ -142,12 +142,24 @@ def test_a_round_ends_with_its_points_and_the_game_with_its_places(ask: Ask) -> 
         assert standing["total"] == sums[standing["seat"]] - off
 
 
-def test_another_game_has_the_same_seats_and_options(ask: Ask) -> None:
-    *_, last = played(ask, begun(ask, ("person", "random"), "rivalry", rounds=1, first_player=1))
+@pytest.mark.parametrize("is_loaded", [False, True])
+@pytest.mark.parametrize(
+    ("who", "table", "starts"),
+    [
+        (("person", "random"), {"option": "rivalry", "rounds": 1, "first_player": 1}, "Random"),
+        (("person", *["automated"] * 3), {"solo": True}, "You"),
+    ],
+)
+def test_another_game_is_at_the_same_table_wherever_it_began(
+    ask: Ask, who: tuple[str, ...], table: dict[str, Any], starts: str, *, is_loaded: bool
+) -> None:
+    *_, last = played(ask, begun(ask, who, **table))
+    if is_loaded:
+        last = ask("load", record=ask("copy", game=last["game"])["record"])
     again = ask("again", game=last["game"])
     assert again["seats"] == last["seats"]
     assert again["view"]["table"]["variant"] == last["view"]["table"]["variant"]
-    assert again["told"][0] == "Random starts round 1."
+    assert again["told"][0].startswith(starts)
     assert ask("again", game=again["game"])["code"] == "not-now"
 
 

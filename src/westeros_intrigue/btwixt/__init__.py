@@ -118,6 +118,7 @@ from westeros_intrigue.btwixt.table_options import (
     OPTIONS as OPTIONS,
     new_game as new_game,
     read_records as read_records,
+    rematch as rematch,
 )
 from westeros_intrigue.btwixt.text import draw_text as draw_text
 from westeros_intrigue.btwixt.variants import (

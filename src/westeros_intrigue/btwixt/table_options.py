@@ -87,6 +87,32 @@ def new_game(
     )
 
 
+def rematch(state: GameState, *, seed: int | None = None) -> GameState:
+    """Return a new game at the table of another: the same seats, box, variant and first player.
+
+    >>> state = new_game(3, {"draft": "kingsmoot"}, seed=1)
+    >>> rematch(state, seed=1) == state, rematch(state, seed=2) == state
+    (True, False)
+
+    Args:
+        state: the other game, at any moment.
+        seed: an int of at least 0; None for fresh entropy.
+
+    Raises:
+        WrongType: `state` is not a GameState, or the seed not an int.
+        InvalidValue: the seed is negative, or the state was drawn from a view.
+    """
+    table = Record.from_state(state)
+    return setup(
+        table.players,
+        box=table.box,
+        seed=seed,
+        first_player=table.first_player,
+        leaders=table.leaders,
+        variant=table.variant,
+    )
+
+
 def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Records[Record]:
     """Read the records of a file lazily, of games with the box of the options.
 

@@ -79,7 +79,7 @@ from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.statistics import Return, Survey, survey
 from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
-from westeros_intrigue.monopoly.table_options import OPTIONS, new_game, read_records
+from westeros_intrigue.monopoly.table_options import OPTIONS, new_game, read_records, rematch
 from westeros_intrigue.monopoly.trades import may_offer, simple_offers
 from westeros_intrigue.monopoly.unknowns import Gap, fill_in, missing
 from westeros_intrigue.monopoly.views import determinize, events, observe
@@ -184,6 +184,7 @@ __all__ = [
     "random_player",
     "read_edition",
     "read_records",
+    "rematch",
     "rent",
     "rule",
     "seen_by",

@@ -9,6 +9,7 @@ from typing import Any
 from westeros_intrigue.base.lines import read_games
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.record_files import Records, TextFile
+from westeros_intrigue.base.values import check_type
 from westeros_intrigue.monopoly.edition_files import SAMPLE, read_edition
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import MAX_PLAYERS, setup
@@ -77,6 +78,32 @@ def new_game(
         variant=Variant(
             given.get("offers", STANDARD.offers), given.get("castle_sale", STANDARD.castle_sale)
         ),
+    )
+
+
+def rematch(state: GameState, *, seed: int | None = None) -> GameState:
+    """Return a new game at the table of another: the same seats, edition, variant and first player.
+
+    >>> state = new_game(2, {"castle_sale": "half"}, seed=1)
+    >>> rematch(state, seed=1) == state, rematch(state, seed=2) == state
+    (True, False)
+
+    Args:
+        state: the other game, at any moment.
+        seed: an int of at least 0; None for fresh entropy.
+
+    Raises:
+        WrongType: `state` is not a GameState, or the seed not an int.
+        InvalidValue: the seed is negative.
+    """
+    check_type("state", state, GameState)
+    start = state.table.start
+    return setup(
+        state.players,
+        state.edition,
+        seed=seed,
+        first_player=start.turn_player,
+        variant=state.variant,
     )
 
 

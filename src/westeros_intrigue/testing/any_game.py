@@ -46,6 +46,7 @@ def check_game(
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing where somebody decides, and nobody has won before the end.
     - The same seed and the same moves lead to the same game, and it ends; other seeds do not.
+      `rematch` leads to the game that its seed leads to at the same table.
     - Numbers of players out of range, negative seeds, and texts, records and documents of anything
       else raise a ValueError.
     - A record replays the game, and its text and files of it lead back to it.
@@ -109,6 +110,8 @@ def check_game(
         here = attrs.evolve(here, where=where)
         here.check_end()
         here.check_all((), known, rng, hidden_from)
+        once_more = game.rematch(here.state, seed=seed + number)
+        here.require(once_more == first, "a rematch with the same seed is another game")
         check_record(game, here.state, where)
         check_texts(game, here.state, known, where)
         again = first

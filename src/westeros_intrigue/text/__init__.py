@@ -30,6 +30,7 @@ __all__ = [
     "parse_move",
     "parse_slot",
     "read_records",
+    "rematch",
     "sentence",
     "write_records",
 ]
@@ -40,13 +41,14 @@ if TYPE_CHECKING:
         OPTIONS,
         automated_seats,
         new_game,
+        rematch,
     )
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
         {
             "sentences": "sentence",
-            "table_options": "OPTIONS automated_seats new_game",
+            "table_options": "OPTIONS automated_seats new_game rematch",
         },
     )
 

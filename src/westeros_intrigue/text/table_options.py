@@ -13,7 +13,7 @@ from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House, IronThroneCard
 from westeros_intrigue.rules.game import GameState
@@ -137,6 +137,29 @@ def new_game(
     if first_player >= seats:
         raise InvalidValue(f"the seats are 0 to {seats - 1}, not {first_player}")
     return setup(seats, seed=seed, variant=variant, first_player=first_player)
+
+
+@public
+def rematch(state: GameState, *, seed: int | None = None) -> GameState:
+    """Return a new game at the table of another: the same seats, variant and first player.
+
+    >>> state = new_game(options={"solo": True}, seed=1)
+    >>> rematch(state, seed=1) == state, rematch(state, seed=2) == state
+    (True, False)
+
+    Args:
+        state: the other game, at any moment.
+        seed: an int of at least 0, for the deal; None for fresh entropy.
+
+    Raises:
+        WrongType: `state` is not a GameState, or the seed not an int.
+        InvalidValue: the seed is negative.
+
+    Rules: setup.first-player.
+    """
+    check_type("state", state, GameState)
+    first_player = (state.starting_player - state.round_number + 1) % state.players
+    return setup(state.players, seed=seed, variant=state.variant, first_player=first_player)
 
 
 def check_dealt(state: GameState) -> None:

@@ -25,8 +25,6 @@ from westeros_intrigue.web.event_sentences import capital, printed
 from westeros_intrigue.web.requests import Setting
 from westeros_intrigue.web.sessions import Screen, names_in, seats_shown
 
-OPTION_TAG = "Option-"
-"""The tag of a record that has the value of an option, before its name."""
 _MOST_TOLD = 60
 _MOST_STEPS = 500
 
@@ -70,12 +68,11 @@ def started(
     values = _values(game, settings)
     state = game.new_game(len(seats), values, seed=seed)
     files = {option.name for option in game.OPTIONS if option.kind is OptionKind.FILE}
-    tags = dict(
-        (f"{FILE_TAG}{each.name}", str(folder.store_file(each.value)))
-        if each.name in files
-        else (f"{OPTION_TAG}{each.name}", each.value)
+    tags = {
+        f"{FILE_TAG}{each.name}": str(folder.store_file(each.value))
         for each in settings
-    )
+        if each.name in files
+    }
     # The rules move the seats that the options make automated, whoever was to play them.
     automated = game.automated_seats(state)
     seated = tuple(
@@ -85,20 +82,11 @@ def started(
     return Session.begun(game, state, seated, seed=seed, tags=tags)
 
 
-def again(folder: Folder, session: AnySession, seed: int) -> AnySession:
-    """Return a new game of the same seats, with the same options.
-
-    Raises:
-        ValueError: a tag of the record has a value that does not do.
-        OSError: a file cannot be stored.
-    """
-    own, files = dict(session.tags), folder.own_files(str(session.record))
-    values = {
-        each.name: own.get(f"{OPTION_TAG}{each.name}") or files.get(each.name)
-        for each in session.game.OPTIONS
-    }
-    settings = tuple(Setting(name, str(value)) for name, value in values.items() if value)
-    return started(folder, session.game.KEY, session.seats, settings, seed)
+def again(session: AnySession, seed: int) -> AnySession:
+    """Return a new game of the same seats at the same table."""
+    state = session.game.rematch(session.state, seed=seed)
+    tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
+    return Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
 
 
 def _values(game: Game[Any, Any, Any], settings: tuple[Setting, ...]) -> Mapping[str, OptionValue]:

@@ -192,10 +192,7 @@ class Engine:
 
     def _again(self, earlier: str, session: AnySession) -> Position | AnyPosition:
         check_over(session)
-        try:
-            begun = self._new(any_table.again(self._folder, session, fresh_seed()))
-        except (TypeError, ValueError) as error:
-            raise Unable("cannot-be", f"the game cannot be: {error}") from None
+        begun = self._new(any_table.again(session, fresh_seed()))
         self.chairs.bring(begun.game, earlier, session.people)
         self.listeners.tell(earlier, SEATS)
         return begun
