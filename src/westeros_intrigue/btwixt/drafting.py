@@ -118,7 +118,7 @@ class Pick(Value, Question):
     """The seats that have not answered, clockwise from the first player."""
 
     @property
-    def deciders(self) -> tuple[int, ...]:  # type: ignore[override]  # read-only there, too
+    def deciders(self) -> tuple[int, ...]:
         """The seats that have not answered."""
         return self.seats
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.agenda import run
 from westeros_intrigue.btwixt.moves import MOVES, Decline, Move
@@ -35,11 +36,8 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     Rules: decision.order.
     """
     _check_position(position)
-    step = _question(position)
-    if step is None:
-        return ()
-    seat = _seat(position, step, None)
-    if seat is None or seat not in step.deciders:
+    step, seat = _question(position), answerer(position)
+    if step is None or seat is None:
         return ()
     return tuple(step.options(position.table, step.shown(position, seat)))
 
@@ -124,12 +122,10 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: bid.turn, order.depth.
     """
     check_type("state", state, GameState)
-    step = _question(state)
-    seat = None if step is None else _seat(state, step, player)
+    step, seat = _question(state), answerer(state, player)
     if (
         step is None
         or seat is None
-        or seat not in step.deciders
         or not isinstance(move, MOVES)
         or not step.allows(state.table, step.shown(state, seat), move)
     ):
@@ -164,8 +160,8 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         code = ViolationCode.NOBODY_TO_DECIDE
         yield Violation(code, move, "the game is over", "See who has won")
         return
-    seat = _seat(position, step, player)
-    if seat is None or seat not in step.deciders or player not in {None, seat}:
+    seat = answerer(position, player)
+    if seat is None:
         deciding = " and ".join(map(str, step.deciders))
         found = f"seat {deciding} decides now"
         yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
@@ -184,13 +180,6 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
 def _question(position: Position) -> Question | None:
     agenda = position.table.agenda
     return agenda[0] if agenda and isinstance(agenda[0], Question) else None
-
-
-def _seat(position: Position, step: Question, player: int | None) -> int | None:
-    """Return who tries to answer: the viewer, or the seat that is named, or the first decider."""
-    if isinstance(position, View):
-        return position.player
-    return step.deciders[0] if player is None else player
 
 
 def _check_position(position: Position) -> None:

@@ -17,7 +17,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import Decision, DecisionKind, Public, Step
+from westeros_intrigue.btwixt.table import Asking, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -51,19 +51,11 @@ class Effect(Value, Step):
     ally: str | None = None
 
 
-_FACTS = ("card", "ally", "leader", "council", "count")
-
-
-class Question(Step):
+class Question(Asking):
     """A step that waits for an answer, unless everybody can see that there is at most one."""
 
     __slots__ = ()
 
-    KIND: ClassVar[DecisionKind]
-    RULE: ClassVar[str]
-    """The id of the rule by which it is asked."""
-    ASKED: ClassVar[str]
-    """The question, as a sentence without its end."""
     REMEDY: ClassVar[str]
     """The way to answer, as a sentence without its end."""
     MOVES: ClassVar[tuple[type, ...]] = (Choose,)
@@ -74,23 +66,6 @@ class Question(Step):
     """The reason against a value that is not one of those from which to choose."""
 
     seat: int
-
-    @property
-    def deciders(self) -> tuple[int, ...]:  # type: ignore[override]  # read-only there, too
-        """The seats that may answer."""
-        return (self.seat,)
-
-    @property
-    def question(self) -> str:  # type: ignore[override]  # read-only there, too
-        """The question in words."""
-        return self.ASKED
-
-    @property
-    def decision(self) -> Decision:  # type: ignore[override]  # read-only there, too
-        """The question as everybody sees it."""
-        facts = ((name, getattr(self, name, None)) for name in _FACTS)
-        known = tuple((name, str(fact)) for name, fact in facts if fact is not None)
-        return Decision(self.KIND, self.deciders[0], self.RULE, known)
 
     @property
     def may_decline(self) -> bool:

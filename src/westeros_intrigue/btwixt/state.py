@@ -20,6 +20,7 @@ from westeros_intrigue.btwixt.events import Event
 from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.table import (
+    Asking,
     Bid,
     Council,
     Current,
@@ -66,24 +67,29 @@ class Seen(Drawn):
     """The seat with the first-player token, from 0."""
 
     @property
+    def _asking(self) -> Asking | None:
+        step = next(iter(self.table.agenda), None)
+        return step if isinstance(step, Asking) else None
+
+    @property
     def decision(self) -> Decision | None:
         """The question that is asked, and of whom; None when the game is over."""
-        return self.table.agenda[0].decision if self.table.agenda else None
+        return None if self._asking is None else self._asking.decision
 
     @property
     def question(self) -> str:
         """The question in words, without its end; empty when the game is over."""
-        return self.table.agenda[0].question if self.table.agenda else ""
+        return "" if self._asking is None else self._asking.ASKED
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now, from 0: several where they decide at the same time."""
-        return self.table.agenda[0].deciders if self.table.agenda else ()
+        return () if self._asking is None else self._asking.deciders
 
     @property
     def active_player(self) -> int | None:
         """The first of the deciders, from 0; None when the game is over."""
-        return self.deciders[0] if self.table.agenda else None
+        return next(iter(self.deciders), None)
 
     @property
     def summary(self) -> str:

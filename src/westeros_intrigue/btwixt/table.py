@@ -9,9 +9,11 @@ Rules: info.public, info.tokens, token.pick.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 import attrs
 
+from westeros_intrigue.base.questions import Question
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
@@ -79,12 +81,28 @@ class Step:
 
     __slots__ = ()
 
-    decision: Decision | None = None
-    """The question that the step asks; None for what follows without an answer."""
-    question: str = ""
-    """The question in words."""
-    deciders: tuple[int, ...] = ()
-    """The seats that may answer, from 0."""
+
+_FACTS = ("card", "ally", "leader", "council", "count")
+
+
+class Asking(Step, Question):
+    """A step that waits for an answer, as everybody sees it."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[DecisionKind]
+    DECIDER: ClassVar[str] = "seat"
+    RULE: ClassVar[str]
+    """The id of the rule by which it is asked."""
+    ASKED: ClassVar[str]
+    """The question, as a sentence without its end."""
+
+    @property
+    def decision(self) -> Decision:
+        """The question, and its public facts."""
+        facts = ((name, getattr(self, name, None)) for name in _FACTS)
+        known = tuple((name, str(fact)) for name, fact in facts if fact is not None)
+        return Decision(self.KIND, self.deciders[0], self.RULE, known)
 
 
 @attrs.frozen

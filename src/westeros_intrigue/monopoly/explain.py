@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.notation import word_of
+from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.legality import CHECKS, Fault, is_sound
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.questions import asked_in_words
-from westeros_intrigue.monopoly.state import Position, View
+from westeros_intrigue.monopoly.state import Position
+from westeros_intrigue.monopoly.steps import Question, head
 from westeros_intrigue.monopoly.table import Phase, Table
 from westeros_intrigue.monopoly.violations import Violation, ViolationCode
-
-_RAISING: tuple[type, ...] = (moves.Sell, moves.SellSet, moves.Mortgage)
-# For each step that asks somebody the classes of the moves that answer it.
-_ANSWERS: Mapping[type, tuple[type, ...]] = {
-    steps.Interval: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy),
-    steps.Answer: (moves.Accept, moves.Decline),
-    steps.InJail: (moves.PayFee, moves.UseCard, moves.TryDouble),
-    steps.Purchase: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
-    steps.Auction: (moves.Bid, moves.Pass, *_RAISING),
-    steps.Siting: (moves.Place,),
-    steps.RentClaim: (moves.Demand, moves.Waive),
-    steps.Owing: (*_RAISING, moves.Offer, moves.GiveUp),
-    steps.DeedChoice: (moves.Choose,),
-}
 
 _ORDER = {code: number for number, code in enumerate(ViolationCode)}
 
@@ -60,15 +47,12 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     if asked is None:
         yield _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
         return
-    speakers = [] if player is None else [player]
-    if isinstance(position, View):
-        speakers.append(-1 if position.player is None else position.player)
-    if any(speaker != asked for speaker in speakers):
+    if answerer(position, player) is None:
         question = asked_in_words(table, asked)
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         yield _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
         return
-    answers = answers_now(table)
+    answers = head(table.agenda, Question).answers
     if type(move) not in answers:
         question = asked_in_words(table, asked)
         *most, last = map(word_of, answers)
@@ -100,21 +84,12 @@ def _alone(code: ViolationCode, sentence: str) -> Violation:
     return Violation(code, code.rules[0], sentence)
 
 
-def is_legal(table: Table, move: Move) -> bool:
+def is_legal(table: Table, player: int, move: Move) -> bool:
     """Return whether the player who is asked may make a move."""
-    player = table.active_player
-    return player is not None and type(move) in answers_now(table) and is_sound(table, player, move)
-
-
-def answers_now(table: Table) -> tuple[type, ...]:
-    """Return the classes of the moves that answer the question.
-
-    Rules: auction.raise.
-    """
     step = table.agenda[0]
-    if type(step) is steps.Auction and step.level is not None:
-        return (moves.Bid, moves.Pass)
-    return _ANSWERS[type(step)]
+    return (
+        isinstance(step, Question) and type(move) in step.answers and is_sound(table, player, move)
+    )
 
 
 def _nobody(position: Position, move: Move) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
@@ -29,7 +30,7 @@ from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
-from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.state import GameState, Position
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
 from westeros_intrigue.monopoly.turns import begin_turn
 from westeros_intrigue.monopoly.violations import IllegalMove
@@ -124,10 +125,8 @@ def legal_moves(position: Position) -> Sequence[Move]:
     Rules: trade.listing, decision.never-stuck.
     """
     check_position(position)
-    player = position.active_player
-    if player is None or (isinstance(position, View) and position.player != player):
-        return ()
-    return options(position.table, player)
+    player = answerer(position)
+    return () if player is None else options(position.table, player)
 
 
 def distinct_moves(position: Position) -> Sequence[Move]:
@@ -165,8 +164,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     check_type("state", state, GameState)
     if player is not None:
         check_seat(state, player)
-    asked = state.table.active_player
-    if asked is None or player not in {None, asked} or not is_legal(state.table, move):
+    asked = answerer(state, player)
+    if asked is None or not is_legal(state.table, asked, move):
         raise IllegalMove(explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     answer(draft, asked, move)

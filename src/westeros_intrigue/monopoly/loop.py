@@ -9,7 +9,7 @@ from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.options import can_act, options
-from westeros_intrigue.monopoly.steps import Step, asker, next_bidder
+from westeros_intrigue.monopoly.steps import Question
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
 
@@ -84,10 +84,10 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
 
     Rules: auction.forced.
     """
-    player = next_bidder(step, len(draft.cash))
-    if player is None:
+    if not step.deciders:
         auctions.close(draft, step)
         return False
+    player = step.deciders[0]
     if auctions.is_outbid(draft, player, step):
         pass_bid(draft, step, player)
         return False
@@ -95,12 +95,12 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     return True
 
 
-def _asks_player(draft: Draft, step: Step) -> bool:
+def _asks_player(draft: Draft, step: Question) -> bool:
     """Ask whoever the step is about, unless there is but one move.
 
     Rules: decision.forced.
     """
-    player = asker(step)
+    player = step.deciders[0]
     found = options(draft, player)
     if len(found) > 1 or can_offer(draft, player):
         draft.active_player = player

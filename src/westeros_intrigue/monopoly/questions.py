@@ -165,7 +165,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     player = table.active_player
     if player is None:
         return None
-    decision = steps.DECISIONS[type(table.agenda[0])]
+    decision = steps.head(table.agenda, steps.Question).KIND
     numbers = dict(zip(FACTS[decision], _numbers(table, player), strict=True))
     return {"player": player, "decision": decision.value, **numbers}
 

@@ -29,7 +29,7 @@ from westeros_intrigue.monopoly.players import (
 )
 from westeros_intrigue.monopoly.property import set_sale
 from westeros_intrigue.monopoly.state import GameState, View
-from westeros_intrigue.monopoly.steps import DECISIONS, Decision
+from westeros_intrigue.monopoly.steps import Decision, Question, head
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.views import determinize
@@ -78,7 +78,7 @@ class SearchPlayer(Value):
 def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
     """Return the moves worth a try, the simple player's first."""
     favourite = sensible_move(holdings, player)
-    decision = DECISIONS[type(holdings.agenda[0])]
+    decision = head(holdings.agenda, Question).KIND
     found: list[Move] = [favourite]
     if decision is Decision.FLOOR:
         found += [*builds(holdings, player), moves.StandBy()]

@@ -19,7 +19,7 @@ from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
-from westeros_intrigue.monopoly.steps import DECISIONS, Decision, Step
+from westeros_intrigue.monopoly.steps import Decision, Question, Step, head
 from westeros_intrigue.monopoly.table import (
     Deed,
     Phase,
@@ -75,13 +75,14 @@ class PublicFacts(Drawn):
     @property
     def deciders(self) -> tuple[int, ...]:
         """The players who may decide now: one, or nobody."""
-        return () if self.active_player is None else (self.active_player,)
+        player = self.table.active_player
+        return () if player is None else (player,)
 
     @property
     def decision(self) -> Decision | None:
         """The question to the active player; None when nobody is asked."""
         table = self.table
-        return None if table.active_player is None else DECISIONS[type(table.agenda[0])]
+        return None if table.active_player is None else head(table.agenda, Question).KIND
 
     @property
     def step(self) -> Step | None:

@@ -6,13 +6,14 @@ next step that asks somebody. Steps are data; `loop` knows what each does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base import questions
 from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.moves import Bundle
 
 S = TypeVar("S")
@@ -57,12 +58,33 @@ Done = TypeAliasType("Done", tuple[int, Act, int])
 """A player, an act, and the deed, or of building and selling the first space of the set."""
 
 
+class Question(questions.Question):
+    """A step that asks a player."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[Decision]
+    DECIDER: ClassVar[str] = "player"
+
+    @property
+    def answers(self) -> tuple[type, ...]:
+        """The classes of the moves that answer it now."""
+        return self.MOVES
+
+
+_RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
+
+
 @attrs.frozen
-class Interval(Value):
+class Interval(Value, Question):
     """Everybody may act until all have passed in a row.
 
     Rules: interval.floor, interval.close, interval.finite, interval.live.
     """
+
+    KIND = Decision.FLOOR
+    DECIDER = "floor"
+    MOVES = (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy)
 
     floor: int
     """The player who may act now."""
@@ -75,11 +97,15 @@ class Interval(Value):
 
 
 @attrs.frozen
-class Answer(Value):
+class Answer(Value, Question):
     """An offer waits for its answer.
 
     Rules: trade.offer.
     """
+
+    KIND = Decision.ANSWER
+    DECIDER = "partner"
+    MOVES = (moves.Accept, moves.Decline)
 
     proposer: int
     partner: int
@@ -88,11 +114,14 @@ class Answer(Value):
 
 
 @attrs.frozen
-class InJail(Value):
+class InJail(Value, Question):
     """A player in jail chooses how to leave it.
 
     Rules: jail.start.
     """
+
+    KIND = Decision.JAIL
+    MOVES = (moves.PayFee, moves.UseCard, moves.TryDouble)
 
     player: int
 
@@ -161,11 +190,14 @@ class Effects(Value):
 
 
 @attrs.frozen
-class Purchase(Value):
+class Purchase(Value, Question):
     """An unowned deed is bought or put up.
 
     Rules: land.unowned.
     """
+
+    KIND = Decision.PURCHASE
+    MOVES = (moves.Buy, moves.PutUp, *_RAISING, moves.Offer)
 
     player: int
     space: int
@@ -174,11 +206,15 @@ class Purchase(Value):
 
 
 @attrs.frozen
-class RentClaim(Value):
+class RentClaim(Value, Question):
     """The owner is asked whether to demand the rent.
 
     Rules: rent.moment.
     """
+
+    KIND = Decision.RENT
+    DECIDER = "owner"
+    MOVES = (moves.Demand, moves.Waive)
 
     owner: int
     visitor: int
@@ -197,11 +233,14 @@ class OrderThrow(Value):
 
 
 @attrs.frozen
-class Auction(Value):
+class Auction(Value, Question):
     """An auction.
 
     Rules: auction.protocol, shortage.protocol.
     """
+
+    KIND = Decision.BID
+    MOVES = (moves.Bid, moves.Pass, *_RAISING)
 
     space: int
     """The deed; for a building, where the starter wants it."""
@@ -229,24 +268,56 @@ class Auction(Value):
         """Return the auction after a bid, which voids all passes."""
         return Auction(self.space, self.level, self.starter, self.bidders, player, amount, player)
 
+    @property
+    def answers(self) -> tuple[type, ...]:
+        """Nobody sells for a building, which would change supply and sites (rule auction.raise)."""
+        return self.MOVES if self.level is None else (moves.Bid, moves.Pass)
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seat that is asked next; empty when the auction is closed.
+
+        It is the first clockwise from the one asked last that bids, does not lead and has not
+        passed since the last bid. The player who asked for a building is asked only after a first
+        bid.
+
+        >>> Auction(23, None, 2, (0, 1, 2, 3), last_asked=2).deciders
+        (3,)
+
+        Rules: auction.protocol, auction.starter, shortage.protocol.
+        """
+        out = {self.leader, *self.passed}
+        if self.level is not None and self.leader is None:
+            out.add(self.starter)
+        waiting = [seat for seat in self.bidders if seat not in out]
+        later = [seat for seat in waiting if seat > self.last_asked]
+        return tuple((later or waiting)[:1])
+
 
 @attrs.frozen
-class Siting(Value):
+class Siting(Value, Question):
     """The winner of a building chooses where it stands.
 
     Rules: shortage.place.
     """
+
+    KIND = Decision.SITING
+    MOVES = (moves.Place,)
 
     player: int
     is_castle: bool
 
 
 @attrs.frozen
-class Owing(Value):
+class Owing(Value, Question):
     """A debt; None stands for the Treasury as creditor.
 
     Rules: debt.pay, debt.raise.
     """
+
+    KIND = Decision.DEBT
+    DECIDER = "debtor"
+    MOVES = (*_RAISING, moves.Offer, moves.GiveUp)
 
     debtor: int
     creditor: int | None
@@ -256,11 +327,14 @@ class Owing(Value):
 
 
 @attrs.frozen
-class DeedChoice(Value):
+class DeedChoice(Value, Question):
     """The drawer of a card chooses another player's deed.
 
     Rules: card.draw.
     """
+
+    KIND = Decision.DEED
+    MOVES = (moves.Choose,)
 
     player: int
     is_swap: bool
@@ -274,57 +348,8 @@ Step = TypeAliasType(
 """Any step."""
 
 
-def next_bidder(auction: Auction, players: int) -> int | None:
-    """Return who is asked next in an auction; None when it is closed.
-
-    It is the first seat clockwise from the one asked last that bids, does not lead and has not
-    passed since the last bid. The player who asked for a building
-    is asked only after a first bid.
-
-    >>> next_bidder(Auction(23, None, 2, (0, 1, 2, 3), last_asked=2), 4)
-    3
-
-    Rules: auction.protocol, auction.starter, shortage.protocol.
-    """
-    for distance in range(1, players + 1):
-        seat = (auction.last_asked + distance) % players
-        if seat not in auction.bidders or seat == auction.leader or seat in auction.passed:
-            continue
-        if auction.level is not None and auction.leader is None and seat == auction.starter:
-            continue
-        return seat
-    return None
-
-
-def asker(step: Step) -> int:
-    """Return the player whom a step asks that is not an auction or an interval."""
-    match step:
-        case Owing(debtor=asked) | RentClaim(owner=asked) | Answer(partner=asked):
-            return asked
-        case Purchase(player=asked) | InJail(player=asked) | Siting(player=asked):
-            return asked
-        case DeedChoice(player=asked):
-            return asked
-        case _:
-            raise AssertionError(f"{step} asks nobody")
-
-
 def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
     """Return the first step of an agenda, which is known to be of a class."""
     step = agenda[0]
     assert isinstance(step, cls)  # noqa: S101 - for the type checker: the decision implies it
     return step
-
-
-DECISIONS: Mapping[type, Decision] = {
-    Interval: Decision.FLOOR,
-    Answer: Decision.ANSWER,
-    InJail: Decision.JAIL,
-    Purchase: Decision.PURCHASE,
-    Auction: Decision.BID,
-    Siting: Decision.SITING,
-    RentClaim: Decision.RENT,
-    Owing: Decision.DEBT,
-    DeedChoice: Decision.DEED,
-}
-"""The steps that ask somebody, and what they ask."""
