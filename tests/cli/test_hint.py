@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from westeros_intrigue import Phase, apply, distinct_moves, observe, setup
-from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.players import analyse
 from westeros_intrigue.players.analysis import times_in_100
-from westeros_intrigue.players.reasons import why
+from westeros_intrigue.players.reasons import hint, why
 
 
 @pytest.mark.long

@@ -28,8 +28,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli.display import happened
-from westeros_intrigue.cli.seats import Seating
+from westeros_intrigue.cli.display import called, happened
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.sessions import Seat, Session, names_of
@@ -40,7 +39,7 @@ from westeros_intrigue.text.table_options import automated_seats
 @pytest.fixture(autouse=True)
 def _hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     # Hints are followed through whole games, at once even where nothing is compiled.
-    monkeypatch.setattr("westeros_intrigue.cli.hint._PLAYOUTS", 20)
+    monkeypatch.setattr("westeros_intrigue.players.reasons._PLAYOUTS", 20)
 
 
 def play(
@@ -485,9 +484,9 @@ def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
         (Seat("", "person"), *[Seat("", "automated")] * 3),
         seed=1,
     )
-    table = Seating.of(session)
-    assert table.names == ("You", *map(str, houses[1:]))
-    assert (table.called(0), table.called(1)) == ("You (Stark)", "Baratheon")
+    names, view = names_of(session.seats, "You"), observe(session.state, None)
+    assert names == ("You", *map(str, houses[1:]))
+    assert (called(view, names, 0), called(view, names, 1)) == ("You (Stark)", "Baratheon")
     twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
     again = Session.begun(session.game, setup(4, seed=1, variant=twice), session.seats, seed=1)
     assert names_of(again.seats) == ("Player 0", "Baratheon", "Lannister", "Targaryen")
@@ -606,7 +605,9 @@ def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> Non
 
 @pytest.mark.long
 def test_the_winner_alone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("westeros_intrigue.cli.hint._PLAYOUTS", 1000)  # which wins now and then
+    monkeypatch.setattr(
+        "westeros_intrigue.players.reasons._PLAYOUTS", 1000
+    )  # which wins now and then
     told = set()
     for seed in (0, 1, 2, 3):
         path = Path(f"{seed}.txt")
@@ -623,15 +624,14 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
     state = setup(3, seed=1)
     while moves := legal_moves(state):
         state = apply(state, moves[0])
-    seats = tuple(Seat(name, "person") for name in ("Ada", "Ben", "Cleo"))
-    table = Seating(STANDARD, 0, seats)
+    names = ("Ada", "Ben", "Cleo")
     for since in range(len(state.placements) + 1):
-        lines = happened(observe(state, None), since, table)
+        lines = happened(observe(state, None), since, names)
         assert [line.plain.split()[0] for line in lines if " in " in line.plain] == [
-            table.names[placed.player] for placed in state.placements[since:]
+            names[placed.player] for placed in state.placements[since:]
         ]
         assert [line.plain.split()[0] for line in lines if " out: " in line.plain] == [
-            table.names[out.player] for out in state.eliminations if out.placements_before >= since
+            names[out.player] for out in state.eliminations if out.placements_before >= since
         ]
 
 

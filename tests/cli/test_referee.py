@@ -26,14 +26,14 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli import files, real_records
-from westeros_intrigue.cli.entries import entries_of
+from westeros_intrigue.cli import files
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.real_records import record_of
-from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.cli.typed import read_wanted
+from westeros_intrigue.referee import NotPossible, RealTable, records
+from westeros_intrigue.referee.entries import entries_of
+from westeros_intrigue.referee.records import record_of
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.sessions import GameFile
+from westeros_intrigue.text.typed import read_wanted
 
 S, L, B, T = House
 
@@ -347,9 +347,9 @@ def test_nobody_goes_out_while_nobody_is_to_place_a_card() -> None:
 
 
 def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(real_records, "_MOST_TRIES", 0)
+    monkeypatch.setattr(records, "_MOST_TRIES", 0)
     with pytest.raises(NotPossible, match="no deal leads to this"):
-        record_of(entered(RealTable.new(2, STANDARD, 0), "S a0"), {})
+        record_of(entered(RealTable.new(2, STANDARD, 0), "S a0"))
 
 
 def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
@@ -426,9 +426,9 @@ def test_no_iron_throne_card_is_told_twice() -> None:
     typed = [entry for entry in entries(finished_game(4)) if "/" not in entry]
     told = ["1/1", "1/1", "2/9", "2/4 2/9", "2/4 2/4"]
     out = referee("--players", "4", typed=[*typed, *told]).plain
-    assert out.count("There is no Iron Throne card 1/1 left.") == 1
-    assert out.count("There is no Iron Throne card 2/9 left.") == 1
-    assert out.count("There is no Iron Throne card 2/4 left. No two are the same.") == 1
+    assert out.count("No Iron Throne card 1/1 is left:") == 1
+    assert out.count("No Iron Throne card 2/9 is left:") == 1
+    assert out.count("No Iron Throne card 2/4 is left: no two are the same.") == 1
     assert "The game is over" not in out
 
 
@@ -439,7 +439,7 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     printed = ("--throne-cards", "1/3,1/3, 2/4")
     told = [" ".join(["3/7"] * drawn), " ".join(["1/3"] * drawn)]
     finished = referee("--players", "2", *printed, "--record", "game.txt", typed=[*typed, *told])
-    left = "There is no Iron Throne card 3/7 left. Left are 1/3, 1/3 and 2/4."
+    left = "No Iron Throne card 3/7 is left: only 1/3, 1/3 and 2/4 can be."
     assert left in finished.plain
     assert finished.code == 0
     assert len(kept("game.txt").variant.throne_cards) == 3

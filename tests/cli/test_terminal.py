@@ -12,12 +12,13 @@ import pytest
 from rich.text import Text
 from terminals import SIZE, Answer, Emulator, Screen, Typist
 
-from westeros_intrigue import Card, Court, House, NotationError, Slot, parse_card, parse_slot
+from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.display import court_text
 from westeros_intrigue.cli.output import Stopped
+from westeros_intrigue.cli.placing import slot_of
 from westeros_intrigue.cli.terminal import CardSize, Terminal, headline, standard_terminal
-from westeros_intrigue.cli.typed import read_wanted, slot_of
+from westeros_intrigue.text.typed import read_wanted
 
 
 def terminal(
@@ -102,15 +103,13 @@ def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
 )  # fmt: skip
 def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[int, int]) -> None:
     writing, _, _ = terminal("", size=size)
-    court = Court({Slot(0, column): Card(House.STARK, column + 1) for column in range(4)})
-    for slot, number in ((Slot(1, 0), 5), (Slot(1, 1), 6), (Slot(1, 2), 7), (Slot(2, 0), 8),
-        (Slot(2, 1), 9)):  # fmt: skip
-        court = court.place(Card(House.STARK, number), slot)
+    view = observe(setup(2, seed=1), None)
+    court = parse_court("a0 S1 S2 S3 S4 / b0 S5 S6 S7 / c0 S8 S9")
     drawn = []
 
     def page(size: CardSize) -> Text:
         drawn.append((size.width, size.height))
-        return court_text(court, size)
+        return court_text(view, size, court=court)
 
     writing.turn_to(page)
     writing.ask("? ")
@@ -204,7 +203,7 @@ def test_what_is_no_placement_is_not_read_as_one(text: str) -> None:
 
 
 def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
-    slots = Court({parse_slot("a0"): parse_card("S1")}).open_slots(parse_card("S4").house)
+    slots = parse_court("a0 S1").open_slots(parse_card("S4").house)
     assert slot_of("1", slots) == parse_slot("a-1")
     assert slot_of("2", slots) == parse_slot("a1")
     assert slot_of("B7", slots) == parse_slot("b7")

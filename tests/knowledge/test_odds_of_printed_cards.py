@@ -40,10 +40,9 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.cli.entries import tables_of
-from westeros_intrigue.cli.real_records import record_of
-from westeros_intrigue.cli.real_table import RealTable
 from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.referee import RealGame, RealTable
+from westeros_intrigue.referee.records import record_of
 from westeros_intrigue.rules.events import RoundStart, TurnStart
 from westeros_intrigue.rules.history import Placement
 
@@ -235,7 +234,7 @@ def test_a_real_table_has_printed_cards_and_so_has_a_resumed_one() -> None:
     game = game.told_hand("SSSSLLLLBBBTTT")
     slot = game.court.open_slots(House.STARK)[0]
     game = game.placed(House.STARK, slot)
-    *_, resumed = tables_of(record_of(game, {}), 0)
+    *_, resumed = RealGame.of_record(record_of(game), 0).tables
     assert resumed == game
 
 
@@ -253,7 +252,7 @@ def test_a_resumed_table_puts_nobody_out_who_may_hold_a_card_that_fits() -> None
             while game.table.active_player not in (None, state.active_player):
                 game = game.gone_out()
             if game.table.active_player is not None and may_place(game.view):
-                *_, resumed = tables_of(record_of(game, {}), 0)
+                *_, resumed = RealGame.of_record(record_of(game), 0).tables
                 assert resumed.table.active_player == game.table.active_player
                 assert resumed.table.eliminations == game.table.eliminations
                 closed += len(game.table.board.open_houses) < len(House)

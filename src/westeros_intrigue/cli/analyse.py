@@ -13,11 +13,11 @@ from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.pictures import picture_path, write_pictures
-from westeros_intrigue.cli.real_records import known_seats, made_up
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.players import RecordAnalysis, analyse_record
+from westeros_intrigue.referee import known_seats, made_up
 
 _MOST_PLAYOUTS = 1_000_000
 

@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-import attrs
 from rich.console import Group
 
 from westeros_intrigue import House, Phase, odds
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
-from westeros_intrigue.cli.display import columns, hand_table
-from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.display import called, columns, hand_table
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.real_records import MADE_UP
 from westeros_intrigue.cli.referee import Referee, resumed
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal
 from westeros_intrigue.players import analyse
+from westeros_intrigue.referee import MADE_UP
 from westeros_intrigue.rules.variants import MAX_PLAYERS
-from westeros_intrigue.sessions import Seat
+from westeros_intrigue.sessions import PERSON, Seat
 
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000
@@ -43,26 +41,21 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed, and advise one player; save the record."""
     if options.resume is not None:
-        record, file = resumed(options, "assist")
-        seating = seats.seating_in(record)
+        session, file, record = resumed(options, "assist")
         told = dict(record.tags)["Referee"]
-        seat = next((seat for seat in seating.people if told == _SEES.format(seat)), None)
+        seat = next((seat for seat in session.people if told == _SEES.format(seat)), None)
         if seat is None:
             raise Refused(f"{options.resume}: it is not a record of an assistant")
-        Assistant(terminal, seating, file, record, seat).play()
+        Assistant(terminal, session, file, record, seat).play()
         return 0
-    seating = seats.real_seating(options, max(2, len(options.name)) if options.name else 4)
+    session = seats.real_session(options, max(2, len(options.name)) if options.name else 4)
     seat = options.seat or 0
-    if seat not in seating.people:
+    if seat not in session.people:
         raise Refused(f"seat {seat} is not a person's", 2)
     if not options.name:
-        named = [
-            Seat(seats.YOU, each.who) if at == seat else each
-            for at, each in enumerate(seating.seats)
-        ]
-        seating = attrs.evolve(seating, seats=tuple(named))
+        session = session.reseated(seat, Seat(seats.YOU, PERSON))
     file = files.new_file(options.record, "assistant")
-    Assistant(terminal, seating, file, None, seat).play()
+    Assistant(terminal, session, file, None, seat).play()
     return 0
 
 
@@ -99,7 +92,7 @@ class Assistant(Referee):
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         page = super()._page(news, size)
         is_playing = self._view.phase is Phase.PLAYING
-        return Group(page, hand_table(self._view, has_numbers=False)) if is_playing else page
+        return Group(page, hand_table(self._view)) if is_playing else page
 
     def _check_turn(self) -> None:
         if self._view.active_player != self._view.player:
@@ -107,9 +100,7 @@ class Assistant(Referee):
 
     def _hint(self, _argument: str) -> None:
         self._check_turn()
-        with self.terminal.thinking("The search") as stop:
-            told = hint(self._view, numbers=False, stop=stop)
-        self.terminal.say(told)
+        super()._hint(_argument)
 
     def _advice(self, _argument: str) -> None:
         self._check_turn()
@@ -135,7 +126,7 @@ class Assistant(Referee):
             self.terminal.say("Your hand is not known yet.")
             return
         rows = [
-            [f"{seat} {self.seating.called(seat)}", *cells]
+            [f"{seat} {called(self._view, self.names, seat)}", *cells]
             for seat, cells in enumerate(odds(self._view).in_words)
             if seat != self._view.player
         ]

@@ -7,6 +7,7 @@ from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.output import Output
 from westeros_intrigue.cli.pictures import picture_path, write_pictures
 from westeros_intrigue.drawing.printing import card_pages, score_sheet
+from westeros_intrigue.sessions import names_of
 
 
 def add_arguments(parser: Parser) -> None:
@@ -20,10 +21,10 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Output) -> int:
     """Write the pages."""
     path = picture_path(options.out)
-    seating = seats.real_seating(options, max(2, len(options.name)) if options.name else 4)
-    throne_cards = seating.variant.throne_cards
-    names = seating.names if options.name else ()
-    pages = (*card_pages(throne_cards), score_sheet(seating.players, names))
+    session = seats.real_session(options, max(2, len(options.name)) if options.name else 4)
+    throne_cards = session.state.variant.throne_cards
+    names = names_of(session.seats) if options.name else ()
+    pages = (*card_pages(throne_cards), score_sheet(session.state.players, names))
     for written in write_pictures(path, pages):
         terminal.line(f"{written}")
     return 0

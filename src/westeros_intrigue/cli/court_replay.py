@@ -8,13 +8,11 @@ from rich.padding import Padding
 
 from westeros_intrigue import GameState, Phase, Record, View, observe
 from westeros_intrigue.cli import display
-from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.replays import Replay
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
-from westeros_intrigue.sessions import PERSON, Seat
+from westeros_intrigue.referee import made_up
 from westeros_intrigue.sessions.seats import recorded_names
 
 
@@ -24,8 +22,7 @@ class CourtReplay(Replay[GameState]):
     def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
         super().__init__(record, terminal, is_open=is_open)
         self._record = record
-        seated = tuple(Seat(name, PERSON) for name in recorded_names(record))
-        self._seating = Seating(record.variant, record.first_player, seated)
+        self._names = recorded_names(record)
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(state.round_number), step)
 
@@ -36,14 +33,8 @@ class CourtReplay(Replay[GameState]):
     def ending(self) -> list[Shown]:
         """Return the last court, and who won by what."""
         last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
-        seen = self._seen(last)
-        last_slot, has_numbers = display.last_slot(seen), seen.table.has_numbers
-        return [
-            display.legend(),
-            display.court_text(seen.court, SMALL, last=last_slot, has_numbers=has_numbers),
-            "",
-            *self._ending.lines(),
-        ]
+        court = display.court_text(self._seen(last), SMALL)
+        return [display.legend(), court, "", *self._ending.lines()]
 
     def _seen(self, state: GameState) -> View:
         """Return the public view; that of a game with real cards has no numbers of cards."""
@@ -54,7 +45,8 @@ class CourtReplay(Replay[GameState]):
     @property
     def _ending(self) -> Ending:
         last = self.states[-1]
-        names = tuple(map(self._seating.called, range(last.players)))
+        view = self._seen(last)
+        names = tuple(display.called(view, self._names, seat) for seat in range(last.players))
         return Ending(names, last.results, last.score_piles)
 
     def page(self, step: int, size: CardSize) -> Shown:
@@ -73,7 +65,7 @@ class CourtReplay(Replay[GameState]):
         above = self._comment(state, number)
         if before and number:
             title = f"{title}, placement {number}"
-            news = display.happened(view, number - 1, self._seating)
+            news = display.happened(view, number - 1, self._names)
             # An earlier elimination was shown with the placement before it.
             out = sum(each.placements_before == number for each in state.eliminations)
             above = [*news[-1 - out :], *above]
@@ -85,7 +77,7 @@ class CourtReplay(Replay[GameState]):
             *lines,
             display.position_page(
                 view,
-                self._seating if is_last else None,
+                self._names if is_last else None,
                 size,
                 self.terminal.room,
                 title=title,
@@ -107,16 +99,10 @@ class CourtReplay(Replay[GameState]):
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         result = scored.results[-1]
         title = headline(f"Round {result.round_number} is over")
-        table = round_table(self._seating.names, result, scored.penalty_points)
+        table = round_table(self._names, result, scored.penalty_points)
         if not self.terminal.redraws:
             return [title, table, ""]
-        seen = self._seen(before)
-        court = display.court_text(
-            before.court,
-            size,
-            last=display.last_slot(seen),
-            has_numbers=seen.table.has_numbers,
-        )
+        court = display.court_text(self._seen(before), size)
         # The ending has the points of all rounds.
         return [title, court, *([] if scored.is_over else [table])]
 
@@ -137,7 +123,7 @@ class CourtReplay(Replay[GameState]):
                 display.cards_text(hand, has_numbers=self._seen(state).table.has_numbers)
                 or counted(0, "card"),
             )
-            for name, hand in zip(self._seating.names, state.hands, strict=True)
+            for name, hand in zip(self._names, state.hands, strict=True)
         ]
         return [display.columns("", "", rows=rows)]
 

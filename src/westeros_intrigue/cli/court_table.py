@@ -11,17 +11,16 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Phase, Record, Slot, View, observe
 from westeros_intrigue.cli import display
-from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import YOU, Seating
+from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
-from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.sessions import GameFile, Session
 from westeros_intrigue.text.table_options import check_dealt
+from westeros_intrigue.text.typed import Wanted
 
 _INTRODUCTION = (
     "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
@@ -44,11 +43,6 @@ class CourtTable(Placing, Table[GameState, View, Move]):
     def state(self) -> GameState:
         """The game as it is."""
         return self.session.state
-
-    @property
-    def seating(self) -> Seating:
-        """The people and players in the seats."""
-        return Seating.of(self.session)
 
     def record_text(self) -> str:
         """Return the record of the game so far, with its origin and a date."""
@@ -108,20 +102,15 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         seat = self.state.active_player
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
-    def _hint(self, _argument: str) -> None:
-        with self.terminal.thinking("The search") as stop:
-            told = hint(self._view, stop=stop)
-        self.terminal.say(told)
-
     def _log(self, _argument: str) -> None:
-        lines = display.happened(self._view, 0, self.seating)
+        lines = display.happened(self._view, 0, self.names)
         self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
 
     def _turn_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
         seat = view.active_player or 0
         since = display.since_own_turn(view, seat)
-        placed = display.happened(view, since, self.seating)
+        placed = display.happened(view, since, self.names)
         heading = "Since your last turn:" if since else "So far:"
         if not placed and view.starting_player == seat:
             heading = "You start the round."
@@ -129,7 +118,7 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         whose = "your turn" if who == YOU else f"{who} to move"
         return display.position_page(
             view,
-            self.seating,
+            self.names,
             size,
             self.terminal.room,
             title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
@@ -140,10 +129,10 @@ class CourtTable(Placing, Table[GameState, View, Move]):
 
     def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
         since = max(0, len(view.placements) - view.players)
-        placed = display.happened(view, since, self.seating)
+        placed = display.happened(view, since, self.names)
         return display.position_page(
             view,
-            self.seating,
+            self.names,
             size,
             self.terminal.room,
             title=display.round_title(view),
@@ -179,9 +168,9 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         return Group(
             headline(f"Round {result.round_number} is over"),
             *news,
-            display.court_text(seen.court, size, last=display.last_slot(seen)),
+            display.court_text(seen, size),
             "",
-            *display.happened(seen, since, self.seating),
+            *display.happened(seen, since, self.names),
             f"{placed} placed, the last by {self.names[result.last_placer]}.",
             "",
             round_table(self.names, result, view.penalty_points),

@@ -13,7 +13,6 @@ from rich.text import Text
 
 from westeros_intrigue import Card, Court, House, Slot, View
 from westeros_intrigue.base.values import listed
-from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
@@ -69,14 +68,13 @@ def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
 
 
 def court_text(
-    court: Court,
-    size: CardSize,
-    *,
-    last: Slot | None = None,
-    open_for: House | None = None,
-    has_numbers: bool = True,
+    view: View, size: CardSize, *, court: Court | None = None, open_for: House | None = None
 ) -> Text:
-    """Return the court, the top row first; the last card in brackets, open slots numbered."""
+    """Return the court, the top row first; the last card in brackets, open slots numbered.
+
+    `court` is drawn if it is not yet that of the view.
+    """
+    court, last, has_numbers = court or view.court, last_slot(view), view.table.has_numbers
     marks = {
         slot: (f"[{name}]" if slot == last else f" {name} ", HOUSE_STYLES[card.house])
         for slot, card in court.items()
@@ -107,7 +105,13 @@ def court_text(
     return drawn
 
 
-def seats_table(view: View, seating: Seating) -> Table:
+def called(view: View, names: Sequence[str], seat: int) -> str:
+    """Return a seat's name with its house, if it has one that the name does not contain."""
+    houses, name = view.variant.houses, names[seat]
+    return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
+
+
+def seats_table(view: View, names: Sequence[str]) -> Table:
     """Return the seats: cards, points, Iron Throne cards, who is to move or out."""
     rows = []
     out = {elimination.player for elimination in view.eliminations}
@@ -122,7 +126,7 @@ def seats_table(view: View, seating: Seating) -> Table:
             )
         mark = ">" if seat == view.active_player else " "
         numbers = (view.hand_sizes[seat], view.penalty_points[seat], view.score_pile_sizes[seat])
-        rows.append([f"{mark} {seat} {seating.called(seat)}", *map(str, numbers), notes])
+        rows.append([f"{mark} {seat} {called(view, names, seat)}", *map(str, numbers), notes])
     return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
 
@@ -136,7 +140,7 @@ def unseen(view: View) -> dict[House, int]:
     return {house: CARDS_PER_HOUSE - sum(card.house is house for card in seen) for house in House}
 
 
-def hand_table(view: View, *, has_numbers: bool = True) -> Group:
+def hand_table(view: View) -> Group:
     """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
     left = unseen(view)
     rows: list[list[str | Text]] = []
@@ -145,7 +149,7 @@ def hand_table(view: View, *, has_numbers: bool = True) -> Group:
         slots = view.court.open_slots(house)
         where = Text(" ".join(map(str, slots))) if slots else Text("nowhere now", "dim")
         mark = "*" if cards and slots else " "
-        shown = cards_text(cards) if has_numbers else house.letter * len(cards)
+        shown = cards_text(cards) if view.table.has_numbers else house.letter * len(cards)
         rows.append([f"{mark} {house}", shown, str(left[house]), where])
     table = columns("Your hand", "", ">unseen", "where it can go", rows=rows)
     pile = "; ".join(map(str, view.score_pile))
@@ -154,7 +158,7 @@ def hand_table(view: View, *, has_numbers: bool = True) -> Group:
 
 def position_page(
     view: View,
-    seating: Seating | None,
+    names: Sequence[str] | None,
     size: CardSize,
     room: int,
     *,
@@ -168,16 +172,10 @@ def position_page(
 
     They are side by side where there is room. `court` is drawn if it is not yet that of the view.
     """
-    drawn = court_text(
-        view.court if court is None else court,
-        size,
-        last=last_slot(view),
-        open_for=open_for,
-        has_numbers=view.table.has_numbers,
-    )
-    if seating is None:
+    drawn = court_text(view, size, court=court, open_for=open_for)
+    if names is None:
         return Group(headline(title), *above, drawn, *below)
-    seats = seats_table(view, seating)
+    seats = seats_table(view, names)
     if room < _MARGIN + size.width * MOST_COLUMNS + _BESIDE:
         return Group(headline(title), *above, drawn, "", seats, "", *below)
     beside = Table.grid(padding=(0, _MARGIN, 0, 0))
@@ -195,24 +193,24 @@ def last_slot(view: View) -> Slot | None:
     return view.placements[-1].move.slot if view.placements else None
 
 
-def happened(view: View, since: int, seating: Seating) -> list[Text]:
+def happened(view: View, since: int, names: Sequence[str]) -> list[Text]:
     """Return a line for each placement from number `since` of the round on, and who went out.
 
     The lines include the cards that an automated house set aside first: everybody saw them.
     """
-    width = max(map(len, seating.names))
+    width = max(map(len, names))
     has_numbers = view.table.has_numbers
     placers = [placed.player for placed in view.placements]
     lines: list[Text] = []
     for number in range(since, len(view.placements) + 1):
         lines += [
-            PastLine(f"  {seating.names[out.player]:{width}}  {out_text(out.cards_left)}")
+            PastLine(f"  {names[out.player]:{width}}  {out_text(out.cards_left)}")
             for out in view.eliminations
             if out.placements_before == number
         ]
         if number < len(view.placements):
             placed = view.placements[number]
-            line = PastLine(f"  {seating.names[placed.player]:{width}}  ")
+            line = PastLine(f"  {names[placed.player]:{width}}  ")
             line.append_text(cards_text([placed.move.card], has_numbers=has_numbers))
             line.append(f" in {placed.move.slot}")
             turn = placers[:number].count(placed.player)

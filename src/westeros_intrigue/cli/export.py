@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.entries import without_numbers
 from westeros_intrigue.cli.output import Output
+from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.sessions.seats import recorded_names, sentences, with_names
 
 

@@ -17,13 +17,18 @@ from westeros_intrigue import (
     Violation,
     ViolationCode,
     WesterosIntrigueError,
+    parse_slot,
 )
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.display import court_text, name_of
 from westeros_intrigue.cli.prompt import Prompt, Word
 from westeros_intrigue.cli.terminal import SMALL, Shown
-from westeros_intrigue.cli.typed import Wanted, misread, read_wanted, slot_of
+from westeros_intrigue.players.reasons import hint
 from westeros_intrigue.rules.explain import violations_of
+from westeros_intrigue.rules.slots import WIDEST
+from westeros_intrigue.text.typed import Wanted, read_wanted
+
+_LONGEST_SHOWN = 40
 
 
 class Placing(Prompt):
@@ -121,11 +126,8 @@ class Placing(Prompt):
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
-                self.terminal.show("", self._court_for(wanted.house), "")
-
-    def _court_for(self, house: House) -> Shown:
-        has_numbers = self._view.table.has_numbers
-        return court_text(self._court, SMALL, open_for=house, has_numbers=has_numbers)
+                court = court_text(self._view, SMALL, court=self._court, open_for=wanted.house)
+                self.terminal.show("", court, "")
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it, or print why they do not."""
@@ -159,6 +161,11 @@ class Placing(Prompt):
             "slot such as b2, or Enter to drop the card."
         )
 
+    def _hint(self, _argument: str) -> None:
+        with self.terminal.thinking("The search") as stop:
+            told = hint(self._view, stop=stop)
+        self.terminal.say(told)
+
     def _why(self, argument: str) -> None:
         wanted = read_wanted(argument)
         slot = wanted.slot
@@ -190,3 +197,29 @@ def why_it_fits(court: Court, house: House, slot: Slot, *, has_numbers: bool) ->
 
 def _not_held(wanted: Wanted) -> str:
     return f"You do not hold {wanted.any_card} (rule turn.own-hand)"
+
+
+def misread(text: str, error: NotationError, example: str) -> str:
+    """Return the message about a line that could not be read."""
+    found = f"{error.text!r}" if error.text else "the end of the line"
+    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+    return (
+        f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
+        f"Type something like {example}, or ? for help."
+    )
+
+
+def slot_of(typed: str, slots: tuple[Slot, ...]) -> Slot | None:
+    """Return the slot that a line names, also by its number in `slots`, from 1.
+
+    None if it does neither.
+    """
+    if typed.isascii() and typed.isdigit():
+        number = int(typed[:3])
+        return slots[number - 1] if 0 < number <= len(slots) else None
+    try:
+        slot = parse_slot(typed)
+    except NotationError:
+        return None
+    # No court has a row s: there S4 is a card.
+    return slot if slot.row < WIDEST else None

@@ -14,13 +14,12 @@ from westeros_intrigue.cli.display import cards_text, columns, happened, legend,
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import CardSize, Terminal
-from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
-from westeros_intrigue.sessions import PERSON, FileChanged, Folder, Seat, SolvedPuzzles
+from westeros_intrigue.sessions import FileChanged, Folder, SolvedPuzzles
+from westeros_intrigue.text.typed import Wanted
 
 
 def add_arguments(parser: Parser) -> None:
@@ -81,9 +80,7 @@ class Attempt(Placing):
         self.is_solved: bool = False
         """True if the winning placement was found without `solution`."""
         seats = range(self.state.players)
-        names = tuple("You" if seat == self._view.player else "The other" for seat in seats)
-        seated = tuple(Seat(name, PERSON) for name in names)
-        self._seating = Seating(self.state.variant, self.state.starting_player, seated)
+        self._names = ["You" if seat == self._view.player else "The other" for seat in seats]
 
     def words(self) -> list[Word]:
         """Return what can be typed, with the hint and the solution."""
@@ -106,8 +103,7 @@ class Attempt(Placing):
         """Return the court and both hands."""
         seat = self._view.player or 0
         rows = [
-            (self._seating.names[each], cards_text(self.state.hands[each]))
-            for each in (seat, 1 - seat)
+            (self._names[each], cards_text(self.state.hands[each])) for each in (seat, 1 - seat)
         ]
         return position_page(
             self._view,
@@ -146,4 +142,4 @@ class Attempt(Placing):
         line = solve(after).line if after.active_player is not None else ()
         end = functools.reduce(apply, line, after)
         seen = observe(end, self._view.player)
-        return happened(seen, len(self.state.placements), self._seating)
+        return happened(seen, len(self.state.placements), self._names)

@@ -8,49 +8,39 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-import attrs
 from rich.console import Group
 
 from westeros_intrigue import (
     Court,
     House,
-    IronThroneCard,
     NotationError,
     Record,
     Slot,
     View,
     Violation,
+    WesterosIntrigueError,
 )
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Options, Parser, flags_in, options_in
-from westeros_intrigue.cli.entries import (
-    OUT,
-    canonical,
-    entered,
-    entries_of,
-    played,
-    why_not,
-    wrong_entries,
-)
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.real_records import MADE_UP, record_of
-from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.cli.results import Ending, missing_card, round_table
+from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
-from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.referee import MADE_UP, NotPossible, RealGame, RealTable
+from westeros_intrigue.referee.entries import OUT, why_not
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
-from westeros_intrigue.sessions import GameFile
+from westeros_intrigue.sessions import PERSON, GameFile, Seat, Session, names_of
 from westeros_intrigue.sessions.seats import shown_name, tags_of
+from westeros_intrigue.text.typed import Wanted, read_throne_cards
 
 _INTRODUCTION = (
     "I follow a game with real cards: type what is placed, and I show whether it may lie there, "
     "whose turn it is, and the points. ? helps."
 )
-
 _MOST_SUSPECTS = 8
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
@@ -65,24 +55,26 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
     if options.resume is not None:
-        record, file = resumed(options, "referee")
-        Referee(terminal, seats.seating_in(record), file, record).play()
+        Referee(terminal, *resumed(options, "referee")).play()
         return 0
     usual = len(options.name)
     if not (usual or options.players or options_in(options, Parser.game).get("solo")):
         usual = _asked_players(terminal)
-    seating = seats.real_seating(options, usual)
-    Referee(terminal, seating, files.new_file(options.record, "referee")).play()
+    session = seats.real_session(options, usual)
+    Referee(terminal, session, files.new_file(options.record, "referee")).play()
     return 0
 
 
-def resumed(options: Options, command: str) -> tuple[Record, GameFile]:
-    """Return the game with real cards that is continued, and its file."""
+def resumed(options: Options, command: str) -> tuple[seats.CourtSession, GameFile, Record]:
+    """Return the game with real cards that is continued, its file and its record."""
     if contrary := flags_in(options, "name", "players", "seat"):
         raise Refused(f"{options.resume} fixes the table: leave out {', '.join(contrary)}", 2)
     _, record, file = files.resumed(options, command)
     assert isinstance(record, Record)  # noqa: S101 - for the type checker: no other has a referee
-    return record, file
+    try:
+        return Session.resumed(Parser.game, record, others=PERSON), file, record
+    except InvalidValue as error:
+        raise Refused(f"{options.resume}: {error}") from error
 
 
 def _asked_players(terminal: Terminal) -> int:
@@ -102,21 +94,21 @@ class Referee(Placing, Sitting):
     def __init__(
         self,
         terminal: Terminal,
-        seating: seats.Seating,
+        session: seats.CourtSession,
         file: GameFile,
         record: Record | None = None,
         player: int | None = None,
     ) -> None:
         super().__init__(terminal, file)
-        self.seating: seats.Seating = seating
+        self._seats: tuple[Seat, ...] = session.seats
         self._tags = dict(record.tags) if record else {}
         self.news: list[Shown] = [_INTRODUCTION]
-        self._piles: dict[int, tuple[IronThroneCard, ...]] = {}
-        """By their seat, the Iron Throne cards that have been shown."""
-        self._entries: list[str] = [*entries_of(record, player)] if record else []
-        new = RealTable.new(seating.players, seating.variant, seating.first_player, player)
-        self._tables: list[RealTable] = [new, *played(new, self._entries)]
-        """The table before the first entry, and after each."""
+        state = session.first
+        self.game: RealGame = (
+            RealGame.of_record(record, player)
+            if record
+            else RealGame.new(state.players, state.variant, state.starting_player, player)
+        )
 
     def words(self) -> list[Word]:
         """Return what can be typed: what is placed or shown, and the commands."""
@@ -131,7 +123,7 @@ class Referee(Placing, Sitting):
             Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
             leave,
         ]
-        if (seat := self._to_show) is not None:
+        if (seat := self.game.to_show) is not None:
             shown = f"{self._pile_of(seat)}: the points off, a slash and the icons of each"
             return [Word("3/7 1/2", shown), *words]
         return [
@@ -146,9 +138,9 @@ class Referee(Placing, Sitting):
         """Drop the chosen card, or undo the last entry."""
         if super().take_back():
             return True
-        if not self._entries:
+        if not self.game.entries:
             return False
-        self._go_to(self._entries[:-1], self._tables[:-1])
+        self._go_to(self.game.undone(1))
         return True
 
     def _undo(self, argument: str) -> None:
@@ -157,19 +149,20 @@ class Referee(Placing, Sitting):
             return
         count = self._number(argument)
         if not count:
-            raise Refused(f"Type a number of entries, at most {len(self._entries)}")
-        self._go_to(self._entries[:-count], self._tables[:-count])
+            raise Refused(f"Type a number of entries, at most {len(self.game.entries)}")
+        self._go_to(self.game.undone(count))
 
     def _number(self, typed: str) -> int:
         """Return a number from 1 to that of the entries; 0 for anything else."""
         number = int(typed[:4]) if typed.isdecimal() else 0
-        return number if number <= len(self._entries) else 0
+        return number if number <= len(self.game.entries) else 0
 
     def _log(self, _argument: str) -> None:
         lines = []
-        for number, (entry, table) in enumerate(zip(self._entries, self._tables, strict=False), 1):
+        entered = zip(self.game.entries, self.game.tables, strict=False)
+        for number, (entry, table) in enumerate(entered, 1):
             is_told = not (table.starters_missing or table.needs_hand)
-            name = self.seating.names[table.seat] if is_told else ""
+            name = self.names[table.seat] if is_told else ""
             lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
         self.terminal.say(*(lines or ["Nothing has been entered yet."]))
 
@@ -178,21 +171,17 @@ class Referee(Placing, Sitting):
         at = self._number(number)
         if not (entry and at):
             raise Refused("Type fix, the number of an entry as log lists them, and the right one")
-        entries = [*self._entries[: at - 1], canonical(entry), *self._entries[at:]]
         try:
-            tables = [self._tables[0], *played(self._tables[0], entries)]
-            self.news = [f"Entry {at} is {entries[at - 1]} now."]
-            self._go_to(entries, tables)
+            fixed = self.game.fixed(at, entry)
         except NotPossible as error:
             raise Refused(f"Nothing is changed: {error}") from None
+        self._go_to(fixed, f"Entry {at} is {fixed.entries[at - 1]} now.")
 
     def _suspect(self, argument: str) -> None:
-        last = canonical(argument)
-        first, *tables = self._tables
         found = [
-            f"  entry {number} is {self._entries[number - 1]}; it may have been {instead}: "
+            f"  entry {number} is {self.game.entries[number - 1]}; it may have been {instead}: "
             f"fix {number} {instead}"
-            for number, instead in wrong_entries(first, tables, self._entries, last)
+            for number, instead in self.game.suspects(argument)
         ]
         if not found:
             found = ["No other house in one entry of this round explains it."]
@@ -201,18 +190,21 @@ class Referee(Placing, Sitting):
     def _seat(self, argument: str) -> None:
         number, _, name = argument.partition(" ")
         name = shown_name(name)
-        seats = {str(seat) for seat in self.seating.people}
-        if number not in seats or not name or name in self.seating.names:
-            raise Refused(f"Type seat, one of {', '.join(sorted(seats))}, and a new name")
-        seated = list(self.seating.seats)
-        seated[int(number)] = attrs.evolve(seated[int(number)], name=name)
-        self.news = [f"{name} plays for {self.seating.names[int(number)]} from now on."]
-        self.seating = attrs.evolve(self.seating, seats=tuple(seated))
-        self._go_to(self._entries, self._tables)
+        people = [str(at) for at, seat in enumerate(self._seats) if seat.who == PERSON]
+        if number not in people or not name or name in self.names:
+            raise Refused(f"Type seat, one of {', '.join(people)}, and a new name")
+        at, before = int(number), self.names[int(number)]
+        self._seats = (*self._seats[:at], Seat(name, PERSON), *self._seats[at + 1 :])
+        self._go_to(self.game, f"{name} plays for {before} from now on.")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return names_of(self._seats, seats.YOU)
 
     @property
     def _table(self) -> RealTable:
-        return self._tables[-1]
+        return self.game.table
 
     @property
     def _view(self) -> View:
@@ -234,10 +226,16 @@ class Referee(Placing, Sitting):
 
     def answer(self, typed: str) -> None:
         """Follow a line that is not a command."""
-        if (seat := self._to_show) is None:
+        if (seat := self.game.to_show) is None:
             super().answer(typed)
         else:
             self._take_pile(seat, typed)
+
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        """Return why an entry is impossible, or makes no sense."""
+        if isinstance(error, NotPossible):
+            return [f"{str(error)[0].upper()}{str(error)[1:]}."]
+        return super().told(typed, error)
 
     def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house
@@ -254,52 +252,35 @@ class Referee(Placing, Sitting):
         """Return every rule that a placement breaks, and how to look for a mistake."""
         house, slot = violations[0].house, violations[0].slot
         lies = f"If it lies there all the same, suspect {house.letter} {slot} looks for a mistake."
-        return [*map(why_not, violations), *([lies] if self._entries else [])]
+        return [*map(why_not, violations), *([lies] if self.game.entries else [])]
 
     def play_on(self) -> list[Shown]:
         """Follow the game to its end, and return the places."""
         self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
-        while not self._view.is_over or self._to_show is not None:
+        while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())
         self.keep()
-        piles = tuple(self._piles.get(seat, ()) for seat in range(self.seating.players))
-        ending = Ending(self.seating.names, self._view.results, piles)
+        ending = Ending(self.names, self._view.results, self.game.score_piles)
         ending.turn_over(self.terminal)
         return list(ending.lines())
 
     def so_far(self) -> list[Shown]:
         """Return the points so far."""
-        return ["So far:", display.seats_table(self._view, self.seating), ""]
+        return ["So far:", display.seats_table(self._view, self.names), ""]
 
     def record_text(self) -> str:
         """Return the record of the game so far; printed cards have no numbers."""
         today = dt.datetime.now().astimezone().date()
-        own = {**self._tags, "Referee": self._sees, **tags_of(self.seating.seats)}
+        own = {**self._tags, "Referee": self._sees, **tags_of(self._seats)}
         has_date = any(name.lower() == "date" for name in own)
-        record = self._record(own).with_origin(None if has_date else today)
+        record = self.game.record.with_tags(own).with_origin(None if has_date else today)
         return record.to_text(numbers=False)
 
-    def _record(self, tags: dict[str, str]) -> Record:
-        piles = {seat: iter(pile) for seat, pile in self._piles.items()}
-        is_shown = self._view.is_over and self._to_show is None
-        rounds = self._view.results if is_shown else ()
-        drawn = tuple(next(piles[scored.last_placer]) for scored in rounds)
-        return record_of(self._table, tags, drawn)
-
-    def _go_to(self, entries: list[str], tables: list[RealTable]) -> None:
-        """Go on from a table, and save the record.
-
-        Raises:
-            NotPossible: no deal leads to the table, and nothing is changed.
-        """
-        before = self._entries, self._tables, self._piles
-        self._entries, self._tables, self._piles = entries, tables, {}
-        try:
-            self.keep()
-        except NotPossible:
-            self._entries, self._tables, self._piles = before
-            self.news = []
-            raise
+    def _go_to(self, game: RealGame, *news: Shown) -> None:
+        """Go on from a game, and save the record."""
+        self.game = game
+        self.news = [*news]
+        self.keep()
         self.chosen: Wanted | None = None
         self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
 
@@ -308,7 +289,7 @@ class Referee(Placing, Sitting):
             return Group(*news)
         return display.position_page(
             self._view,
-            self.seating,
+            self.names,
             size,
             self.terminal.room,
             title=display.round_title(self._view),
@@ -318,11 +299,11 @@ class Referee(Placing, Sitting):
         )
 
     def _prompt(self) -> str:
-        if (showing := self._to_show) is not None:
-            return f"{self.seating.names[showing]}, {self._pile_of(showing)}: "
+        if (showing := self.game.to_show) is not None:
+            return f"{self.names[showing]}, {self._pile_of(showing)}: "
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
-        name = self.seating.names[self._table.seat]
+        name = self.names[self._table.seat]
         if self._table.is_automated:
             return f"{name} draws (a house, out, ?): "
         places = "place" if name == seats.YOU else "places"
@@ -336,37 +317,24 @@ class Referee(Placing, Sitting):
 
     def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and save the record."""
-        entry = canonical(entry)
-        try:
-            after = entered(self._table, entry)
-            self.news = [*([told] if told else []), *self._told(self._table, after)]
-            self._go_to([*self._entries, entry], [*self._tables, after])
-        except NotPossible as error:
-            self.terminal.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+        after = self.game.entered(entry)
+        self._go_to(after, *([told] if told else []), *self._told(self._table, after.table))
 
     def _told(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
         """Yield who went out by an entry, and what came of the round if it is over."""
-        names = self.seating.names
+        names = self.names
         is_over = len(after.finished) > len(before.finished)
         seen = after.finished[-1] if is_over else after.view
         for out in seen.eliminations[len(before.table.eliminations) :]:
             yield f"{names[out.player]}: {display.out_text(out.cards_left)}."
         if is_over:
             yield headline(f"Round {seen.round_number} is over")
-            yield display.court_text(
-                seen.court, SMALL, last=display.last_slot(seen), has_numbers=False
-            )
+            yield display.court_text(seen, SMALL)
             yield ""
             yield round_table(names, after.view.results[-1], after.view.penalty_points)
         if after.view.is_over:
             yield ""
             yield _NOW_SHOW
-
-    @property
-    def _to_show(self) -> int | None:
-        """The seat that is to show its Iron Throne cards; None when nobody is."""
-        drawn = self._view.score_pile_sizes if self._view.is_over else ()
-        return next((at for at, size in enumerate(drawn) if size and at not in self._piles), None)
 
     def _pile_of(self, seat: int) -> str:
         return counted(self._view.score_pile_sizes[seat], "Iron Throne card")
@@ -380,12 +348,10 @@ class Referee(Placing, Sitting):
             wanted = self._pile_of(seat)
             self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
             return
-        if len(cards) != count:
-            name = self.seating.names[seat]
+        if len(cards) == count:
+            self.game = self.game.shown(cards)
+        else:
+            name = self.names[seat]
             those = "That is" if len(cards) == 1 else "Those are"
             has = "have" if name == seats.YOU else "has"
             self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")
-        elif fault := missing_card(cards, self._piles.values(), self.seating.variant.throne_cards):
-            self.terminal.say(fault)
-        else:
-            self._piles[seat] = cards

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 
 import attrs
 from rich.console import Group
 from rich.table import Table
 
-from westeros_intrigue import STANDARD, Decision, IronThroneCard, RoundResult, rule
+from westeros_intrigue import Decision, IronThroneCard, RoundResult, rule
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
 from westeros_intrigue.rules import rank
+from westeros_intrigue.text.typed import written
 
 _DECISIONS = {
     Decision.LOWEST_TOTAL: "by the lowest total (rule final.lowest)",
@@ -101,28 +100,3 @@ class Ending:
             rows.append([f"{seat} {self.names[seat]}", str(self.points[seat]), str(total), cards])
         table = columns("", ">points", ">total", _THRONE, rows=rows)
         return Group(headline("The Iron Throne cards are turned over"), table)
-
-
-def written(card: IronThroneCard) -> str:
-    """Return an Iron Throne card as it is typed: the points off, a slash and the icons."""
-    return f"{card.value}/{card.icons}"
-
-
-def missing_card(
-    cards: Sequence[IronThroneCard],
-    others: Iterable[Sequence[IronThroneCard]],
-    printed: tuple[IronThroneCard, ...],
-) -> str:
-    """Return the reason why Iron Throne cards cannot be drawn beside those of others; or ""."""
-    before = [*chain(*others)]
-    drawn = Counter([*before, *cards])
-    # Without the printed cards, only one thing is known: no two are the same.
-    is_assumed = printed in ((), STANDARD.throne_cards)
-    missing = drawn - Counter({*drawn} if is_assumed else printed)
-    if not missing:
-        return ""
-    possible = "No two are the same"
-    if not is_assumed:
-        left = (Counter(printed) - Counter(before)).elements()
-        possible = f"Left are {listed(map(written, left))}"
-    return f"There is no Iron Throne card {written(next(iter(missing)))} left. {possible}."

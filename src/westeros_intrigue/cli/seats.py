@@ -4,62 +4,26 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Collection, Sequence
-
-import attrs
+from typing import TypeAlias
 
 from westeros_intrigue import (
     GameState,
     Move as CourtMove,
-    Record,
-    Variant,
     View as CourtView,
     WesterosIntrigueError,
 )
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session, names_of
+from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session
 from westeros_intrigue.sessions.seats import shown_name
 
 YOU = "You"
 
-
-@attrs.frozen
-class Seating(Value):
-    """A table with its seats, by number from 0."""
-
-    variant: Variant
-    first_player: int
-    seats: tuple[Seat, ...]
-
-    @classmethod
-    def of(cls, session: Session[GameState, CourtView, CourtMove]) -> Seating:
-        """Return the seats of a game under way."""
-        state = session.state
-        return cls(state.variant, state.starting_player, session.seats)
-
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.seats)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return names_of(self.seats, YOU)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.who == PERSON)
-
-    def called(self, seat: int) -> str:
-        """Return a seat's name with its house, if it has one that the name does not contain."""
-        houses, name = self.variant.houses, self.names[seat]
-        return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
+CourtSession: TypeAlias = Session[GameState, CourtView, CourtMove]
+"""A game of Westeros Intrigue with its seats."""
 
 
 def add_names(parser: Parser) -> None:
@@ -143,8 +107,8 @@ def seats_for(
     )
 
 
-def real_seating(options: Options, usual: int) -> Seating:
-    """Return the table of people with real cards that the arguments ask for."""
+def real_session(options: Options, usual: int) -> CourtSession:
+    """Return the table of people with real cards that the arguments ask for, with its seats."""
     if options.players is None and not options_in(options, Parser.game).get("solo"):
         options.players = usual
     state: GameState = new_state(options, Parser.game, 1, 0)
@@ -152,22 +116,8 @@ def real_seating(options: Options, usual: int) -> Seating:
     people = state.players - len(automated)
     if len(options.name) > people:
         raise Refused(f"there are seats for {people} people, not for {len(options.name)}", 2)
-    session = Session.begun(
-        Parser.game,
-        state,
-        seats_for(options.name, state.players, automated, people, PERSON),
-        seed=0,
-    )
-    return Seating.of(session)
-
-
-def seating_in(record: Record) -> Seating:
-    """Return who sits where in the record of a game with real cards."""
-    try:
-        session = Session.resumed(Parser.game, record, others=PERSON)
-    except InvalidValue as error:
-        raise Refused(str(error)) from error
-    return Seating(record.variant, record.first_player, session.seats)
+    seated = seats_for(options.name, state.players, automated, people, PERSON)
+    return Session.begun(Parser.game, state, seated, seed=0)
 
 
 def _name(text: str) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.drawing.scene import default_names
-from westeros_intrigue.players.analysis import Analysis, JudgedMove, times_in_100
+from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse, times_in_100
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
+_PLAYOUTS = 1000
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _WORTH_SAYING = 0.5
 """The least weight of a reason, in cards times slots."""
@@ -21,16 +22,26 @@ _FEW = 3
 """The most open slots of a house that are worth keeping open."""
 
 
-def advice(
-    view: View, analysis: Analysis, *, names: Sequence[str] = (), numbers: bool = True
-) -> str:
+def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
+    """Return the placement that comes out best in playouts, its chance, and the reasons for it.
+
+    Once `stop` returns True, the playouts so far decide.
+    """
+    analysis = analyse(view, playouts=_PLAYOUTS, stop=stop)
+    best = analysis.best
+    return (
+        f"A search would place {_placed(view, best.move)}. Played out, that wins the round "
+        f"{times_in_100(best.win)} in 100. {advice(view, analysis)}"
+    )
+
+
+def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
     """Return the case for the best move of an analysis: reasons, its lead, who can still answer.
 
     Args:
         view: the view that was analysed.
         analysis: the analysis.
         names: how to call the seats; empty for `player 0` and so on.
-        numbers: whether cards have numbers; printed ones have none.
     """
     best, *others = analysis.moves
     names = names or default_names(view.players)
@@ -38,7 +49,7 @@ def advice(
     if reason := why(view, best.move, [other.move for other in others], names):
         sentences.append(f"it {reason}.")
     if others:
-        sentences += _lead(analysis, others[0], numbers=numbers)
+        sentences += _lead(view, analysis, others[0])
     rivals = [names[seat] for seat in _rivals(view)]
     if not rivals:
         sentences.append("everybody else is out.")
@@ -54,17 +65,17 @@ def _out(view: View, seat: int, names: Sequence[str]) -> str:
     return f"{names[seat]} (no {listed(missing, 'or')})" if missing else names[seat]
 
 
-def placed(move: Move, *, numbers: bool = True) -> str:
-    """Return a placement in words."""
-    card = move.card if numbers else f"a {move.card.house} card"
+def _placed(view: View, move: Move) -> str:
+    """Return a placement in words; printed cards have no numbers."""
+    card = move.card if view.table.has_numbers else f"a {move.card.house} card"
     return f"{card} in {move.slot}"
 
 
-def _lead(analysis: Analysis, second: JudgedMove, *, numbers: bool) -> Iterator[str]:
+def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
     """Yield by how much the best move is better than the next."""
     points = f"{analysis.loss(second.move):.1f}"
     points += " point" if points == "1.0" else " points"
-    other = placed(second.move, numbers=numbers)
+    other = _placed(view, second.move)
     if analysis.is_clear_loss(second.move):
         yield f"it comes out {points} ahead of {other}, the next best."
         return

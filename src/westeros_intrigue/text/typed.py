@@ -1,19 +1,19 @@
-"""The input of people at a prompt: a placement, a slot, Iron Throne cards."""
+"""The words of people at a table: a card and where it goes, Iron Throne cards."""
 
 from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue import Card, House, IronThroneCard, NotationError, Slot, parse_slot
+from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.rules.slots import WIDEST
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.text.notation import scan_house, scan_slot
 from westeros_intrigue.text.records.fields import scan_throne_cards
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
 _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
-_LONGEST_SHOWN = 40
 
 
 @attrs.frozen
@@ -70,27 +70,6 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     return cards
 
 
-def misread(text: str, error: NotationError, example: str) -> str:
-    """Return the message about a line that could not be read."""
-    found = f"{error.text!r}" if error.text else "the end of the line"
-    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
-    return (
-        f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
-        f"Type something like {example}, or ? for help."
-    )
-
-
-def slot_of(typed: str, slots: tuple[Slot, ...]) -> Slot | None:
-    """Return the slot that a line names, also by its number in `slots`, from 1.
-
-    None if it does neither.
-    """
-    if typed.isascii() and typed.isdigit():
-        number = int(typed[:3])
-        return slots[number - 1] if 0 < number <= len(slots) else None
-    try:
-        slot = parse_slot(typed)
-    except NotationError:
-        return None
-    # No court has a row s: there S4 is a card.
-    return slot if slot.row < WIDEST else None
+def written(card: IronThroneCard) -> str:
+    """Return an Iron Throne card as it is typed: the points off, a slash and the icons."""
+    return f"{card.value}/{card.icons}"

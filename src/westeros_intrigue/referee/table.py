@@ -11,26 +11,20 @@ from itertools import chain
 
 import attrs
 
-from westeros_intrigue import (
-    DECK,
-    Card,
-    Court,
-    House,
-    InvalidValue,
-    Move,
-    Phase,
-    Slot,
-    Table,
-    Variant,
-    View,
-)
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.automated import dictated_slot
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import SetAside
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.view import View
 
 
-class NotPossible(Exception):
+class NotPossible(InvalidValue):
     """An entry that is impossible at the table; the message has the reason."""
 
 

@@ -9,26 +9,19 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
-from westeros_intrigue import (
-    Card,
-    Deal,
-    GameState,
-    House,
-    InvalidValue,
-    IronThroneCard,
-    Move,
-    Record,
-    RoundDeal,
-    View,
-)
-from westeros_intrigue.cli.real_table import NotPossible, RealTable
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.knowledge import Determinizer
-from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.referee.table import NotPossible, RealTable
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
 from westeros_intrigue.rules.events import TurnStart
-from westeros_intrigue.text import RecordedPlacement, RecordedRound
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import View
+from westeros_intrigue.text import Record, RecordedPlacement, RecordedRound
 
 MADE_UP = "cards that nobody placed are made up"
 """The end of the tag `Referee` of a record in which some hands are unknown."""
@@ -37,14 +30,11 @@ _NO_DEAL = "no deal leads to this: somebody who is out could have placed a card"
 _MOST_TRIES = 10_000
 
 
-def record_of(
-    game: RealTable, tags: Mapping[str, str], throne_cards: Sequence[IronThroneCard] = ()
-) -> Record:
+def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> Record:
     """Return the record of the game so far, with made-up cards where nobody saw them.
 
     Args:
         game: the table.
-        tags: its tags.
         throne_cards: the Iron Throne cards in the order of the rounds, once they are shown.
             Before, they are made up, and the last round of the game waits for its scoring.
 
@@ -67,7 +57,6 @@ def record_of(
         scored_rounds=scored,
         variant=variant,
         first_player=ends[0].starting_player if ends else table.starting_player,
-        tags=tuple(tags.items()),
     )
 
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from westeros_intrigue import Card, GameState, House, NotationError, Phase, Record, Violation
-from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.cli.typed import read_wanted
+from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.referee.table import NotPossible, RealTable
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.violations import Violation
+from westeros_intrigue.text import Record
+from westeros_intrigue.text.typed import read_wanted
 
 OUT = "out"
 """The entry by which the player to move declares that no card fits."""
@@ -64,32 +69,6 @@ def played(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
     return tables
 
 
-def wrong_entries(
-    start: RealTable, tables: Sequence[RealTable], entries: Sequence[str], last: str
-) -> Iterator[tuple[int, str]]:
-    """Yield each way to explain an impossible entry by another one that names the wrong house.
-
-    Args:
-        start: the table before the first entry.
-        tables: the tables after each entry.
-        entries: the entries so far.
-        last: the entry that cannot be, and is.
-    """
-    before = [start, *tables]
-    for number in range(len(entries), 0, -1):
-        if len(before[number - 1].finished) < len(before[-1].finished):
-            return  # of an earlier round, whose court is gone
-        house, _, slot = entries[number - 1].partition(" ")
-        for other in House:
-            if slot and other.letter != house:
-                instead = f"{other.letter} {slot}"
-                try:
-                    played(before[number - 1], [instead, *entries[number:], last])
-                except NotPossible:
-                    continue
-                yield number, instead
-
-
 def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
     """Yield the entries that lead to the game of a record, with the hands of `player`."""
     before: GameState | None = None
@@ -118,15 +97,6 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
             elif out.cards_left and out.player != player:
                 yield OUT
         before = state
-
-
-def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
-    """Return the tables that led to a record's game, the first first.
-
-    The hands of `player`, if any, are known.
-    """
-    first = RealTable.new(record.players, record.variant, record.first_player, player)
-    return [first, *played(first, [*entries_of(record, player)])]
 
 
 def why_not(violation: Violation) -> str:
