@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from westeros_intrigue.compiled import (
+    engine,
     fast,
     greedy_lanes,
     lane_bits,
@@ -19,7 +20,6 @@ from westeros_intrigue.compiled import (
     lane_trials,
     lanes,
     playing_out,
-    simulation,
 )
 
 MODULES = (
@@ -32,7 +32,7 @@ MODULES = (
     lane_rounds,
     lane_trials,
     playing_out,
-    simulation,
+    engine,
 )
 
 
@@ -54,6 +54,6 @@ def uncompiled() -> Iterator[None]:
 def by_kernel() -> Iterator[None]:
     """Play each lane by the kernel, one after another."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (lane_trials, playing_out, simulation):
+        for module in (lane_trials, playing_out, engine):
             patch.setattr(module, "play_to_the_end", lanes.play_one_by_one)
         yield

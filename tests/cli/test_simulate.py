@@ -17,8 +17,8 @@ from matches.test_match_files import sealed
 from terminals import Answer, Result, command, program
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, compiled
-from westeros_intrigue.compiled import Policy, simulate_games, simulate_rounds
-from westeros_intrigue.matches.simulations import Simulation
+from westeros_intrigue.compiled import Policy, Simulation, simulate_games, simulate_rounds
+from westeros_intrigue.matches.simulations import Batch
 
 
 def simulate(*arguments: str, is_terminal: bool = False) -> Result:
@@ -31,11 +31,8 @@ def data(*arguments: str) -> Any:
     return json.loads(simulate("--json", *arguments).out)
 
 
-def simulation(thing: str = "round", players: int = 4, **changes: Any) -> Simulation:
-    usual = {"variant": STANDARD, "seed": 1, "first_player": 0, "rotate": False}
-    policies = (Policy.RANDOM,) * players
-    terms = {"count": 1000, "players": players, "policies": policies, **usual, **changes}
-    return Simulation(thing, **terms)
+def batch(thing: str = "round", players: int = 4, **changes: Any) -> Batch:
+    return Batch(thing, 1000, Simulation(players, **{"policies": "random", "seed": 1, **changes}))
 
 
 OPTIONS = STANDARD.with_seats(houses=House).with_options(
@@ -46,18 +43,18 @@ OPTIONS = STANDARD.with_seats(houses=House).with_options(
 @each(
     {
         **{
-            f"rounds of {players}, {policy.value}": simulation(
-                players=players, policies=(policy,) * players, rotate=True
+            f"rounds of {players}, {policy.value}": batch(
+                players=players, policies=policy, rotate=True
             )
             for players in (2, 5)
             for policy in Policy
         },
-        "games": simulation("game", policies=(*Policy,), first_player=2),
-        "games of Solo Scheming": simulation("game", variant=SOLO_SCHEMING),
-        "games with options": simulation("game", variant=OPTIONS, policies=(Policy.GREEDY,) * 4),
+        "games": batch("game", policies=(*Policy,), first_player=2),
+        "games of Solo Scheming": batch("game", variant=SOLO_SCHEMING),
+        "games with options": batch("game", variant=OPTIONS, policies="greedy"),
     }
 )
-def test_the_plain_rules_give_the_very_counts_of_the_compiled_ones(those: Simulation) -> None:
+def test_the_plain_rules_give_the_very_counts_of_the_compiled_ones(those: Batch) -> None:
     numbers = range(5, 8)
     assert those.play("plain", 1, numbers) == those.play("bulk", 2, numbers)
 
@@ -148,8 +145,8 @@ def test_the_compiled_rules_are_used_where_they_can_play(
 
 
 def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(vars(compiled), "count_rounds", raising=False)
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.simulating", None)
+    monkeypatch.delattr(compiled, "engine", raising=False)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.engine", None)
     assert data("--single-rounds", "2")["engine"] == "plain"
 
 

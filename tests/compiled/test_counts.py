@@ -26,7 +26,7 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
 )
 from westeros_intrigue.compiled.counted import CODECS
-from westeros_intrigue.compiled.simulation import ROUNDS_AT_ONCE
+from westeros_intrigue.compiled.engine import ROUNDS_AT_ONCE
 from westeros_intrigue.compiled.sources import last_game
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
@@ -100,10 +100,10 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
     data = json.loads(counted.to_json())
     assert (data.pop("kind"), data.pop("version")) == (f"counted-{things}", 1)
     assert data.pop("seats") == rows
-    assert CODECS[type(counted)].read(data) == counted
+    assert CODECS.codec_for(type(counted)).read(data) == counted
     data["points"][1]["counts"].pop()
     with pytest.raises(DecodingError, match="each seat has as many counts"):
-        CODECS[type(counted)].read(data)
+        CODECS.codec_for(type(counted)).read(data)
     html = counted._repr_html_()
     assert html.startswith(f"<table><caption>Counted{things.title()}: {len(counted)} {things} of")
     assert html.count(">greedy</td>") == len(rows)
@@ -131,8 +131,8 @@ def test_a_single_number_has_no_error() -> None:
 def test_arrays_are_the_same_with_any_executor(
     name: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.compiled.simulation.ROUNDS_AT_ONCE", 400)
-    monkeypatch.setattr("westeros_intrigue.compiled.simulation.GAMES_AT_ONCE", 40)
+    monkeypatch.setattr("westeros_intrigue.compiled.engine.ROUNDS_AT_ONCE", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.engine.GAMES_AT_ONCE", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](workers) as executor:
         rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)

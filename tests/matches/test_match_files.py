@@ -259,11 +259,11 @@ DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
     "no kind": (lambda line: line.pop("kind"), "/2: the key 'kind' is missing"),
     "a deal too many": (
         lambda line: line["deals"][0].update(deal=8),
-        "/2/deals/0/deal: expected an integer from 0 to 7, not 8",
+        "/2/deals/0/deal: there are 8 deals",
     ),
     "a stranger": (
         lambda line: line["deals"][0]["games"][0].update(seating=[0, 2]),
-        "/2/deals/0/games/0/seating/1: expected an integer from 0 to 1, not 2",
+        "/2/deals/0/games: these are not the seatings of the deal",
     ),
     "a seating of another deal": (
         lambda line: line["deals"][0]["games"].reverse(),
@@ -276,6 +276,24 @@ DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
     "a round that was not played": (
         lambda line: line["deals"][0]["games"][0].update(last_placers=[]),
         "/2/deals/0/games/0/last_placers: 1 rounds were to be played",
+    ),
+    "a round too many": (
+        lambda line: line["deals"][0]["games"][0].update(last_placers=[0, 0]),
+        "/2/deals/0/games/0/last_placers: 1 rounds were to be played",
+    ),
+    "a seat without points": (
+        lambda line: line["deals"][0]["games"][0].update(penalty_points=[0]),
+        "/2/deals/0/games/0/penalty_points: 2 seats have points",
+    ),
+    "a third seat": (
+        lambda line: line["deals"][0]["games"][0].update(last_placers=[2]),
+        "/2/deals/0/games/0/last_placers/0: expected an integer from 0 to 1, not 2",
+    ),
+    "a failure in a second round": (
+        lambda line: line["deals"][0]["games"][0].update(
+            forfeit={"seat": 0, "round_number": 2, "placement": 1, "report": ""}
+        ),
+        "/2/deals/0/games/0/forfeit/round_number: the game has 1 rounds",
     ),
     "a deal that was played before": (
         lambda line: line["deals"][0].update(deal=1),

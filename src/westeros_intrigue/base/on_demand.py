@@ -32,12 +32,12 @@ def on_demand(
         EXPORTERS[f"{package}.{module}", name] = package
 
     def get(name: str) -> object:
-        if name in names:
-            return import_module(f"{package}.{name}")
-        if name not in module_of:
+        if name not in names and name not in module_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
         with needs_extra(name, extra) if extra else nullcontext():
-            module = import_module(f"{package}.{module_of[name]}")
+            module = import_module(f"{package}.{module_of.get(name, name)}")
+        if name in names:
+            return module
         namespace[name] = getattr(module, name)
         return namespace[name]
 

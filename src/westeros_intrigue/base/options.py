@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -133,3 +134,8 @@ def check_options(known: Sequence[Option], values: Mapping[str, OptionValue]) ->
             names = ", ".join(options) or "none"
             raise InvalidValue(f"the game has no option {brief(name)}; its options: {names}")
         options[name].check(value)
+
+
+def options_data(options: Iterable[tuple[str, OptionValue]]) -> dict[str, Any]:
+    """Return options by name as JSON has them."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options}

@@ -10,9 +10,8 @@ from importlib.util import find_spec
 import westeros_intrigue
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.output import PROGRAM, Output
-from westeros_intrigue.compiled.policies import Policy
-from westeros_intrigue.matches.simulations import Simulation, simulate
-from westeros_intrigue.rules.variants import STANDARD
+from westeros_intrigue.compiled import Policy, Simulation
+from westeros_intrigue.matches.simulations import Batch, simulate
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.warming import warm_up
 
@@ -52,11 +51,12 @@ def run(options: Options, terminal: Output) -> int:
         return 0
     begun = time.perf_counter()
     warm_up()
-    table = (4, (Policy.RANDOM,) * 4, STANDARD, 1, 0, False)
-    engine = Simulation("round", 1, *table).engine
-    simulate(Simulation("round", 1, *table), engine=engine)
+    terms = Simulation(4, Policy.RANDOM, seed=1)
+    first = Batch("round", 1, terms)
+    engine = first.engine
+    simulate(first, engine=engine)
     ready = time.perf_counter()
-    simulate(Simulation("round", _ROUNDS[engine], *table), engine=engine)
+    simulate(Batch("round", _ROUNDS[engine], terms), engine=engine)
     speed = _ROUNDS[engine] / (time.perf_counter() - ready)
     rules = "compiled" if engine == "bulk" else "plain"
     told = f"{ready - begun:.1f} s to begin, then {speed:,.0f} rounds of four players a second"

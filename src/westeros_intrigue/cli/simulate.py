@@ -12,12 +12,12 @@ from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.seats import known_player, new_state
 from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
-from westeros_intrigue.compiled import CountedRounds, Mean, Policy
+from westeros_intrigue.compiled import CountedRounds, Mean, Policy, Simulation
 from westeros_intrigue.compiled.running import available_cores
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.named_games import NamedGames
-from westeros_intrigue.matches.simulations import Counted, Simulation, simulate
+from westeros_intrigue.matches.simulations import Batch, Counted, simulate
 
 USUAL_ROUNDS = 1000
 MOST = 10**12
@@ -55,19 +55,19 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Simulate, and write what came of it."""
-    simulation, words = _simulation(options)
-    engine = "plain" if options.plain else simulation.engine
+    batch, words = _batch(options)
+    engine = "plain" if options.plain else batch.engine
     threads = 1 if options.scheduler or options.workers > 1 else available_cores()
-    with long_work(options, terminal, simulation.count) as how:
-        found = simulate(simulation, engine=engine, threads=threads, **how)
+    with long_work(options, terminal, batch.count) as how:
+        found = simulate(batch, engine=engine, threads=threads, **how)
     if options.json:
-        terminal.line(json.dumps(_data(simulation, words, engine, found), indent=2))
+        terminal.line(json.dumps(_data(batch, words, engine, found), indent=2))
     else:
-        terminal.show(*_lines(simulation, words, engine, found))
+        terminal.show(*_lines(batch, words, engine, found))
     return 0
 
 
-def _simulation(options: Options) -> tuple[Simulation | NamedGames, list[str]]:
+def _batch(options: Options) -> tuple[Batch, list[str]]:
     """Return what is simulated, and for each seat the name of its player."""
     game = GAMES[options.game]
     table = new_state(options, game, 1, 0)
@@ -83,34 +83,29 @@ def _simulation(options: Options) -> tuple[Simulation | NamedGames, list[str]]:
             told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"
             raise Refused(f"{told}: --games sets their number", 2)
         own = tuple(sorted(table_of(options, game)[0].items()))
-        return NamedGames(game.KEY, options.games, tuple(words), options.seed, own), shown
+        terms = NamedGames(game.KEY, tuple(words), options.seed, own)
+        return Batch("game", options.games, terms), shown
     variant = table.variant
     if options.rotate and variant.first_player is not None:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
+    count = options.games or options.single_rounds or USUAL_ROUNDS
+    policies = tuple(map(Policy, words))
     simulation = Simulation(
-        "game" if options.games else "round",
-        options.games or options.single_rounds or USUAL_ROUNDS,
-        players,
-        tuple(map(Policy, words)),
-        variant,
-        options.seed,
-        table.starting_player,
-        options.rotate,
+        players, policies, options.seed, variant, table.starting_player, options.rotate
     )
-    return simulation, shown
+    return Batch("game" if options.games else "round", count, simulation), shown
 
 
-def _houses(simulation: Simulation | NamedGames) -> list[str] | None:
-    if isinstance(simulation, Simulation) and simulation.variant.houses:
-        return list(map(str, simulation.variant.houses))
+def _houses(terms: Simulation | NamedGames) -> list[str] | None:
+    if isinstance(terms, Simulation) and terms.variant.houses:
+        return list(map(str, terms.variant.houses))
     return None
 
 
-def _data(
-    simulation: Simulation | NamedGames, words: list[str], engine: str, found: Counted
-) -> dict[str, object]:
+def _data(batch: Batch, words: list[str], engine: str, found: Counted) -> dict[str, object]:
     """Return what came of it as JSON has it."""
-    houses = _houses(simulation)
+    terms = batch.terms
+    houses = _houses(terms)
     seats = [
         {
             "seat": seat,
@@ -121,30 +116,29 @@ def _data(
         for seat, word in enumerate(words)
     ]
     court = {"court": _rounded(found.court_size.mean)} if isinstance(found, CountedRounds) else {}
-    if isinstance(simulation, NamedGames):
-        table: dict[str, object] = {"game": simulation.game, "options": dict(simulation.options)}
+    if isinstance(terms, NamedGames):
+        table: dict[str, object] = {"game": terms.game, "options": dict(terms.options)}
     else:
         table = {
-            "first_player": simulation.first_player,
-            "rotate": simulation.rotate,
-            "options": list(simulation.variant.options),
+            "first_player": terms.first_player,
+            "rotate": terms.rotate,
+            "options": list(terms.variant.options),
         }
     return {
-        f"{simulation.thing}s": len(found),
+        f"{batch.thing}s": len(found),
         "engine": engine,
         "players": len(words),
-        "seed": simulation.seed,
+        "seed": terms.seed,
         **table,
         "seats": seats,
         **court,
     }
 
 
-def _lines(
-    simulation: Simulation | NamedGames, words: list[str], engine: str, found: Counted
-) -> list[Shown]:
+def _lines(batch: Batch, words: list[str], engine: str, found: Counted) -> list[Shown]:
     """Return what came of it as a table below a heading."""
-    houses = _houses(simulation)
+    terms = batch.terms
+    houses = _houses(terms)
     rows = [
         [
             f"{seat} {houses[seat]}" if houses else str(seat),
@@ -154,8 +148,8 @@ def _lines(
         for seat, word in enumerate(words)
     ]
     heading = (
-        f"{counted(len(found), simulation.thing)} of {len(words)} players, seed "
-        f"{simulation.seed}, played {_ENGINES[engine]}. Means with their standard errors."
+        f"{counted(len(found), batch.thing)} of {len(words)} players, seed "
+        f"{terms.seed}, played {_ENGINES[engine]}. Means with their standard errors."
     )
     names = (f">{name.replace('_', ' ')}" for name in found.means(0))
     lines: list[Shown] = [heading, "", columns("seat", "policy", *names, rows=rows)]

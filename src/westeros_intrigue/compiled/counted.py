@@ -11,16 +11,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import nan, sqrt
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.limits import Count, Length
 from westeros_intrigue.base.tables import Row, csv_table
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.compiled.policies import Policy
-from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Faults, array, choice, integer
-from westeros_intrigue.data.objects import record
+from westeros_intrigue.data.codecs import Faults
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
 
@@ -81,6 +82,10 @@ class Histogram(Value):
         return Mean.of(self.counts)
 
 
+Seats = Annotated[tuple[Histogram, ...], Length(2, 6)]
+"""A histogram for each seat, from 0."""
+
+
 class _Counted(ABC):
     """The common part of the counts of rounds and of games."""
 
@@ -137,7 +142,7 @@ class _Counted(ABC):
     def to_json(self) -> str:
         """Return all counts and the rows of `to_rows` as JSON."""
         kind = {"kind": f"counted-{self._KIND}s", "version": 1}
-        counts = CODECS[type(self)].write(self)
+        counts = CODECS.codec_for(type(self)).write(self)
         assert isinstance(counts, dict)  # noqa: S101 - for the type checker: a record is an object
         return json.dumps({**kind, **counts, "seats": self.to_rows()}, indent=2)
 
@@ -170,11 +175,11 @@ class CountedRounds(_Counted, Value):
 
     _KIND: ClassVar = "round"
 
-    policies: tuple[Policy, ...]
+    policies: Annotated[tuple[Policy, ...], Length(2, 6)]
     """For each seat, from 0, how it chooses its moves."""
-    points: tuple[Histogram, ...]
+    points: Seats
     """For each seat, from 0, its penalty points in a round: the cards left in its hand."""
-    last_placers: tuple[int, ...]
+    last_placers: Annotated[tuple[Count, ...], Length(2, 6)]
     """For each seat, from 0, in how many rounds it placed the last card."""
     court_size: Histogram
     """The number of cards in the court at the end, the starter included."""
@@ -215,13 +220,13 @@ class CountedGames(_Counted, Value):
 
     _KIND: ClassVar = "game"
 
-    policies: tuple[Policy, ...]
+    policies: Annotated[tuple[Policy, ...], Length(2, 6)]
     """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
-    winners: tuple[Histogram, ...]
+    winners: Seats
     """For each seat, from 0, as one of how many it won: 1 if alone, 0 if it lost."""
-    points: tuple[Histogram, ...]
+    points: Seats
     """For each seat, from 0, its penalty points in a game."""
-    totals: tuple[Histogram, ...]
+    totals: Seats
     """For each seat, from 0, its points less the values of its Iron Throne cards."""
 
     def __len__(self) -> int:
@@ -253,28 +258,7 @@ def _faults(counted: CountedRounds | CountedGames) -> Faults:
         yield "", "each seat has as many counts"
 
 
-_PAIRS = array(array(integer(-LARGEST_INTEGER), 2, 2))
-HISTOGRAM: Codec[Histogram] = record(Histogram, {"counts": _PAIRS})
-"""The codec of a histogram."""
-_SEATS = array(HISTOGRAM, 2, 6)
-_POLICIES = array(choice(Policy), 2, 6)
-CODECS: dict[type, Codec[Any]] = {
-    CountedRounds: record(
-        CountedRounds,
-        {
-            "policies": _POLICIES,
-            "points": _SEATS,
-            "last_placers": array(integer(0), 2, 6),
-            "court_size": HISTOGRAM,
-        },
-        _faults,
-    ),
-    CountedGames: record(
-        CountedGames,
-        {"policies": _POLICIES, "winners": _SEATS, "points": _SEATS, "totals": _SEATS},
-        _faults,
-    ),
-}
+CODECS = Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
 """The codecs of counts."""
 
 

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 import attrs
 
+from westeros_intrigue.base.limits import OneOf
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.data.codecs import (
-    Codec,
-    Data,
-    Faults,
-    array,
-    integer,
-    optional,
-    string,
-    words,
-)
+from westeros_intrigue.data.codecs import Codec, Data, Faults, integer
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.jsontext import dump
-from westeros_intrigue.data.objects import record
 from westeros_intrigue.matches.games import (
-    LONGEST_REPORT,
     Chooser,
-    Forfeit,
     GameOutcome,
     PlayedDeal,
+    TableSeat,
     play_deal,
 )
 from westeros_intrigue.matches.identity import check_code, code_of
@@ -46,7 +38,7 @@ Blocks = tuple[tuple[int, Block], ...]
 class _Line(Value):
     """A line of the file below the first."""
 
-    kind: str
+    kind: Annotated[str, OneOf(("deals",))]
     deals: tuple[PlayedDeal, ...]
 
 
@@ -100,41 +92,28 @@ def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
 
 
 def _line(match: Match) -> Codec[_Line]:
-    seat = integer(0, match.players - 1)
     scores = match.players if match.rounds else 0
-    everybody = set(range(match.players))
+    everybody = list(range(match.players))
 
     def game_faults(game: GameOutcome) -> Faults:
-        if sorted(seat for seats in game.ranking for seat in seats) != sorted(everybody):
+        if sorted(seat for seats in game.ranking for seat in seats) != everybody:
             yield "/ranking", "each seat has one place"
-        if game.forfeit is None and len(game.last_placers) != match.rounds:
+        rounds, forfeit = len(game.last_placers), game.forfeit
+        if rounds > match.rounds or (rounds < match.rounds and forfeit is None):
             yield "/last_placers", f"{match.rounds} rounds were to be played"
+        if forfeit and (forfeit.round_number or 1) > max(1, match.rounds):
+            yield "/forfeit/round_number", f"the game has {match.rounds} rounds"
+        if len(game.penalty_points) != scores:
+            yield "/penalty_points", f"{scores} seats have points"
 
     def deal_faults(played: PlayedDeal) -> Faults:
-        if [game.seating for game in played.games] != [*match.seated(played.deal)]:
+        if played.deal >= match.deals:
+            yield "/deal", f"there are {match.deals} deals"
+        elif [game.seating for game in played.games] != [*match.seated(played.deal)]:
             yield "/games", "these are not the seatings of the deal"
 
-    forfeit = record(
-        Forfeit,
-        {
-            "seat": seat,
-            "round_number": optional(integer(1, max(1, match.rounds))),
-            "placement": integer(1),
-            "report": string(LONGEST_REPORT),
-        },
+    codecs = Codecs(
+        {TableSeat: integer(0, match.players - 1)},
+        {GameOutcome: game_faults, PlayedDeal: deal_faults},
     )
-    game = record(
-        GameOutcome,
-        {
-            "seating": array(optional(integer(0, len(match.names) - 1))),
-            "last_placers": array(seat, 0, match.rounds),
-            "penalty_points": array(integer(0), scores, scores),
-            "ranking": array(array(seat, 1), 1),
-            "forfeit": optional(forfeit),
-        },
-        game_faults,
-    )
-    deal = record(
-        PlayedDeal, {"deal": integer(0, match.deals - 1), "games": array(game)}, deal_faults
-    )
-    return record(_Line, {"kind": words(["deals"]), "deals": array(deal)})
+    return codecs.record(_Line)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import attrs
+from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.limits import Count, Longest, Ordinal
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.game import GAMES, Position, play_game
 from westeros_intrigue.matches.match import Match
@@ -21,6 +23,8 @@ Chooser: TypeAlias = Callable[[Any, RandomSource], object]
 """A player of any game: a function from its view and a source of random numbers to a move."""
 LONGEST_REPORT = 10_000
 """The number of characters of a traceback that are stored, counted from its end."""
+TableSeat = TypeAliasType("TableSeat", "Count")
+"""A seat, from 0, of the tables of a match."""
 
 
 class PlayerFailed(WesterosIntrigueError, RuntimeError):
@@ -80,13 +84,13 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
 class Forfeit(Value):
     """A game lost because a player failed."""
 
-    seat: int
+    seat: TableSeat
     """The seat of the player, from 0."""
-    round_number: int | None
+    round_number: Ordinal | None
     """The round, from 1, which is lost like all later ones; None in a game without rounds."""
-    placement: int
+    placement: Ordinal
     """The placement of the round, or the move of the game, at which the player failed, from 1."""
-    report: str
+    report: Annotated[str, Longest(LONGEST_REPORT)]
     """The error with its traceback."""
 
 
@@ -98,13 +102,13 @@ class GameOutcome(Value):
     Each lost round costs the player that failed a point for every card of a full hand.
     """
 
-    seating: tuple[int | None, ...]
+    seating: tuple[Count | None, ...]
     """The entrant of each seat, from 0; None for an automated seat."""
-    last_placers: tuple[int, ...]
+    last_placers: tuple[TableSeat, ...]
     """The seat that placed the last card of each round played, and so won it."""
-    penalty_points: tuple[int, ...]
+    penalty_points: tuple[Count, ...]
     """The points of each seat in all rounds, from seat 0; empty in a game without rounds."""
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: tuple[tuple[TableSeat, ...], ...]
     """Groups of seats that share a place, from the first place."""
     forfeit: Forfeit | None = None
     """The failure of a player; None in a game that was played to its end."""
@@ -114,7 +118,7 @@ class GameOutcome(Value):
 class PlayedDeal(Value):
     """A deal in all its seatings."""
 
-    deal: int
+    deal: Count
     """The number of the deal, from 0."""
     games: tuple[GameOutcome, ...]
     """The outcomes of the seatings, in the order of `Match.seatings`."""

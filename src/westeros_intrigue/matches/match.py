@@ -13,7 +13,7 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue.base.chance import shuffled
-from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.options import OptionValue, options_data
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.game import GAMES, Position
@@ -155,10 +155,7 @@ class Match(Value):
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
-        options: dict[str, Data] = {
-            name: list(value) if isinstance(value, tuple) else value for name, value in self.options
-        }
-        table: dict[str, Data] = {"game": self.game, "options": options}
+        table: dict[str, Data] = {"game": self.game, "options": options_data(self.options)}
         if self.variant:
             table = {"variant": to_data(self.variant)}
         return {

@@ -6,14 +6,14 @@ import random
 from functools import reduce
 from hashlib import sha256
 from operator import add
-from typing import Self
+from typing import Annotated, Self
 
 import attrs
 
+from westeros_intrigue.base.limits import Length
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.counted import Histogram, Mean, share_won
-from westeros_intrigue.data import Data
 from westeros_intrigue.game import GAMES, play_game
 
 
@@ -21,9 +21,9 @@ from westeros_intrigue.game import GAMES, play_game
 class CountedWins(Value):
     """The counts of some games. Those of two parts add up by `+`."""
 
-    policies: tuple[str, ...]
+    policies: Annotated[tuple[str, ...], Length(2)]
     """The name of the player of each seat, from 0."""
-    winners: tuple[Histogram, ...]
+    winners: Annotated[tuple[Histogram, ...], Length(2)]
     """For each seat the number of winners of the games that it won, and 0 for the others."""
 
     def __len__(self) -> int:
@@ -42,36 +42,20 @@ class CountedWins(Value):
 class NamedGames(Value):
     """The terms of many games, which determine every random outcome of each.
 
-    >>> games = NamedGames("monopoly", 10, ("simple", "random"), 1)
-    >>> games.play("plain", 1, range(10)).means(0)["wins"].value
+    >>> games = NamedGames("monopoly", ("simple", "random"), 1)
+    >>> games.play(range(10)).means(0)["wins"].value
     1.0
     """
 
     game: str
     """The key of the game in `GAMES`."""
-    count: int
     policies: tuple[str, ...]
     """The name of the player of each seat, from 0; that of an automated seat has no effect."""
     seed: int
     options: tuple[tuple[str, OptionValue], ...] = ()
     """The options of the table, by name."""
-    thing: str = attrs.field(default="game", init=False)
-    engine: str = attrs.field(default="plain", init=False)
 
-    def to_data(self) -> dict[str, Data]:
-        """Return the terms as plain data, for JSON."""
-        return {
-            "game": self.game,
-            "count": self.count,
-            "policies": list(self.policies),
-            "seed": str(self.seed),
-            "options": {
-                name: list(value) if isinstance(value, tuple) else value
-                for name, value in self.options
-            },
-        }
-
-    def play(self, _engine: str, _threads: int, numbers: range) -> CountedWins:
+    def play(self, numbers: range) -> CountedWins:
         """Play some of the games, and return their counts."""
         return reduce(add, map(self._play, numbers))
 

@@ -16,6 +16,8 @@ from os import PathLike
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
+from westeros_intrigue.base.limits import Count
+from westeros_intrigue.base.options import options_data
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled import (
     CountedGames,
@@ -24,14 +26,15 @@ from westeros_intrigue.compiled import (
     Histogram,
     Policy,
     RoundSource,
+    Run,
+    Simulation,
 )
-from westeros_intrigue.compiled.counted import CODECS, HISTOGRAM
+from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.data import Data, to_data
-from westeros_intrigue.data.codecs import Codec, Faults, array, integer, string, words
+from westeros_intrigue.data.codecs import Codec, Faults
 from westeros_intrigue.data.jsontext import dump
-from westeros_intrigue.data.objects import record
 from westeros_intrigue.game import play_game
 from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.named_games import CountedWins, NamedGames
@@ -51,13 +54,6 @@ VERSION = 1
 _USUAL_CHUNK = {"plain": 50, "bulk": 200_000}
 
 Counted = CountedRounds | CountedGames | CountedWins
-_LONGEST_NAME = 100
-_CODECS = {
-    **CODECS,
-    CountedWins: record(
-        CountedWins, {"policies": array(string(_LONGEST_NAME), 2), "winners": array(HISTOGRAM, 2)}
-    ),
-}
 
 
 def legal_player(view: View, rng: RandomSource) -> Move:
@@ -89,98 +85,105 @@ def _player_of(policy: Policy) -> Player:
 
 
 @attrs.frozen
-class Simulation(Value):
-    """A number of rounds or games of a `compiled.Simulation`, which plain Python plays as well."""
+class Batch(Value):
+    """A number of rounds or games, which compiled rules or plain Python play."""
 
     thing: str
     """The unit: `round` or `game`."""
     count: int
-    players: int
-    policies: tuple[Policy, ...]
-    variant: Variant
-    seed: int
-    first_player: int
-    rotate: bool
-    """True if each seat in turn starts single rounds."""
+    terms: Simulation | NamedGames
 
     @property
     def engine(self) -> str:
         """The fastest engine available: `bulk` or `plain`."""
-        if self.thing == "round" and self.variant != STANDARD:
+        if isinstance(self.terms, NamedGames):
+            return "plain"
+        if self.thing == "round" and self.terms.variant != STANDARD:
             return "plain"
         try:
-            from westeros_intrigue.compiled import count_rounds  # noqa: F401, PLC0415 - an extra
+            from westeros_intrigue.compiled import engine  # noqa: F401, PLC0415 - an extra
         except ImportError:
             return "plain"
         return "bulk"
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
+        terms = self.terms
+        policies: list[Data]
+        table: dict[str, Data]
+        if isinstance(terms, NamedGames):
+            policies = [*terms.policies]
+            table = {"game": terms.game, "options": options_data(terms.options)}
+        else:
+            policies = [policy.value for policy in terms.policies]
+            table = {
+                "players": terms.players,
+                "variant": to_data(terms.variant),
+                "first_player": terms.first_player,
+                "rotate": terms.rotate,
+            }
         return {
             "thing": self.thing,
             "count": self.count,
-            "players": self.players,
-            "policies": [policy.value for policy in self.policies],
-            "variant": to_data(self.variant),
-            "seed": str(self.seed),
-            "first_player": self.first_player,
-            "rotate": self.rotate,
+            "policies": policies,
+            "seed": str(terms.seed),
+            **table,
         }
 
     def play(self, engine: str, threads: int, numbers: range) -> Counted:
         """Play some of the rounds or games, and return their counts."""
+        terms = self.terms
+        if isinstance(terms, NamedGames):
+            return terms.play(numbers)
         if engine == "plain":
-            play: Callable[[int], Counted] = self._round if self.thing == "round" else self._game
-            return reduce(add, map(play, numbers))
-        from westeros_intrigue import compiled  # noqa: PLC0415 - an extra
+            play: Callable[[Simulation, int], Counted]
+            play = _play_round if self.thing == "round" else _play_game
+            return reduce(add, (play(terms, number) for number in numbers))
+        count = terms.count_rounds if self.thing == "round" else terms.count_games
+        return count(numbers, Run(threads))
 
-        simulation = compiled.Simulation(
-            self.players, self.policies, self.seed, self.variant, self.first_player, self.rotate
-        )
-        run = compiled.Run(threads)
-        if self.thing == "round":
-            return simulation.count_rounds(numbers, run)
-        return simulation.count_games(numbers, run)
 
-    def _round(self, number: int) -> CountedRounds:
-        variant = self.variant.with_rounds(1)
-        source = RoundSource(self.seed, number)
-        # The deck first, as in compiled code: a single round has no use for an Iron Throne card.
-        cards = deal_from_deck(shuffled(DECK, source), self.players, variant)
-        first_player = (self.first_player + number * self.rotate) % self.players
-        deal = Deal((cards,), variant.throne_cards[:1])
-        [result] = self._play(deal, source, first_player, variant).results
-        return CountedRounds(
-            self.policies,
-            _one_each(result.penalty_points),
-            tuple(int(seat == result.last_placer) for seat in range(self.players)),
-            Histogram.of([len(result.starters) + len(result.placements)]),
-        )
+def _play_round(terms: Simulation, number: int) -> CountedRounds:
+    variant = terms.variant.with_rounds(1)
+    source = RoundSource(terms.seed, number)
+    # The deck first, as in compiled code: a single round has no use for an Iron Throne card.
+    cards = deal_from_deck(shuffled(DECK, source), terms.players, variant)
+    first_player = (terms.first_player + number * terms.rotate) % terms.players
+    deal = Deal((cards,), variant.throne_cards[:1])
+    [result] = _play(terms, deal, source, first_player, variant).results
+    return CountedRounds(
+        terms.policies,
+        _one_each(result.penalty_points),
+        tuple(int(seat == result.last_placer) for seat in range(terms.players)),
+        Histogram.of([len(result.starters) + len(result.placements)]),
+    )
 
-    def _game(self, number: int) -> CountedGames:
-        source = GameSource(self.seed, number, self.players, self.variant)
-        deal = draw_deal(self.players, source, self.variant)
-        state = self._play(deal, source, self.first_player, self.variant)
-        final = final_winner(state)
-        return CountedGames(
-            self.policies,
-            _one_each((seat in final.winners) * len(final.winners) for seat in range(self.players)),
-            _one_each(state.penalty_points),
-            _one_each(final.totals),
-        )
 
-    def _play(
-        self, deal: Deal, source: RandomSource, first_player: int, variant: Variant
-    ) -> GameState:
-        players = [
-            None if seat in variant.automated else _player_of(policy)
-            for seat, policy in enumerate(self.policies)
-        ]
-        return play_game(players, rng=source, deal=deal, first_player=first_player, variant=variant)
+def _play_game(terms: Simulation, number: int) -> CountedGames:
+    source = GameSource(terms.seed, number, terms.players, terms.variant)
+    deal = draw_deal(terms.players, source, terms.variant)
+    state = _play(terms, deal, source, terms.first_player, terms.variant)
+    final = final_winner(state)
+    return CountedGames(
+        terms.policies,
+        _one_each((seat in final.winners) * len(final.winners) for seat in range(terms.players)),
+        _one_each(state.penalty_points),
+        _one_each(final.totals),
+    )
+
+
+def _play(
+    terms: Simulation, deal: Deal, source: RandomSource, first_player: int, variant: Variant
+) -> GameState:
+    players = [
+        None if seat in variant.automated else _player_of(policy)
+        for seat, policy in enumerate(terms.policies)
+    ]
+    return play_game(players, rng=source, deal=deal, first_player=first_player, variant=variant)
 
 
 def simulate(
-    simulation: Simulation | NamedGames,
+    batch: Batch,
     *,
     engine: str,
     threads: int = 1,
@@ -190,7 +193,7 @@ def simulate(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> Counted:
-    """Play a simulation and return its counts; the arguments are those of `play_match`.
+    """Play a batch and return its counts; the arguments are those of `play_match`.
 
     Raises:
         InvalidValue: `out` exists or is of another simulation; a worker or `out` has another
@@ -199,9 +202,9 @@ def simulate(
         MatchInterrupted: the executor failed.
     """
     parts = play_and_store(
-        partial(_part, simulation, engine, threads),
-        _form_of(simulation),
-        simulation.count,
+        partial(_part, batch, engine, threads),
+        _form_of(batch),
+        batch.count,
         chunk=chunk,
         usual_chunk=_USUAL_CHUNK[engine],
         executor=executor,
@@ -218,49 +221,42 @@ class _Line(Value):
     """A line of the file below the first."""
 
     kind: str
-    start: int
+    start: Count
     counted: Counted
 
 
-def _line(simulation: Simulation | NamedGames) -> Codec[_Line]:
-    kind: type[Counted] = CountedRounds if simulation.thing == "round" else CountedGames
-    if isinstance(simulation, NamedGames):
+def _line(batch: Batch) -> Codec[_Line]:
+    kind: type[Counted] = CountedRounds if batch.thing == "round" else CountedGames
+    if isinstance(batch.terms, NamedGames):
         kind = CountedWins
 
     def faults(line: _Line) -> Faults:
-        if line.start + len(line.counted) > simulation.count:
-            yield "/counted", f"there are {simulation.count} {simulation.thing}s"
-        if line.counted.policies != simulation.policies:
+        if line.kind != f"{batch.thing}s":
+            yield "/kind", f"the lines are of {batch.thing}s"
+        if line.start + len(line.counted) > batch.count:
+            yield "/counted", f"there are {batch.count} {batch.thing}s"
+        if line.counted.policies != batch.terms.policies:
             yield "/counted/policies", "these are not those of the simulation"
 
-    return record(
-        _Line,
-        {
-            "kind": words([f"{simulation.thing}s"]),
-            "start": integer(0, simulation.count - 1),
-            "counted": _CODECS[kind],
-        },
-        faults,
-    )
+    codecs = CODECS.extended({Counted: CODECS.codec_for(kind)})
+    return codecs.checking({_Line: faults}).record(_Line)
 
 
-def _part(
-    simulation: Simulation | NamedGames, engine: str, threads: int, numbers: range
-) -> Played[Counted]:
-    counted = simulation.play(engine, threads, numbers)
-    line = _Line(f"{simulation.thing}s", numbers.start, counted)
-    return Played((numbers,), counted, dump(_line(simulation).write(line)))
+def _part(batch: Batch, engine: str, threads: int, numbers: range) -> Played[Counted]:
+    counted = batch.play(engine, threads, numbers)
+    line = _Line(f"{batch.thing}s", numbers.start, counted)
+    return Played((numbers,), counted, dump(_line(batch).write(line)))
 
 
-def _form_of(simulation: Simulation | NamedGames) -> Format[Counted]:
-    codec = _line(simulation)
+def _form_of(batch: Batch) -> Format[Counted]:
+    codec = _line(batch)
 
     def read(data: object) -> Played[Counted]:
         line = codec.read(data)
         return Played((range(line.start, line.start + len(line.counted)),), line.counted)
 
-    terms = {"kind": "simulation", "version": VERSION, **simulation.to_data()}
-    return Format(terms, code_of({}), simulation.thing, read)
+    terms = {"kind": "simulation", "version": VERSION, **batch.to_data()}
+    return Format(terms, code_of({}), batch.thing, read)
 
 
 def _one_each(numbers: Iterable[int]) -> tuple[Histogram, ...]:

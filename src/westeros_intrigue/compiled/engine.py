@@ -1,0 +1,173 @@
+"""The rounds and games of a simulation, played in lanes.
+
+Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial, reduce
+from operator import add
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.compiled import board, game_kernel, kernel
+from westeros_intrigue.compiled.arrays import Arrays, joined
+from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
+from westeros_intrigue.compiled.fast import signed, zeros
+from westeros_intrigue.compiled.game_terms import game_terms
+from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, new_ends, rank_players
+from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, blocks
+from westeros_intrigue.compiled.lane_deals import unload
+from westeros_intrigue.compiled.lane_rounds import (
+    deal_round,
+    deal_rounds,
+    shuffle_for_games,
+    write_down,
+)
+from westeros_intrigue.compiled.lanes import play_to_the_end
+from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
+from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
+from westeros_intrigue.compiled.running import Run
+from westeros_intrigue.compiled.sources import RoundSource
+from westeros_intrigue.compiled.traces import TracedRound, traced_moves
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import deal_from_deck
+from westeros_intrigue.rules.points import points_by_cards_left
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+if TYPE_CHECKING:
+    from westeros_intrigue.compiled.simulation import Simulation
+
+ROUNDS_A_PIECE, GAMES_A_PIECE = 2000, 500
+"""The number played here between two looks at progress and Ctrl-C."""
+ROUNDS_AT_ONCE, GAMES_AT_ONCE = 100_000, 10_000
+"""The number in the memory of a worker at once."""
+ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
+"""The number that a worker counts at a time."""
+
+
+def rounds(simulation: Simulation, numbers: range, run: Run) -> SimulatedRounds:
+    """Return single rounds of a simulation."""
+    parts = run.in_order(
+        partial(_play_rounds, simulation), numbers, here=ROUNDS_A_PIECE, elsewhere=ROUNDS_AT_ONCE
+    )
+    return SimulatedRounds(
+        simulation.players, simulation.policies, simulation.seed, numbers.start,
+        simulation.first_player, simulation.rotate, *joined(parts),
+    )  # fmt: skip
+
+
+def games(simulation: Simulation, numbers: range, run: Run) -> SimulatedGames:
+    """Return games of a simulation."""
+    parts = run.in_order(
+        partial(_play_games, simulation), numbers, here=GAMES_A_PIECE, elsewhere=GAMES_AT_ONCE
+    )
+    return SimulatedGames(
+        simulation.players, simulation.variant, simulation.policies, simulation.seed, numbers.start,
+        simulation.first_player, *joined(parts),
+    )  # fmt: skip
+
+
+def count_rounds(simulation: Simulation, numbers: range, run: Run) -> CountedRounds:
+    """Return the counts of rounds, of which there are some."""
+    _play_rounds(simulation, numbers[:0])  # Compile here.
+    count = partial(_count_rounds, simulation)
+    return run.total(count, numbers, here=ROUNDS_AT_ONCE, elsewhere=ROUNDS_A_CHUNK)
+
+
+def count_games(simulation: Simulation, numbers: range, run: Run) -> CountedGames:
+    """Return the counts of games, of which there are some."""
+    _play_games(simulation, numbers[:0])
+    count = partial(_count_games, simulation)
+    return run.total(count, numbers, here=GAMES_AT_ONCE, elsewhere=GAMES_A_CHUNK)
+
+
+def trace(simulation: Simulation, number: int) -> TracedRound:
+    """Return the cards and the moves of a round."""
+    deal = deal_from_deck(shuffled(DECK, RoundSource(simulation.seed, number)), simulation.players)
+    terms, memory = _round_terms(simulation), list(map(int, _memory(simulation)))
+    _, lanes = next(blocks(1))
+    deal_rounds(terms, number, lanes)
+    unload(terms.table, 0, lanes[0], memory)
+    starter = memory[board.SEAT]
+    return TracedRound(deal, starter, traced_moves(deal, terms.table, memory))
+
+
+def _count_rounds(simulation: Simulation, numbers: range) -> CountedRounds:
+    parts = _parts(numbers, ROUNDS_AT_ONCE)
+    return reduce(add, (counts_of_rounds(rounds(simulation, part, Run())) for part in parts))
+
+
+def _count_games(simulation: Simulation, numbers: range) -> CountedGames:
+    parts = _parts(numbers, GAMES_AT_ONCE)
+    return reduce(add, (counts_of_games(games(simulation, part, Run())) for part in parts))
+
+
+def _play_rounds(simulation: Simulation, numbers: range) -> Arrays:
+    terms, memory = _round_terms(simulation), _memory(simulation)
+    outcomes = game_kernel.new_outcomes(len(numbers), simulation.players)
+    for first, lanes in blocks(len(numbers)):
+        deal_rounds(terms, numbers.start + first, lanes)
+        play_to_the_end(terms.table, memory, lanes)
+        write_down(simulation.players, first, 1, terms.starter_count, outcomes, memory, lanes)
+    return outcomes
+
+
+def _memory(simulation: Simulation) -> board.Integers:
+    return new_memory([POLICIES[policy] for policy in simulation.policies])
+
+
+def _round_terms(simulation: Simulation) -> game_kernel.RoundTerms:
+    return game_kernel.RoundTerms(
+        table=terms_of(simulation.players, STANDARD),
+        hand_size=STANDARD.hand_size(simulation.players, 1),
+        starter_count=STANDARD.starter_count(simulation.players, 1),
+        first_player=simulation.first_player,
+        rotation=int(simulation.rotate),
+        seed=signed(simulation.seed),
+    )
+
+
+def _play_games(simulation: Simulation, numbers: range) -> Arrays:
+    variant, players = simulation.variant, simulation.players
+    terms = game_terms(players, variant, simulation.first_player, simulation.seed)
+    rounds, memory = len(terms.hand_sizes), _memory(simulation)
+    shape = (len(numbers), rounds)
+    outcomes = game_kernel.new_outcomes(len(numbers) * rounds, players)
+    throne_cards = np.zeros(shape, np.int16)
+    decks = np.zeros((GROUPS, rounds, 2, LANES), np.uint64)
+    deck = np.zeros((rounds, kernel.DECK_SIZE), np.int64)
+    cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
+    for first, lanes in blocks(len(numbers)):
+        drawn = throne_cards[first : first + LANES * len(lanes)]
+        start = numbers.start + first
+        shuffle_for_games(terms, start, drawn, decks, deck, cards, memory, lanes)
+        for each in range(rounds):
+            deal_round(terms, each, (simulation.first_player + each) % players, decks, lanes)
+            play_to_the_end(terms.table, memory, lanes)
+            number, starters = rounds * first + each, int(terms.starter_counts[each])
+            write_down(players, number, rounds, starters, outcomes, memory, lanes)
+    cards_left = outcomes.cards_left.reshape(*shape, players)
+    last_placer, last_house, plies = (
+        field.reshape(shape)
+        for field in (outcomes.last_placer, outcomes.last_house, outcomes.plies)
+    )
+    ends = new_ends(*shape, players)
+    values = np.array([card.value for card in variant.throne_cards], np.int64)
+    icons = np.array([card.icons for card in variant.throne_cards], np.int64)
+    points = _points(variant, players)
+    rank_players(points, values, icons, outcomes, throne_cards, ends)
+    return cards_left, last_placer, last_house, plies, throne_cards, *ends
+
+
+def _parts(numbers: range, size: int) -> list[range]:
+    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
+
+
+@lru_cache(maxsize=64)
+def _points(variant: Variant, players: int) -> NDArray[np.int16]:
+    """Return the points by cards left, house of the last card, and seat."""
+    return np.array(points_by_cards_left(variant, players), np.int16)
