@@ -7,7 +7,6 @@ shortage.rivals, shortage.protocol, shortage.place.
 from __future__ import annotations
 
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.estates import bits_of
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
 from westeros_intrigue.monopoly.steps import Act, Auction, Interval, Siting
@@ -26,7 +25,8 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     """Return as a set of spaces where a player did an act that may not be undone now."""
     for step in holdings.agenda[:2]:
         if type(step) is Interval:
-            return bits_of([done[2] for done in step.done if done[:2] == (player, act)])
+            done = [1 << at for who, what, at in step.done if who == player and what is act]
+            return sum(done)
     return 0
 
 

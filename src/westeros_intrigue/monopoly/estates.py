@@ -32,6 +32,16 @@ def spaces_of(bits: int) -> tuple[int, ...]:
     return tuple(space for space in range(bits.bit_length()) if bits >> space & 1)
 
 
+@lru_cache(maxsize=1 << 14)
+def whole_sets(groups: tuple[int, ...], owned: int) -> int:
+    """Return all Locations of the sets that lie within the deeds of a player.
+
+    >>> whole_sets((0b110, 0b11000), 0b1110)
+    6
+    """
+    return sum(group for group in groups if owned & group == group)
+
+
 @attrs.frozen
 class Estates(Value):
     """The deeds of all players."""

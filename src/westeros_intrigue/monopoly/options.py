@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, product, starmap
 from typing import Any, TypeVar, overload
 
@@ -15,10 +16,10 @@ import attrs
 from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import acts_done, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.estates import spaces_of
+from westeros_intrigue.monopoly.estates import spaces_of, whole_sets
 from westeros_intrigue.monopoly.legality import is_sound
 from westeros_intrigue.monopoly.moves import Bid, Move
-from westeros_intrigue.monopoly.property import building_cost, owned_sets
+from westeros_intrigue.monopoly.property import building_cost
 from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
@@ -30,7 +31,9 @@ _BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
 _SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
 _MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
 _REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
-_PASSES = (moves.Pass(), moves.StandBy())
+_bid = lru_cache(maxsize=1 << 10)(Bid)  # a game makes the same few again and again
+_PASS = (moves.Pass(),)
+_PASSES = (*_PASS, moves.StandBy())
 _GIVE_UP = (moves.GiveUp(),)
 _VISIT = (moves.Buy(), moves.PutUp())
 _WAYS_OUT = (moves.PayFee(), moves.UseCard(), moves.TryDouble())
@@ -63,11 +66,12 @@ class BidsAnd(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
-        at = range(len(self))[index]
-        return Bid(self.bids[at]) if at < len(self.bids) else self.others[at - len(self.bids)]
+        at = range(len(self))[index] if index < 0 else index
+        bids = len(self.bids)
+        return _bid(self.bids[at]) if at < bids else self.others[at - bids]
 
     def __iter__(self) -> Iterator[Move]:
-        return chain(map(Bid, self.bids), self.others)
+        return chain(map(_bid, self.bids), self.others)
 
     def __contains__(self, move: object) -> bool:
         return move.amount in self.bids if isinstance(move, Bid) else move in self.others
@@ -95,12 +99,12 @@ def can_act(holdings: Holdings, player: int) -> bool:
 
     Rules: interval.act, interval.skip.
     """
-    # Asked at every pass: a player without deeds can do nothing, and most others can mortgage one.
     return bool(
         holdings.estates.owned[player]
         and (
-            raising(holdings, player)
-            or redeems(holdings, player)
+            _mortgageable(holdings, player)
+            or _redeemable(holdings, player)
+            or sales(holdings, player)
             or next(builds(holdings, player), None)
         )
     )
@@ -112,21 +116,20 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
 
 
 def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Sequence[Move]:
-    if not holdings.estates.owned[player]:
+    owned = holdings.estates.owned[player]
+    if not owned:
         return _PASSES
-    return (
-        *builds(holdings, player),
-        *raising(holdings, player),
-        *redeems(holdings, player),
-        *_PASSES,
-    )
+    others = _mortgages_and_more(_mortgageable(holdings, player), _redeemable(holdings, player))
+    if not whole_sets(holdings.board.group_bits, owned):
+        return others
+    return (*builds(holdings, player), *sales(holdings, player), *others)
 
 
 def _in_auction(holdings: Holdings, player: int, step: steps.Auction) -> Sequence[Move]:
     # Nobody sells for a building: that would change supply and sites meanwhile.
-    sales = raising(holdings, player) if step.level is None else ()
+    raised = raising(holdings, player) if step.level is None else ()
     bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
-    return BidsAnd(bids, (_PASSES[0], *sales))
+    return BidsAnd(bids, (*_PASS, *raised))
 
 
 def _in_debt(holdings: Holdings, player: int, _step: steps.Owing) -> Sequence[Move]:
@@ -166,19 +169,15 @@ _OPTIONS: Mapping[type, Callable[[Holdings, int, Any], Sequence[Move]]] = {
 def builds(holdings: Holdings, player: int, reserve: int = 0) -> Iterator[moves.Build]:
     """Yield the legal building acts of a player with the floor that leave a reserve of coins."""
     cash = holdings.cash[player] - reserve
-    for space in sorted(chain.from_iterable(owned_sets(holdings, player))):
+    for space in spaces_of(whole_sets(holdings.board.group_bits, holdings.estates.owned[player])):
         # Cash is asked first, since most sites fail for want of it.
         if building_cost(holdings, space) <= cash:
             yield from legal(holdings, player, (_BUILDS[space],))
 
 
-def redeems(holdings: Holdings, player: int, reserve: int = 0) -> Sequence[moves.Redeem]:
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
     """Return the legal redemptions of a player with the floor that leave a reserve of coins."""
-    estates, board = holdings.estates, holdings.board
-    affordable = bisect_right(board.redeem_costs, holdings.cash[player] - reserve)
-    bits = estates.owned[player] & estates.mortgaged & board.redeemable[affordable]
-    undoing = bits and acts_done(holdings, player, steps.Act.MORTGAGED)
-    return [_REDEEMS[space] for space in spaces_of(bits & ~undoing)]
+    return [_REDEEMS[space] for space in spaces_of(_redeemable(holdings, player, reserve))]
 
 
 def raising(holdings: Holdings, player: int) -> Sequence[Move]:
@@ -186,14 +185,43 @@ def raising(holdings: Holdings, player: int) -> Sequence[Move]:
 
     Rules: sell.when.
     """
-    estates = holdings.estates
-    owned, built = estates.owned[player], estates.owned[player] & estates.built
-    free = owned & ~built & ~estates.mortgaged
-    undoing = free and acts_done(holdings, player, steps.Act.REDEEMED)
-    mortgages = [_MORTGAGES[space] for space in spaces_of(free & ~undoing)]
+    mortgages = _mortgages(_mortgageable(holdings, player))
+    found = sales(holdings, player)
+    return (*found, *mortgages) if found else mortgages
+
+
+def sales(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return the legal sales of a player's buildings, one by one and by the set."""
+    built = holdings.estates.owned[player] & holdings.estates.built
     if not built:
-        return mortgages
+        return ()
     groups = holdings.board.groups.items()
-    sales: list[Move] = [_SELLS[space] for space in spaces_of(built)]
-    sales += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
-    return [*legal(holdings, player, sales), *mortgages]
+    found: list[Move] = [_SELLS[space] for space in spaces_of(built)]
+    found += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
+    return [*legal(holdings, player, found)]
+
+
+def _mortgageable(holdings: Holdings, player: int) -> int:
+    estates = holdings.estates
+    bits = estates.owned[player] & ~(estates.built | estates.mortgaged)
+    return bits and bits & ~acts_done(holdings, player, steps.Act.REDEEMED)
+
+
+def _redeemable(holdings: Holdings, player: int, reserve: int = 0) -> int:
+    bits = holdings.estates.owned[player] & holdings.estates.mortgaged
+    if not bits:
+        return 0
+    board = holdings.board
+    bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
+    return bits and bits & ~acts_done(holdings, player, steps.Act.MORTGAGED)
+
+
+@lru_cache(maxsize=1 << 14)
+def _mortgages(bits: int) -> tuple[Move, ...]:
+    return tuple(_MORTGAGES[space] for space in spaces_of(bits))
+
+
+@lru_cache(maxsize=1 << 14)
+def _mortgages_and_more(mortgageable: int, redeemable: int) -> tuple[Move, ...]:
+    redemptions = (_REDEEMS[space] for space in spaces_of(redeemable))
+    return (*_mortgages(mortgageable), *redemptions, *_PASSES)
