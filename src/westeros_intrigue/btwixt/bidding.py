@@ -13,7 +13,7 @@ from typing import ClassVar
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
 from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Reason, Shown, Task
@@ -29,13 +29,7 @@ _NO_CARDS: frozenset[str] = frozenset()
 @lru_cache(1024)
 def _play(card_id: str) -> Play:
     """Return the move to play a card; a game needs the same few at every turn."""
-    return Play(Card(card_id))
-
-
-@lru_cache(1024)
-def _numbered(card_id: str, number: int) -> Card:
-    """Return a card as it lies in a pile."""
-    return Card(card_id, number)
+    return Play(shared_card(card_id))
 
 
 @attrs.frozen
@@ -149,7 +143,7 @@ class Turn(Value, HandQuestion):
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer, faster than by listing the reasons."""
         if type(move) is Play and self.count != 0:
-            return move.card in shown and move.card.id not in _forbidden(table)
+            return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
         return move == _KNEEL or super().allows(table, shown, move)
 
     def is_forced(self, table: Public) -> bool:
@@ -184,10 +178,10 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     table.skipped = ()
     game.note(Happening.KNELT, seat)
     pile = table.piles[seat]
-    taking = [ally for ally in table.this_round(Operation.TAKE_BACK_PILE) if not ally.spent]
-    if pile and taking:
+    able = table.box.able(Operation.TAKE_BACK_PILE)
+    if pile and any(each.ally in able and not each.spent for each in table.current):
         table.current = tuple(
-            attrs.evolve(ally, spent=True) if ally in taking else ally for ally in table.current
+            attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
         )
         table.piles = replaced(table.piles, seat, ())
         cards = game.join_hand(seat, pile)
@@ -199,7 +193,7 @@ def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None)
     table = game.table
     game.leave_hand(seat, (card,))
     before = [other.id for _, other in table.plays].count(card.id)
-    played = _numbered(card.id, before + 1)
+    played = shared_card(card.id, before + 1)
     table.skipped = ()
     table.plays += ((seat, played),)
     game.note(Happening.PLAYED, seat, cards=(played,))
@@ -233,9 +227,14 @@ def _limit(table: Public, seat: int) -> int | None:
 
 
 def _forbidden(table: Public) -> frozenset[str]:
-    """Return the ids of cards that may not be played, as copies lie in piles (rule effect.copy)."""
-    if table.this_round(Operation.NO_COPIES):
-        return frozenset(card.id for pile in table.piles for card in pile)
+    """Return the ids of cards that may not be played, as copies lie in piles.
+
+    Rules: effect.copy, round.ability, effect.this-round.
+    """
+    able = table.box.able(Operation.NO_COPIES)
+    for current in table.current:
+        if current.ally in able:
+            return frozenset(card.id for pile in table.piles for card in pile)
     return _NO_CARDS
 
 

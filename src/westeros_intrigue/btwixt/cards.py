@@ -7,6 +7,9 @@ Rules: components.colours, components.influence, components.ally, components.tri
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import attrs
 
 from westeros_intrigue.base.limits import Range
@@ -51,6 +54,19 @@ class Card(Value):
 
     def __str__(self) -> str:
         return f"{self.id}#{self.copy}" if self.copy else self.id
+
+
+shared_card: Callable[..., Card] = lru_cache(4096)(Card)
+"""Return a card of an id, and a number if it has one, always the same object for the same card."""
+
+
+def index_of(cards: tuple[Card, ...], card: Card) -> int:
+    """Return the place of a card among cards; -1 if it is not among them."""
+    # Most cards are shared, and to compare them otherwise takes many times as long.
+    for index, other in enumerate(cards):
+        if other is card:
+            return index
+    return cards.index(card) if card in cards else -1
 
 
 @attrs.frozen
@@ -103,4 +119,4 @@ class InfluenceCard(Value):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The copies, as far as their number is known."""
-        return (Card(self.id),) * (self.copies or 0)
+        return (shared_card(self.id),) * (self.copies or 0)

@@ -105,8 +105,11 @@ def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> No
     """Check that a game can have the chance.
 
     Raises:
+        InvalidBox: the game cannot be played with the box.
         InvalidChance: it cannot; the error lists every fault.
     """
+    if gaps := box.faults(players, variant):
+        raise InvalidBox(gaps)
     if faults := tuple(_faults(chance, players, box, variant)):
         raise InvalidChance(faults)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from westeros_intrigue.base.notation import alone, reader_by_word
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.cards import Card, shared_card
 from westeros_intrigue.btwixt.moves import (
     Choose,
     ChooseLeader,
@@ -97,7 +97,7 @@ def _card(scanner: Scanner) -> Card:
     card_id = scanner.need(_ID, "a card such as betrayal").lower()
     start = scanner.position
     if scanner.take(_COPY) is None:
-        return Card(card_id)
+        return shared_card(card_id)
     number = int(scanner.need(_NUMBER, "the number of a copy"))
     if not number:
         raise scanner.error("# and the number of a copy, from 1", start)

@@ -15,7 +15,6 @@ from westeros_intrigue.btwixt.agenda import run
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.chance import Chance, check_chance, draw_chance
 from westeros_intrigue.btwixt.drafting import LeaderCard
-from westeros_intrigue.btwixt.faults import InvalidBox
 from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, clockwise
 from westeros_intrigue.btwixt.seasons import StartSeason
@@ -69,8 +68,6 @@ def setup(
     check_integer("first_player", first_player, 0, players - 1)
     check_type("box", box, Box)
     check_type("variant", variant, Variant)
-    if faults := box.faults(players, variant):
-        raise InvalidBox(faults)
     sources = {"seed": seed, "rng": rng, "chance": chance}
     named = [name for name, source in sources.items() if source is not None]
     if len(named) > 1:

@@ -57,7 +57,7 @@ class Seen(Drawn):
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
-        return self.table.phase is Phase.GAME_OVER
+        return self.table.final is not None
 
     season: Season = of_table("season")
     """The season."""
@@ -84,7 +84,8 @@ class Seen(Drawn):
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now, from 0: several where they decide at the same time."""
-        return () if self._asking is None else self._asking.deciders
+        agenda = self.table.agenda
+        return agenda[0].deciders if agenda else ()
 
     @property
     def active_player(self) -> int | None:

@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Event
 from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.variants import Season, Variant
-from westeros_intrigue.btwixt.vocabulary import Operation, Word
+from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class Phase(Word):
@@ -81,11 +81,16 @@ class Step:
 
     __slots__ = ()
 
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may answer, from 0; empty for what follows without an answer."""
+        return ()
+
 
 _FACTS = ("card", "ally", "leader", "council", "count")
 
 
-class Asking(Step, Question):
+class Asking(Question, Step):
     """A step that waits for an answer, as everybody sees it."""
 
     __slots__ = ()
@@ -282,14 +287,6 @@ class Public:
     def season_index(self) -> int:
         """The number of seasons before this one."""
         return self.variant.seasons(self.players).index(self.season)
-
-    def this_round(self, operation: Operation) -> tuple[Current, ...]:
-        """Return the current allies with an ability that works during the round.
-
-        Rules: round.ability, effect.this-round.
-        """
-        able = self.box.able(operation)
-        return tuple([each for each in self.current if each.ally in able])
 
     def council_of(self, ally: str | None) -> int | None:
         """Return the council in which an ally lies; None if it lies in none."""

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 import attrs
 
-from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.memory import Block, covered, mixed, without
@@ -26,8 +26,6 @@ from westeros_intrigue.btwixt.state import GameState, Sights
 from westeros_intrigue.btwixt.table import Council, Current, Lasting, Public, Step, Table
 
 T = TypeVar("T")
-unnumbered: Callable[[str], Card] = lru_cache(1024)(Card)
-"""Return the card of an id; a game needs the same few again and again."""
 known_event: Callable[..., Event] = lru_cache(4096)(Event)
 """Return an event by all its fields; most are like one of an earlier round."""
 by_id: Callable[[Card], str] = attrgetter("id")
@@ -42,7 +40,7 @@ def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """Return cards without one of those that are equal to a card."""
-    index = cards.index(card)
+    index = index_of(cards, card)
     return cards[:index] + cards[index + 1 :]
 
 
@@ -74,9 +72,11 @@ class WorkingCopy:
 
     def frozen(self) -> GameState:
         """Return the state; the working copy is used up."""
+        parts = self.__dict__
         table, state = Table.__new__(Table), GameState.__new__(GameState)
-        object.__setattr__(table, "__dict__", self.table.__dict__)
-        object.__setattr__(state, "__dict__", self.__dict__ | {"table": table})
+        object.__setattr__(table, "__dict__", parts["table"].__dict__)
+        parts["table"] = table
+        object.__setattr__(state, "__dict__", parts)
         return state
 
     def push(self, *steps: Step) -> None:
@@ -114,7 +114,7 @@ class WorkingCopy:
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Let cards join a hand, where they are like all others of their titles; return those."""
-        joining = tuple([unnumbered(card.id) for card in cards])
+        joining = tuple([shared_card(card.id) for card in cards])
         self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
         return joining
 
@@ -142,7 +142,7 @@ class WorkingCopy:
     def discard(self, cards: Iterable[Card]) -> None:
         """Put cards that lie nowhere else on the discard pile, or out of the game."""
         table = self.table
-        alike = tuple([unnumbered(card.id) for card in cards])
+        alike = tuple([shared_card(card.id) for card in cards])
         if table.variant.has_side_decks:
             white = {card for card in alike if table.variant.removes(table.box.kind(card))}
             table.removed += tuple(card for card in alike if card in white)

@@ -16,14 +16,13 @@ from westeros_intrigue.base.chance import RandomSource, check_source, random_bel
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.arrangements import Arrangement
-from westeros_intrigue.btwixt.cards import Card, Kind
+from westeros_intrigue.btwixt.cards import Card, Kind, shared_card
 from westeros_intrigue.btwixt.chance import Chance, cards_of, own_cards
 from westeros_intrigue.btwixt.clues import DECK, UNUSED, aside, clues, pack, pools, undrawn
 from westeros_intrigue.btwixt.drafting import Pick
 from westeros_intrigue.btwixt.moves import Draft, Move
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import Phase, Table
-from westeros_intrigue.btwixt.working_copy import unnumbered
 
 Placed = dict[int, list[str]]
 """The cards in each place, by id."""
@@ -111,7 +110,7 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
 
 
 def _cards(placed: Placed, place: int) -> tuple[Card, ...]:
-    return tuple(map(unnumbered, placed.get(place, ())))
+    return tuple(map(shared_card, placed.get(place, ())))
 
 
 def _answers(
