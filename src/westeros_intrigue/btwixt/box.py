@@ -50,7 +50,8 @@ class Box(Value):
     """Every copy of every influence card, entry by entry; copies are equal."""
     _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False)
     _allies: dict[str, Ally] = attrs.field(init=False, eq=False)
-    _timed: dict[tuple[str, Timing], tuple[Ability, ...]] = attrs.field(init=False, eq=False)
+    _values: dict[str, int] = attrs.field(init=False, eq=False)
+    _timed: dict[Timing, dict[str, tuple[Ability, ...]]] = attrs.field(init=False, eq=False)
     _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False)
 
     def __repr__(self) -> str:
@@ -63,12 +64,12 @@ class Box(Value):
         if faults := tuple(form_faults(self)):
             raise InvalidBox(faults)
         cards = tuple(card for entry in self.influence for card in entry.cards)
-        timed: dict[tuple[str, Timing], tuple[Ability, ...]] = {}
+        timed: dict[Timing, dict[str, tuple[Ability, ...]]] = {timing: {} for timing in Timing}
         entries: tuple[InfluenceCard | Ally, ...] = (*self.influence, *self.allies)
         for entry in entries:
             for ability in entry.abilities or ():
-                key = entry.id, ability.timing
-                timed[key] = (*timed.get(key, ()), ability)
+                there = timed[ability.timing]
+                there[entry.id] = (*there.get(entry.id, ()), ability)
         able: dict[Operation, frozenset[str]] = {
             operation: frozenset(
                 entry.id
@@ -80,6 +81,7 @@ class Box(Value):
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "_entries", {entry.id: entry for entry in self.influence})
         object.__setattr__(self, "_allies", {ally.id: ally for ally in self.allies})
+        object.__setattr__(self, "_values", {each.id: each.value or 0 for each in self.influence})
         object.__setattr__(self, "_timed", timed)
         object.__setattr__(self, "_able", able)
 
@@ -179,7 +181,7 @@ class Box(Value):
             card_id: the id of an influence card or an ally.
             timing: the moment.
         """
-        return self._timed.get((card_id, timing), ())
+        return self._timed[timing].get(card_id, ())
 
     def able(self, operation: Operation) -> frozenset[str]:
         """Return the ids of the cards and allies that have an operation.
@@ -204,7 +206,8 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such card.
         """
-        return self.entry(card).value or 0
+        value = self._values.get(card.id)
+        return self.entry(card).value or 0 if value is None else value
 
     def power(self, ally_id: str) -> int:
         """Return what an ally adds to a council; 0 where that is not known.

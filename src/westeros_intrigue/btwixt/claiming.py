@@ -40,11 +40,12 @@ class DecideBid(Value, Task):
         table.phase = Phase.CLAIMING
         table.bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
+        after_bid = Timing.AFTER_BID
         effects = [
             Effect(ability, None, card=card)
             for seat in order
             for card in table.piles[seat]
-            for ability in box.abilities(card.id, Timing.AFTER_BID)
+            for ability in box.abilities(card.id, after_bid)
         ]
         game.push(*effects, ClaimCurrent(ranking[0]), GainToken(ranking[0]))
 
@@ -127,12 +128,14 @@ class CouncilQuestion(Question):
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the council may not be chosen."""
         councils, source = self.allowed(table)
+        if move.council in councils:
+            return
         remedy = "Choose " + " or ".join(f"c{council}" for council in councils)
-        if move.council not in councils_of(self.seat, table.players):
+        if move.council in councils_of(self.seat, table.players):
+            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
+        else:
             found = f"council {move.council} is not one of seat {self.seat}'s"
             yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
-        elif move.council not in councils:
-            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
 
 
 _NEIGHBOURS = "what the neighbours played"

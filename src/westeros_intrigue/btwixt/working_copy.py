@@ -181,9 +181,10 @@ class WorkingCopy:
     def reveal(self, allies: Iterable[str]) -> None:
         """Let everybody see that hidden allies leave, one after the other."""
         gone = tuple(allies)
-        # Most viewers know the same.
-        left = {known: without(known, gone) for known in dict.fromkeys(self.blocks)}
-        self.blocks = tuple([left[known] for known in self.blocks])
+        # Most viewers know the same, and have it as the same object.
+        different = {id(known): known for known in self.blocks}
+        left = {key: without(known, gone) for key, known in different.items()}
+        self.blocks = tuple([left[id(known)] for known in self.blocks])
 
     def top_ally(self) -> str:
         """Turn up the top ally of the deck, which must not be empty."""
