@@ -128,7 +128,7 @@ class Record(Value, GameRecord[Heap]):
 
     def __str__(self) -> str:
         head = [("players", str(self.last.players)), ("stones", str(self.last.stones))]
-        return written(f"{self.TITLE} 1", self.tags, head, self.last.taken)
+        return written(self.TITLE, self.tags, head, self.last.taken)
 
 
 def random_player(view: Heap, rng: RandomSource) -> int:

@@ -279,7 +279,7 @@ def test_records_as_text_are_read_back() -> None:
         assert record.state == state
         text = str(record)
         assert Record.parse(text) == record
-        assert Record.parse(text.replace("\n\n", "\n\n\n; a comment\n") + "\n") == record
+        assert Record.parse(text.replace("\n\n", "\n\n\n# a comment\n") + "\n") == record
     given_leaders = Record.from_state(setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT))
     assert Record.parse(str(given_leaders)) == given_leaders
     world = determinize(observe(setup(3, seed=1), 0), random.Random(1))
@@ -301,7 +301,7 @@ def test_what_is_no_record_is_refused_with_its_line() -> None:
         (3, "players: three", "a number"),
         (4, "variant: long", "standard short"),
         (8, "tokens: 1 x", "numbers"),
-        (10, "deck: betrayal #", "cards"),
+        (10, "deck: betrayal#", "cards"),
         (len(lines) - 1, "fly", "play, draft"),
     ):
         wrong = [*lines[: number - 1], line, *lines[number:]]

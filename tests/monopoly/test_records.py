@@ -64,14 +64,26 @@ def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
     text = f"{Record.from_state(ARRANGED)}\n"
     assert "deeds: 1=1+1 3=1+2 5=0 6=0m\n" in text
     assert "jail cards: - / - / -\n" in text
-    commented = text.replace("deck: -", "deck: -   ; the cards are drawn at the table")
+    commented = text.replace("deck: -", "deck: -   # the cards are drawn at the table")
     assert Record.parse(commented, edition=OTHER) == Record.from_state(ARRANGED)
+
+
+def test_the_name_of_an_edition_may_look_like_a_comment() -> None:
+    edition = attrs.evolve(SHEET, name="Ours # 2; x")
+    record = Record.from_state(setup(2, edition, seed=1))
+    text = str(record).replace("# 2; x\n", "# 2; x   # the second\n")
+    assert Record.parse(text, edition=edition) == record
+    with pytest.raises(NotationError):
+        Record.parse(text, edition=attrs.evolve(edition, name="Ours # 2"))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
         ("Monopoly record 1", "Monopoly record 2", 1),
+        ("Monopoly record 1", "Monopoly record 1 2", 1),
+        ("Monopoly record 1", "Monopoly record 1\n[Date 2024]", 2),
+        ("Monopoly record 1", 'Monopoly record 1\n[Date "1"]\n[date "2"]', 3),
         ("edition: other", "edition: Sample", 2),
         ("numbers: ", "numbers: 0", 3),
         (" sample\n", "\n", 3),

@@ -111,7 +111,7 @@ class HeapRecord(GameRecord[Heap]):
         yield self.last
 
     def __str__(self) -> str:
-        return written(f"{self.TITLE} 1", self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
+        return written(self.TITLE, self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
 
 
 def takes_one(view: Heap, _rng: RandomSource) -> int:

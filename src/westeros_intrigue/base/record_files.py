@@ -13,6 +13,9 @@ from westeros_intrigue.base.values import UNPRINTABLE, brief, check_type
 
 R = TypeVar("R")
 
+FORMAT_VERSION = 1
+"""The version of the texts of records; all versions up to it can be read."""
+_NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 LINE_LIMIT = 10_000
 """The most characters of a line."""
 GAME_LIMIT = 250_000
@@ -33,20 +36,16 @@ class GameLines:
 
     Args:
         file: the file.
-        title: the first words of each game.
-        comment: the sign that begins a comment, which may precede a title.
+        title: the first words of each game; comments, which begin with #, may precede it.
         limit: the most characters of a game.
     """
 
-    def __init__(
-        self, file: TextFile, title: str, *, comment: str = "#", limit: int = GAME_LIMIT
-    ) -> None:
+    def __init__(self, file: TextFile, title: str, *, limit: int = GAME_LIMIT) -> None:
         if not callable(getattr(file, "readline", None)):
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
         self._title = title_pattern(title)
         self._expected = title_expected(title)
-        self._comment = comment
         self._limit = limit
         self._number = 0
         self._next_title: Scanner | None = None
@@ -84,7 +83,7 @@ class GameLines:
             if size > self._limit:
                 raise line.error(f"a game of at most {self._limit} characters")
             if line.text:
-                if not has_title and not line.text.lstrip().startswith(self._comment):
+                if not has_title and not line.text.lstrip().startswith("#"):
                     raise line.error(self._expected)
                 lines.append(line)
         if lines and not has_title:
@@ -136,9 +135,23 @@ def title_pattern(title: str) -> re.Pattern[str]:
     return pattern(r"[ ]*" + " +".join(map(re.escape, title.split())) + "(?![a-z])")
 
 
+def title_line(title: str) -> str:
+    """Return the first line of a record: its first words, and the version of the format."""
+    return f"{title} {FORMAT_VERSION}"
+
+
 def title_expected(title: str) -> str:
     """Return the description of the first line of a record, for an error."""
-    return f"the title '{title} 1'"
+    return f"the title '{title_line(title)}'"
+
+
+def read_title(scanner: Scanner, title: str) -> None:
+    """Read the first words of a record, and a version of the format that can be read."""
+    scanner.need(title_pattern(title), title_expected(title))
+    scanner.skip_space()
+    start = scanner.position
+    if not 1 <= int(scanner.need(_NUMBER, "the version of the format")) <= FORMAT_VERSION:
+        raise scanner.error(f"a version of the format up to {FORMAT_VERSION}", start)
 
 
 class Records(Iterator[R]):
@@ -160,7 +173,6 @@ def only_record(
     title: str,
     read: Callable[[list[Scanner]], R],
     *,
-    comment: str = "#",
     limit: int = GAME_LIMIT,
 ) -> R:
     """Return the record of a text that contains exactly one game.
@@ -172,7 +184,7 @@ def only_record(
     if len(text) > limit:
         raise Scanner(text).error(f"a game of at most {limit} characters", limit)
     # Accept every kind of line end, as files do.
-    games = GameLines(io.StringIO(text, newline=None), title, comment=comment, limit=limit)
+    games = GameLines(io.StringIO(text, newline=None), title, limit=limit)
     lines = games.next_game()
     if not lines:
         raise NotationError("", 1, 1, title_expected(title))

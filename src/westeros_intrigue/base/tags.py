@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
-from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.limits import Longest
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.values import brief, check_printable, check_type, tuple_of
 
 TAG_LIMIT = 1_000
@@ -16,7 +17,7 @@ _Text = Annotated[str, Longest(TAG_LIMIT)]
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
-_TAG = re.compile(rf'\[({_TAG_NAME.pattern}) "(.*)"\]')
+_TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
 
 
 def check_line(name: str, text: str, limit: int) -> None:
@@ -59,7 +60,26 @@ def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield from (f'[{name} "{value}"]' for name, value in tags)
 
 
+def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str, str]:
+    """Return the name and the value of a line, which begins with a bracket.
+
+    Raises:
+        NotationError: the line is no tag, the value is too long, or an earlier tag has the name.
+    """
+    found = _TAG.match(scanner.text, scanner.position)
+    if found is None:
+        raise scanner.error('a tag such as [Date "2024-05-01"]')
+    name, value = found.groups()
+    if len(value) > TAG_LIMIT:
+        raise scanner.error(f"a tag of at most {TAG_LIMIT} characters", found.start(2))
+    if name.lower() in (other.lower() for other, _ in earlier):
+        raise scanner.error("each tag once", found.start(1))
+    return name, value
+
+
 def read_tag(line: str) -> tuple[str, str] | None:
     """Return the name and the value of a line of `tag_lines`; None for any other line."""
-    found = _TAG.fullmatch(line.rstrip())
-    return (found[1], found[2]) if found else None
+    try:
+        return scan_tag(Scanner(line.rstrip()), ())
+    except NotationError:
+        return None

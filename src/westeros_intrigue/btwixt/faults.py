@@ -101,8 +101,8 @@ def _too_many(part: str, found: int) -> Iterator[Fault]:
 
 def _name_faults(box: Box) -> Iterator[Fault]:
     """Yield which names a terminal, a picture or a line of a record cannot show as they are."""
-    if ";" in box.name or box.name != box.name.strip() or not box.name:
-        yield Fault("name", f"is {box.name!r}: write a line without semicolons and outer spaces")
+    if box.name != box.name.strip() or not box.name:
+        yield Fault("name", f"is {box.name!r}: write a line without outer spaces")
     named = [("name", box.name)]
     for part, field in (("leaders", "name"), ("allies", "name"), ("influence", "title")):
         for index, entry in enumerate(getattr(box, part)):

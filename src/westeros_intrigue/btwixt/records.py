@@ -102,7 +102,7 @@ class Record(Value, GameRecord[GameState]):
 
     @classmethod
     def parse(cls, text: str, *, box: Box = SAMPLE_BOX) -> Self:
-        """Return the record of a text; what follows a semicolon is a comment.
+        """Return the record of a text; what follows a # after a space is a comment.
 
         `state` checks whether the moves are legal.
 
@@ -122,7 +122,7 @@ class Record(Value, GameRecord[GameState]):
     @classmethod
     def read(cls, box: Box, lines: LineReader) -> Self:
         """Return the record of the lines of a game; the errors are those of `parse`."""
-        lines.field("box", {box.name: box}.get, f"the box {box.name}")
+        lines.exact("box", box.name, f"the box {box.name}")
         players = lines.field("players", number, "a number")
         variant = lines.field("variant", _VARIANTS.get, f"one of {', '.join(_VARIANTS)}")
         first_player = lines.field("first player", number, "a number")
@@ -190,7 +190,7 @@ class Record(Value, GameRecord[GameState]):
             *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
         ]
         answers = (f"{seat}: {move}" for seat, move in self.answers)
-        return written(f"{self.TITLE} 1", self.tags, head, (*self.moves, *answers))
+        return written(self.TITLE, self.tags, head, (*self.moves, *answers))
 
 
 def _line(text: str) -> tuple[int | None, Move]:

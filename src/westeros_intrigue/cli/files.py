@@ -28,6 +28,7 @@ from westeros_intrigue.sessions import (
     read_record,
     read_records,
 )
+from westeros_intrigue.sessions.folder import FILE_TAG
 
 STANDARD_INPUT = "-"
 _LAST_GAME = 10**9
@@ -173,7 +174,7 @@ def table_of(options: Options, game: AnyGame) -> tuple[dict[str, OptionValue], d
     values, tags = options_in(options, game), {}
     for option in _files_of(game):
         if named := values.get(option.name):
-            tags[f"File-{option.name}"] = str(path_of(str(named)).absolute())
+            tags[f"{FILE_TAG}{option.name}"] = str(path_of(str(named)).absolute())
             values[option.name] = content_of(str(named))
     return values, tags
 
@@ -189,7 +190,7 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
     named = options_in(options, game)
     tags = dict(tag for tag in map(read_tag, text.splitlines()) if tag)
     names = {
-        option.name: named.get(option.name) or tags.get(f"File-{option.name}")
+        option.name: named.get(option.name) or tags.get(f"{FILE_TAG}{option.name}")
         for option in _files_of(game)
     }
     return {name: content_of(str(found)) for name, found in names.items() if found}
@@ -229,4 +230,4 @@ def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFil
 
 def _has_comments(text: str) -> bool:
     lines = (line for line in text.splitlines() if not read_tag(line))
-    return any(re.search(r"(^|\s)[#;]", line) for line in lines)
+    return any(re.search(r"(^|\s)#", line) for line in lines)

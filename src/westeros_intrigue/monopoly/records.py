@@ -87,7 +87,7 @@ class Record(Value, GameRecord[GameState]):
 
     @classmethod
     def parse(cls, text: str, *, edition: Edition = SAMPLE) -> Self:
-        """Return the record of a text; what follows a semicolon is a comment.
+        """Return the record of a text; what follows a # after a space is a comment.
 
         `state` checks whether the moves are legal.
 
@@ -112,7 +112,7 @@ class Record(Value, GameRecord[GameState]):
     def read(cls, edition: Edition, lines: LineReader) -> Self:
         """Return the record of the lines of a game; the errors are those of `parse`."""
         for name, value in _edition_lines(edition):
-            lines.field(name, {value: value}.get, f"{value}, as of the edition {edition.name}")
+            lines.exact(name, value, f"{value}, as of the edition {edition.name}")
         variant = lines.field("variant", _variant, "such as offers 3, castles full")
         turn_player = lines.field("turn", number, "a seat")
         cash = lines.field("cash", each(number), "coins, one number a player")
@@ -186,7 +186,7 @@ class Record(Value, GameRecord[GameState]):
             ("throws", _words(f"{first}-{second}" for first, second in deal.rolls)),
             ("seed", _NONE if deal.seed is None else str(deal.seed)),
         ]
-        return written(f"{self.TITLE} 1", self.tags, head, self.moves)
+        return written(self.TITLE, self.tags, head, self.moves)
 
 
 def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:

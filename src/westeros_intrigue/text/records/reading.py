@@ -5,9 +5,9 @@ from __future__ import annotations
 from string import digits
 
 from westeros_intrigue.base.errors import MOST_LISTED, NotationError
-from westeros_intrigue.base.record_files import title_expected, title_pattern
+from westeros_intrigue.base.record_files import read_title
 from westeros_intrigue.base.scanning import Scanner, pattern
-from westeros_intrigue.base.tags import TAG_LIMIT
+from westeros_intrigue.base.tags import scan_tag
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.text.records.draft import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.faults import (
@@ -28,15 +28,12 @@ from westeros_intrigue.text.records.fields import (
 )
 from westeros_intrigue.text.records.words import (
     COMMENT_LINE_LIMIT,
-    FORMAT_VERSION,
     ROUND_LIMIT,
     TURN,
 )
 from westeros_intrigue.text.records.writing import TITLE, starting_text
 
-_TITLE = title_pattern(TITLE)
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
-_TAG = pattern(r'\[[ ]*([a-z][a-z0-9_-]{0,39})[ ]+"(.*)"[ ]*\][ ]*\Z')
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
 _STARTS = pattern("player +([0-5]) +starts(?![a-z])")
 _HASH = pattern("#")
@@ -132,26 +129,14 @@ class _Reader:
         self.draft.comments.setdefault(place, []).append(comment)
 
     def _title(self, scanner: Scanner) -> None:
-        scanner.need(_TITLE, title_expected(TITLE))
-        scanner.skip_space()
-        start = scanner.position
-        version = int(scanner.need(_NUMBER, "the version of the format"))
-        if not 1 <= version <= FORMAT_VERSION:
-            raise scanner.error(f"a version of the format up to {FORMAT_VERSION}", start)
+        read_title(scanner, TITLE)
         self.has_title = True
         self.draft.line = scanner.line
 
     def _tag(self, scanner: Scanner) -> None:
         if self._part != _HEADER:
             raise Misplaced.at(scanner, "tags only before the first round")
-        found = _TAG.match(scanner.text, scanner.position)
-        if found is None:
-            raise scanner.error('a tag such as [Date "2024-05-01"]')
-        name, value = found.groups()
-        if len(value) > TAG_LIMIT:
-            raise scanner.error(f"a tag of at most {TAG_LIMIT} characters", found.start(2))
-        self._note_once(scanner, f"[{name.lower()}]", found.start(1))
-        self.draft.tags.append((name, value))
+        self.draft.tags.append(scan_tag(scanner, self.draft.tags))
 
     def _fact(self, scanner: Scanner) -> None:
         start = scanner.position
@@ -182,7 +167,7 @@ class _Reader:
 
     def _note_once(self, scanner: Scanner, key: str, position: int) -> None:
         if key in self._seen:
-            raise scanner.error("each line and each tag once", position)
+            raise scanner.error("each line once", position)
         self._seen.add(key)
 
     # A round

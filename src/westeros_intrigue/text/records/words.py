@@ -18,7 +18,6 @@ from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Seat
 
-FORMAT_VERSION = 1
 # A record within these limits is also within those of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000

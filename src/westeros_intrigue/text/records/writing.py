@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from westeros_intrigue.base.record_files import title_line
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.tags import tag_lines
 from westeros_intrigue.rules.cards import Card, IronThroneCard
@@ -15,7 +16,6 @@ from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.notation import hand_text
 from westeros_intrigue.text.records.words import (
-    FORMAT_VERSION,
     TURN,
     RecordedPlacement,
     RecordedRound,
@@ -37,7 +37,7 @@ def game_lines(
 
     With `numbers`, cards have their numbers, otherwise only their houses.
     """
-    yield f"{TITLE} {FORMAT_VERSION}"
+    yield title_line(TITLE)
     yield from tag_lines(tags)
     first_player = (state.starting_player - state.round_number + 1) % state.players
     yield from _fact_lines(_table_texts(state.players, state.variant, first_player, deal))
