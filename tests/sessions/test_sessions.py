@@ -172,7 +172,7 @@ def test_two_engines_at_one_folder_do_not_lose_a_move(tmp_path: Path) -> None:
     first, second = (Engine(Folder(tmp_path)) for _ in range(2))
 
     def place(engine: Engine, at: Any) -> Any:
-        return engine.answer(json.dumps({"do": "place", "game": at.game, "seat": 0,
+        return engine.answer(json.dumps({"do": "play", "game": at.game, "seat": 0,
             "moment": at.moment, "move": str(at.moves[0])}))  # fmt: skip
 
     seats = [{"name": "", "who": "person"}] * 2

@@ -76,7 +76,7 @@ def played(ask: Ask, position: Any) -> Iterator[Any]:
             if view["player"] != seat:
                 position = ask("look", game=position["game"], seat=seat)
                 yield position
-            position = ask("place", seat=seat, move=position["moves"][0], **at)
+            position = ask("play", seat=seat, move=position["moves"][0], **at)
         else:
             position = ask("step", seat=view["player"], **at)
         yield position

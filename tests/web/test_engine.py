@@ -90,7 +90,7 @@ def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
     position = begun(ask, ("person", "greedy"))
     card = position["view"]["hand"][0]
     at = {"game": position["game"], "seat": 0, "moment": 0}
-    refused = ask("place", move=f"{card}@b0", **at)
+    refused = ask("play", move=f"{card}@b0", **at)
     assert refused["kind"] == "refused"
     assert [reason["rule"] for reason in refused["reasons"]] == ["court.support"]
     assert ask("look", game=position["game"], seat=0) == position
@@ -112,7 +112,7 @@ def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
 
 def placed_first(ask: Ask, position: Any) -> Any:
     at = {"game": position["game"], "moment": position["moment"]}
-    return ask("place", seat=0, move=position["moves"][0], **at)
+    return ask("play", seat=0, move=position["moves"][0], **at)
 
 
 def until_person_moves(ask: Ask, position: Any) -> Any:
@@ -354,7 +354,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "no such game": ("look", {"game": "0" * 16, "seat": 0}, "no-such-game"),
     "an older moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
     "a step in place of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
-    "the seat of no person": ("place", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
+    "the seat of no person": ("play", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
     "a person in an automated seat": (
         "start",
         {"solo": True, "seats": seats(*SOLO[::-1])},

@@ -83,7 +83,7 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
     at = {"seat": 0, "moment": 0}
     for do, members in (
         ("look", {"game": other, "seat": 1}),
-        ("place", {"game": game, "move": "S1@a0", **at}),
+        ("play", {"game": game, "move": "S1@a0", **at}),
         ("play", {"game": game, "move": "pass", **at}),
         ("hint", {"game": game, **at}),
         ("step", {"game": game, **at}),
@@ -99,7 +99,7 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
         assert ben(do, **members)["code"] == "not-yours", do
     assert ben("copy", game=game)["code"] == "not-now"
     assert ben("choices")["seat"] == 1
-    assert ben("rules", game=game)["kind"] == "rules"
+    assert ben("rules", name="btwixt")["kind"] == "rules"
 
 
 def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -> None:
@@ -188,10 +188,9 @@ def test_every_game_goes_on_over_two_links(server: Server, tmp_path: Path, key: 
             asks[1]("step", game=game, seat=1, moment=moment)
             continue
         seat = movers[-1]  # where several decide at once, it need not be the first
-        do = "place" if key == "westeros-intrigue" else "play"
         move = shown[seat]["moves"][0]
-        move = move["name"] if do == "play" else move
-        assert asks[seat](do, game=game, seat=seat, moment=moment, move=move)["moment"] > moment
+        move = move if key == "westeros-intrigue" else move["name"]
+        assert asks[seat]("play", game=game, seat=seat, moment=moment, move=move)["moment"] > moment
     text = (tmp_path / f"{game}.txt").read_text("utf-8")
     assert Session.resumed(*read_record(text)).moment >= 12
 
@@ -208,7 +207,7 @@ def test_friends_come_along_to_another_game(server: Server) -> None:
         at = {"game": game, "seat": seat, "moment": position["moment"]}
         if position["waits_for"] == "person":
             move = asks[seat]("look", game=game, seat=seat)["moves"][0]
-            position = asks[seat]("place", move=move, **at)
+            position = asks[seat]("play", move=move, **at)
         else:
             position = asks[seat]("step", **at)
     another = host("again", game=game)["game"]
@@ -224,7 +223,7 @@ def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
     position = begun(host, ("person", "person"))
     game, at = position["game"], {"game": position["game"], "seat": 0}
     move = host("look", **at)["moves"][0]
-    assert host("place", moment=0, move=move, **at)["can_undo"]
+    assert host("play", moment=0, move=move, **at)["can_undo"]
     joined(server, game, 1)
     assert not host("look", **at)["can_undo"]
     assert host("undo", moment=1, **at)["code"] == "not-now"
@@ -257,7 +256,7 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     chair, listened = news_of(server, secret, "another")
     assert next_news(heard) == "seats"
     assert host("look", **look)["away"] == []
-    host("place", game=game, seat=0, moment=0, move=host("look", **look)["moves"][0])
+    host("play", game=game, seat=0, moment=0, move=host("look", **look)["moves"][0])
     assert next_news(listened) == "seats"
     assert next_news(heard) == next_news(listened) == "1"
     chair.close()

@@ -322,7 +322,7 @@ BAD_REQUESTS = {
         409,
     ),
     "a placement that breaks rules": (
-        posted('{"do":"place","game":"{game}","seat":0,"moment":0,"move":"S1@b7"}'),
+        posted('{"do":"play","game":"{game}","seat":0,"moment":0,"move":"S1@b7"}'),
         409,
     ),
     "a record that is none": (posted('{"do":"load","record":"Hello"}'), 422),

@@ -10,11 +10,11 @@ export interface Adjustment {
   rule: "option.affiliation" | "option.rivalry";
 }
 
-/** A placement that a player of the engine would choose. */
+/** A move that a player of the engine would make. */
 export interface Advice {
   /** The class of the document. */
   kind: "advice";
-  move: Move;
+  move: string;
   text: string;
 }
 
@@ -24,23 +24,37 @@ export interface Again {
   game: Game;
 }
 
-export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Suggestion | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
+export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
 
-/** Another game at one moment, as one person or everybody may see it. */
+/** Another game at one moment. */
 export interface AnyPosition {
   /** The class of the document. */
   kind: "table";
   game: Game;
-  /** The name of the game that is played. */
-  name: string;
+  /** The number of steps so far, such as placements and scored rounds. */
   moment: number;
   seats: Seat[];
-  /** person, step when a step goes on, nobody. */
-  waits_for: "person" | "step" | "nobody";
+  /** person, step when a step goes on, round when a step begins the next round, nobody. */
+  waits_for: "person" | "step" | "round" | "nobody";
   /** The seat that looks, from 0; null for what everybody may see. */
   viewer: number | null;
   /** The seat that decides, from 0. */
   active: number | null;
+  /** The latest events, in sentences; of the card game, those of this round. */
+  told: string[];
+  /** The end of the round or the game in sentences; empty before. */
+  story: string[];
+  /** The seats at the end of the round, or the best first at the end of the game; empty before. */
+  standings: Standing[];
+  can_undo: boolean;
+  /** The seats of the people at this screen; friends sit at screens of their own. */
+  here: number[];
+  /** The seats of friends that are not at their screens. */
+  away: number[];
+  /** The key of the game that is played. */
+  key: string;
+  /** Its name. */
+  name: string;
   /** The question that the game waits for, in words; empty if nobody decides. */
   question: string;
   /** The legal moves of the viewer as they are written, each with its words, but for those of a kind that the game does not list. */
@@ -49,15 +63,6 @@ export interface AnyPosition {
   picture: string;
   /** The table as text. */
   words: string;
-  /** The latest events, in sentences. */
-  told: string[];
-  /** The places at the end, the best first; empty before. */
-  story: string[];
-  can_undo: boolean;
-  /** The seats of the people at this screen; friends sit at screens of their own. */
-  here: number[];
-  /** The seats of friends that are not at their screens. */
-  away: number[];
 }
 
 /** A placement that may be the one that solves a puzzle. */
@@ -195,7 +200,7 @@ export interface GameChoice {
   options: OptionForm[];
 }
 
-/** A placement for the person to move, with what speaks for it. */
+/** A move for the person to move; of the card game, with what speaks for it. */
 export interface Hint {
   do: "hint";
   game: Game;
@@ -288,16 +293,6 @@ export interface OptionForm {
 /** The phase of a game: the step that it waits for. */
 export type Phase = "dealing" | "playing" | "round-over" | "game-over";
 
-/** Place a card for a person. */
-export interface Place {
-  do: "place";
-  game: Game;
-  seat: number;
-  /** The moment of the position that the person saw; a game that is elsewhere refuses. */
-  moment: number;
-  move: Move;
-}
-
 /** A card placed in the court by a player. */
 export interface Placement {
   /** The seat that placed it, from 0. */
@@ -306,7 +301,7 @@ export interface Placement {
   move: Move;
 }
 
-/** Make a move in another game for a person. */
+/** Make a move for a person, such as the placement of a card. */
 export interface Play {
   do: "play";
   game: Game;
@@ -343,24 +338,23 @@ export interface Posed {
   takes: Slot[][];
 }
 
-/** A game at one moment, as one person or everybody may see it. */
+/** The card game at one moment. */
 export interface Position {
   /** The class of the document. */
   kind: "position";
   game: Game;
-  /** The number of placements and scored rounds so far. */
+  /** The number of steps so far, such as placements and scored rounds. */
   moment: number;
   seats: Seat[];
   /** person, step when a step goes on, round when a step begins the next round, nobody. */
   waits_for: "person" | "step" | "round" | "nobody";
-  view: ViewDocument;
-  /** The legal moves of the viewer. */
-  moves: Move[];
-  /** For each house, in the order of House, the slots open to a card of it. */
-  takes: Slot[][];
-  /** The events of this round, in sentences. */
+  /** The seat that looks, from 0; null for what everybody may see. */
+  viewer: number | null;
+  /** The seat that decides, from 0. */
+  active: number | null;
+  /** The latest events, in sentences; of the card game, those of this round. */
   told: string[];
-  /** The end of the round or the game in two sentences; empty before. */
+  /** The end of the round or the game in sentences; empty before. */
   story: string[];
   /** The seats at the end of the round, or the best first at the end of the game; empty before. */
   standings: Standing[];
@@ -369,16 +363,21 @@ export interface Position {
   here: number[];
   /** The seats of friends that are not at their screens. */
   away: number[];
+  view: ViewDocument;
+  /** The legal moves of the viewer. */
+  moves: Move[];
+  /** For each house, in the order of House, the slots open to a card of it. */
+  takes: Slot[][];
 }
 
-/** Why a placement is refused. */
+/** Why a move is refused. */
 export interface Reason {
   code: string;
   rule: string;
   text: string;
 }
 
-/** A placement breaks rules; nothing has changed. */
+/** A move breaks rules; nothing has changed. */
 export interface Refused {
   /** The class of the document. */
   kind: "refused";
@@ -393,7 +392,7 @@ export interface Replace {
   who: string;
 }
 
-export type Request = Choices | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Again | Pose | Attempt;
+export type Request = Choices | Start | Load | Look | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Again | Pose | Attempt;
 
 /** A placement of a game that is over, or a moment of another game; both are counted from 0. */
 export interface Review {
@@ -472,13 +471,17 @@ export interface Ruled {
   kind: "rules";
   /** The name of the game. */
   name: string;
+  /** What somebody needs who sits down for the first time; empty for games of plug-ins. */
+  minute: string[];
+  /** All rules. */
   rules: string[];
 }
 
-/** The rules of a game that is played. */
+/** The rules of a game. */
 export interface Rules {
   do: "rules";
-  game: Game;
+  /** The key of the game. */
+  name: string;
 }
 
 /** The person or the player in a seat. */
@@ -504,16 +507,16 @@ export interface Standing {
   seat: number;
   /** Its place, from 1; null before the end of the game. */
   place: number | null;
-  /** The number of cards left in its hand. */
+  /** The number of cards left in its hand; 0 in other games. */
   cards_left: number;
-  /** The penalty points of the round; at the end of the game, of all rounds. */
+  /** The penalty points of the round; at the end of the game, of all rounds; 0 in other games. */
   points: number;
   /** The points that options added or subtracted, such as -1 by House Affiliation. */
   notes: string[];
   /** The Iron Throne cards that the reader may see of those that it drew in the round, or in the game. */
   throne_cards: IronThroneCard[];
-  /** The points after the round; at the end of the game, the values of the Iron Throne cards subtracted. */
-  total: number;
+  /** The points after the round; at the end of the game, the number that ranks it, or null in a game that ranks without numbers. */
+  total: number | null;
 }
 
 /** A new game. */
@@ -533,14 +536,6 @@ export interface Step {
   game: Game;
   seat: number | null;
   moment: number;
-}
-
-/** A move of another game that its usual player would make. */
-export interface Suggestion {
-  /** The class of the document. */
-  kind: "suggestion";
-  move: string;
-  text: string;
 }
 
 /** The public information of a game at one moment: everything that all players see. */

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.game import AnyGame
 from westeros_intrigue.players.analysis import analyse
 from westeros_intrigue.players.reasons import better, why
-from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.web.answers import Advice, Reason
 
 _PLAYOUTS = 400
@@ -20,15 +23,22 @@ def advice(view: View) -> Advice:
     """Return the placement that comes out best for the player to move, with what speaks for it."""
     best, *others = (judged.move for judged in analyse(view, playouts=_PLAYOUTS).moves)
     reason = why(view, best, others)
-    return Advice(best, f"{_placed(best)} looks best.{f' It {reason}.' if reason else ''}")
+    return Advice(str(best), f"{_placed(best)} looks best.{f' It {reason}.' if reason else ''}")
 
 
-def reasons_against(view: View, move: Move) -> tuple[Reason, ...]:
-    """Return every rule that a placement of the viewer breaks; none if it may be made."""
-    return tuple(
-        Reason(violation.code.value, violation.rule, str(violation))
-        for violation in explain(view, move)
-    )
+def reasons_against(game: AnyGame, view: Any, written: str) -> tuple[Reason, ...]:  # noqa: ANN401 - a view of the game
+    """Return what is wrong with a move that its viewer has written; nothing if it is legal."""
+    try:
+        found = game.explain(view, game.parse_move(written))
+    except ValueError as error:
+        found = (error,)
+    return tuple(map(_reason, found))
+
+
+def _reason(fault: object) -> Reason:
+    if isinstance(fault, Violation):
+        return Reason(fault.code.value, fault.rule, str(fault))
+    return Reason("refused", "", str(fault))
 
 
 @attrs.frozen

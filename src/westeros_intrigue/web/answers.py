@@ -12,7 +12,6 @@ from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import dump
-from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import PerPlayer
@@ -79,42 +78,41 @@ class Chosen(Value):
 class Standing(Value):
     """A seat at the end of a round or of the game."""
 
-    seat: variants.Seat
+    seat: Count
     place: Ordinal | None
     """Its place, from 1; null before the end of the game."""
     cards_left: Count
-    """The number of cards left in its hand."""
+    """The number of cards left in its hand; 0 in other games."""
     points: Count
-    """The penalty points of the round; at the end of the game, of all rounds."""
+    """The penalty points of the round; at the end of the game, of all rounds; 0 in other games."""
     notes: tuple[Text, ...]
     """The points that options added or subtracted, such as `-1 by House Affiliation`."""
     throne_cards: tuple[IronThroneCard, ...]
     """The Iron Throne cards that the reader may see of those that it drew in the round, or in the
     game."""
-    total: int
-    """The points after the round; at the end of the game, the values of the Iron Throne cards
-    subtracted."""
+    total: int | None
+    """The points after the round; at the end of the game, the number that ranks it, or null in a
+    game that ranks without numbers."""
 
 
 @attrs.frozen
-class Position(Value):
+class _Table:
     """A game at one moment, as one person or everybody may see it."""
 
     game: GameId
     moment: Count
-    """The number of placements and scored rounds so far."""
-    seats: PerPlayer[Seat]
+    """The number of steps so far, such as placements and scored rounds."""
+    seats: tuple[Seat, ...]
     waits_for: Annotated[str, OneOf(("person", "step", "round", "nobody"))]
     """`person`, `step` when a step goes on, `round` when a step begins the next round, `nobody`."""
-    view: View
-    moves: tuple[Move, ...]
-    """The legal moves of the viewer."""
-    takes: tuple[tuple[Slot, ...], ...]
-    """For each house, in the order of `House`, the slots open to a card of it."""
+    viewer: Count | None
+    """The seat that looks, from 0; null for what everybody may see."""
+    active: Count | None
+    """The seat that decides, from 0."""
     told: tuple[Text, ...]
-    """The events of this round, in sentences."""
+    """The latest events, in sentences; of the card game, those of this round."""
     story: tuple[Text, ...]
-    """The end of the round or the game in two sentences; empty before."""
+    """The end of the round or the game in sentences; empty before."""
     standings: tuple[Standing, ...]
     """The seats at the end of the round, or the best first at the end of the game; empty before."""
     can_undo: bool
@@ -125,20 +123,24 @@ class Position(Value):
 
 
 @attrs.frozen
-class AnyPosition(Value):
-    """Another game at one moment, as one person or everybody may see it."""
+class Position(_Table, Value):
+    """The card game at one moment."""
 
-    game: GameId
+    view: View
+    moves: tuple[Move, ...]
+    """The legal moves of the viewer."""
+    takes: tuple[tuple[Slot, ...], ...]
+    """For each house, in the order of `House`, the slots open to a card of it."""
+
+
+@attrs.frozen
+class AnyPosition(_Table, Value):
+    """Another game at one moment."""
+
+    key: Text
+    """The key of the game that is played."""
     name: Text
-    """The name of the game that is played."""
-    moment: Count
-    seats: tuple[Seat, ...]
-    waits_for: Annotated[str, OneOf(("person", "step", "nobody"))]
-    """`person`, `step` when a step goes on, `nobody`."""
-    viewer: Count | None
-    """The seat that looks, from 0; null for what everybody may see."""
-    active: Count | None
-    """The seat that decides, from 0."""
+    """Its name."""
     question: Text
     """The question that the game waits for, in words; empty if nobody decides."""
     moves: tuple[Choice, ...]
@@ -148,20 +150,11 @@ class AnyPosition(Value):
     """The table as SVG."""
     words: Text
     """The table as text."""
-    told: tuple[Text, ...]
-    """The latest events, in sentences."""
-    story: tuple[Text, ...]
-    """The places at the end, the best first; empty before."""
-    can_undo: bool
-    here: tuple[Count, ...]
-    """The seats of the people at this screen; friends sit at screens of their own."""
-    away: tuple[Count, ...]
-    """The seats of friends that are not at their screens."""
 
 
 @attrs.frozen
 class Reason(Value):
-    """Why a placement is refused."""
+    """Why a move is refused."""
 
     code: Text
     rule: Text
@@ -218,22 +211,14 @@ class Linked(Value):
 
 @attrs.frozen
 class Refused(Value):
-    """A placement breaks rules; nothing has changed."""
+    """A move breaks rules; nothing has changed."""
 
     reasons: Annotated[tuple[Reason, ...], Length(1)]
 
 
 @attrs.frozen
 class Advice(Value):
-    """A placement that a player of the engine would choose."""
-
-    move: Move
-    text: Text
-
-
-@attrs.frozen
-class Suggestion(Value):
-    """A move of another game that its usual player would make."""
+    """A move that a player of the engine would make."""
 
     move: Text
     text: Text
@@ -278,7 +263,10 @@ class Ruled(Value):
 
     name: Text
     """The name of the game."""
+    minute: tuple[Text, ...]
+    """What somebody needs who sits down for the first time; empty for games of plug-ins."""
     rules: tuple[Text, ...]
+    """All rules."""
 
 
 @attrs.frozen
@@ -352,7 +340,6 @@ Answer = TypeAliasType(
     | Linked
     | Refused
     | Advice
-    | Suggestion
     | Reviewed
     | Copied
     | Ruled
@@ -372,7 +359,6 @@ ANSWERS: Codec[Answer] = CODECS.tagged(
         "friends": Linked,
         "refused": Refused,
         "advice": Advice,
-        "suggestion": Suggestion,
         "reviewed": Reviewed,
         "record": Copied,
         "rules": Ruled,

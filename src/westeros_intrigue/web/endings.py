@@ -6,28 +6,38 @@ Rules: round.throne, round.penalty, final.reveal, final.total, info.throne.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.scoring import rank, score_round
 from westeros_intrigue.rules.view import View
+from westeros_intrigue.sessions import AnySession
 from westeros_intrigue.web.answers import Standing
 
 
 def ending(
-    state: GameState, view: View, names: Sequence[str]
+    session: AnySession,
+    view: Any,  # noqa: ANN401 - a view of the game
+    names: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[Standing, ...]]:
     """Return the end of the round or the game in sentences, and the standings; nothing before it.
 
     Args:
-        state: the game.
+        session: the game.
         view: what the reader may see of it.
         names: what the seats are called.
     """
+    state = session.state
+    if not isinstance(view, View):
+        if not state.is_over:
+            return (), ()
+        final = session.game.final_winner(state)
+        return (_won(final, names),), tuple(_standings(final))
     if state.is_over:
         return tuple(_final_story(view, names)), tuple(_final_standings(view))
     if state.phase is not Phase.ROUND_OVER:
@@ -68,13 +78,8 @@ def _round_standings(scored: View) -> Iterator[Standing]:
 def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
     final = rank(view.penalty_points, view.revealed_score_piles)
     called = ["You" if seat == view.player else name for seat, name in enumerate(names)]
-    winners = [called[seat] for seat in final.winners]
     least = final.totals[final.winners[0]]
-    if len(winners) > 1:
-        yield f"{' and '.join(winners)} share the win."
-    else:
-        wins = "win" if winners == ["You"] else "wins"
-        yield f"{winners[0]} {wins} with {counted(least, 'point')}."
+    yield _won(final, called, f" with {counted(least, 'point')}")
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "In the tie the Iron Throne card with the fewest icons decides."
     others = [seat for group in final.ranking[1:] for seat in group]
@@ -87,16 +92,35 @@ def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
 def _final_standings(view: View) -> Iterator[Standing]:
     piles = view.revealed_score_piles
     final = rank(view.penalty_points, piles)
+    for place, seat in _placed(final):
+        yield Standing(
+            seat=seat,
+            place=place,
+            cards_left=view.results[-1].cards_left[seat],
+            points=view.penalty_points[seat],
+            notes=(),
+            throne_cards=piles[seat],
+            total=final.totals[seat],
+        )
+
+
+def _standings(final: FinalResult) -> Iterator[Standing]:
+    for place, seat in _placed(final):
+        total = final.totals[seat] if final.totals else None
+        yield Standing(seat, place, 0, 0, (), (), total)
+
+
+def _won(final: FinalResult, called: Sequence[str], how: str = "") -> str:
+    winners = [called[seat] for seat in final.winners]
+    if len(winners) > 1:
+        return f"{' and '.join(winners)} share the win."
+    return f"{winners[0]} {'win' if winners == ['You'] else 'wins'}{how}."
+
+
+def _placed(final: FinalResult) -> Iterator[tuple[int, int]]:
+    """Yield the place of each seat, and the seat, the best first."""
     place = 1
     for group in final.ranking:
         for seat in group:
-            yield Standing(
-                seat=seat,
-                place=place,
-                cards_left=view.results[-1].cards_left[seat],
-                points=view.penalty_points[seat],
-                notes=(),
-                throne_cards=piles[seat],
-                total=final.totals[seat],
-            )
+            yield place, seat
         place += len(group)

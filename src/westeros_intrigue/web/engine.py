@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
-from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile
-from westeros_intrigue.web import any_table
+from westeros_intrigue.sessions import PERSON, AnySession, FileChanged, Folder, GameFile
 from westeros_intrigue.web.answers import (
     Answer,
     AnyPosition,
@@ -23,7 +22,6 @@ from westeros_intrigue.web.answers import (
     Refused,
     Unable,
 )
-from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.chairs import Chairs, Visitor
 from westeros_intrigue.web.friends import (
     Addresses,
@@ -35,7 +33,8 @@ from westeros_intrigue.web.friends import (
     replaced,
 )
 from westeros_intrigue.web.listeners import SEATS, Listeners
-from westeros_intrigue.web.play import changed, hint, opened, puzzled, refusals, shown
+from westeros_intrigue.web.play import changed, opened, puzzled, refusals, rules_of
+from westeros_intrigue.web.positions import hint, shown
 from westeros_intrigue.web.puzzling import level_choices, todays_puzzle
 from westeros_intrigue.web.requests import (
     Again,
@@ -49,7 +48,6 @@ from westeros_intrigue.web.requests import (
     Join,
     Load,
     Look,
-    Place,
     Play,
     Pose,
     Replace,
@@ -63,13 +61,14 @@ from westeros_intrigue.web.requests import (
 )
 from westeros_intrigue.web.reviewing import branched, check_over
 from westeros_intrigue.web.sessions import Screen, resumed
+from westeros_intrigue.web.tables import again, game_choices, levels, started
 
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 
-_InPlay: TypeAlias = Look | Place | Play | Step | Undo | Hint
+_InPlay: TypeAlias = Look | Play | Step | Undo | Hint
 _OfSeats: TypeAlias = Friends | Invite | Replace
-_InGame: TypeAlias = _InPlay | Again | Review | Branch | Copy | Rules | _OfSeats
+_InGame: TypeAlias = _InPlay | Again | Review | Branch | Copy | _OfSeats
 
 
 class Engine:
@@ -124,6 +123,8 @@ class Engine:
                 return self._begun(request)
             case Pose() | Attempt():
                 return puzzled(request)
+            case Rules():
+                return rules_of(request.name)
         with self._lock_of(request.game):
             return self._followed_in_game(request, self._session(request.game), visitor)
 
@@ -134,7 +135,7 @@ class Engine:
             return self._new(branched(session, request.moment))
         if isinstance(request, Again):
             return self._again(request.game, session)
-        if isinstance(request, Review | Copy | Rules):
+        if isinstance(request, Review | Copy):
             return opened(session, request)
         if isinstance(request, Friends | Invite | Replace):
             return self._linked(request, session, visitor)
@@ -153,7 +154,7 @@ class Engine:
             raise Unable("moved-on", "the game has moved on since")
         if isinstance(request, Hint):
             return hint(session, request.seat, screen)
-        if isinstance(request, Place | Play) and (reasons := refusals(session, request)):
+        if isinstance(request, Play) and (reasons := refusals(session, request)):
             return Refused(reasons)
         session = changed(session, request, screen)
         self._keep(request.game, self._sessions[request.game][0], session)
@@ -188,11 +189,11 @@ class Engine:
         if visitor is not None:  # invitations are for others
             return Linked((), self._is_shared, ())
         found = links(self.chairs.of(game).values(), self._addresses)
-        return Linked(tuple(found), self._is_shared, any_table.levels(session.game))
+        return Linked(tuple(found), self._is_shared, levels(session.game))
 
     def _again(self, earlier: str, session: AnySession) -> Position | AnyPosition:
         check_over(session)
-        begun = self._new(any_table.again(session, fresh_seed()))
+        begun = self._new(again(session, fresh_seed()))
         self.chairs.bring(begun.game, earlier, session.people)
         self.listeners.tell(earlier, SEATS)
         return begun
@@ -218,7 +219,7 @@ class Engine:
             games=tuple(self._games()),
             puzzles=level_choices(),
             daily=todays_puzzle(),
-            tables=tuple(any_table.game_choices()),
+            tables=tuple(game_choices()),
             has_links=self._addresses is not None,
         )
 
@@ -234,9 +235,7 @@ class Engine:
                 raise Unable("cannot-be", f"the record cannot be read: {error}") from None
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         try:
-            return self._new(
-                any_table.started(self._folder, wanted.name, wanted.seats, wanted.options, seed)
-            )
+            return self._new(started(self._folder, wanted.name, wanted.seats, wanted.options, seed))
         except (TypeError, ValueError) as error:
             raise Unable("cannot-be", f"the game cannot be: {error}") from None
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.sessions import PERSON, Seat
+from westeros_intrigue.sessions import PERSON, AnySession, Seat
 from westeros_intrigue.web.answers import Chaired, Link, Unable
-from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.chairs import Chair, Visitor
 from westeros_intrigue.web.qr import draw_code
 from westeros_intrigue.web.requests import (
@@ -17,7 +16,6 @@ from westeros_intrigue.web.requests import (
     Hint,
     Join,
     Look,
-    Place,
     Play,
     Replace,
     Request,
@@ -30,14 +28,15 @@ from westeros_intrigue.web.sessions import seats_shown
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to the addresses with it, the best for other machines first."""
 
-_OF_A_SEAT = (Look, Place, Play, Step, Hint, Replace)
-_OF_A_GAME = (Review, Copy, Rules)
+_OF_A_SEAT = (Look, Play, Step, Hint, Replace)
+_OF_A_GAME = (Review, Copy)
 
 
 def check_visit(request: Request, visitor: Visitor) -> None:
     """Raise `Unable` for what the link of a seat does not allow."""
     chair = visitor.chair
-    if isinstance(request, Choices) or (isinstance(request, Join) and not visitor.is_seated):
+    is_newcomer = isinstance(request, Join) and not visitor.is_seated
+    if is_newcomer or isinstance(request, Choices | Rules):
         return
     is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
     if isinstance(request, _OF_A_SEAT):

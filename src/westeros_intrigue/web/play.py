@@ -1,18 +1,14 @@
-"""The requests about a game under way: what they show of it, and what they change."""
+"""The requests that change a game, open what was hidden in it, or are about a puzzle."""
 
 from __future__ import annotations
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.puzzles import load_puzzles
-from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.moves import legal_moves
-from westeros_intrigue.rules.view import View
-from westeros_intrigue.web import any_table
-from westeros_intrigue.web.advice import advice, reasons_against
+from westeros_intrigue.sessions import AnySession
+from westeros_intrigue.web.advice import reasons_against
 from westeros_intrigue.web.answers import (
-    Advice,
     AnyPosition,
     Attempted,
     Copied,
@@ -22,58 +18,15 @@ from westeros_intrigue.web.answers import (
     Refused,
     Reviewed,
     Ruled,
-    Suggestion,
     Unable,
 )
-from westeros_intrigue.web.any_table import AnySession, stepped
-from westeros_intrigue.web.endings import ending
-from westeros_intrigue.web.event_sentences import told
+from westeros_intrigue.web.minutes import MINUTES
 from westeros_intrigue.web.puzzling import attempted, posed
-from westeros_intrigue.web.requests import (
-    Attempt,
-    Copy,
-    Place,
-    Play,
-    Pose,
-    Review,
-    Rules,
-    Step,
-    Undo,
-)
+from westeros_intrigue.web.requests import Attempt, Copy, Play, Pose, Review, Step, Undo
 from westeros_intrigue.web.reviewing import check_over, past, reviewed
-from westeros_intrigue.web.sessions import (
-    PageSession,
-    Screen,
-    course,
-    names_in,
-    seats_shown,
-    waits_for,
-)
+from westeros_intrigue.web.sessions import Screen
 
-KEY = "westeros-intrigue"
-"""The game that has its own table on the page."""
-
-
-def position(game: str, session: PageSession, seat: int | None, screen: Screen) -> Position:
-    """Return what a person may see of a game."""
-    state, view = session.state, session.seen_by(seat, screen.here)
-    names = names_in(session, view.player)
-    story, standings = ending(state, view, names)
-    return Position(
-        game=game,
-        moment=session.moment,
-        seats=seats_shown(session, view.player),
-        waits_for=waits_for(session),
-        view=view,
-        moves=legal_moves(view),
-        takes=tuple(map(view.court.open_slots, House)),
-        told=told(view, names),
-        story=story,
-        standings=standings,
-        can_undo=screen.can_undo and bool(session.past) and not state.is_over,
-        here=screen.here,
-        away=screen.away,
-    )
+_MOST_STEPS = 500
 
 
 def puzzled(request: Pose | Attempt) -> Posed | Attempted | Refused:
@@ -87,70 +40,72 @@ def puzzled(request: Pose | Attempt) -> Posed | Attempted | Refused:
     return attempted(puzzle, request.move)
 
 
-def of_the_court(session: AnySession) -> PageSession:
-    """Return the session of a game that has its own table on the page."""
-    if not isinstance(session.state, GameState):
-        raise Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
-    return session
+def rules_of(key: str) -> Ruled:
+    """Return the rules of a game.
+
+    Raises:
+        Unable: no game has this key.
+    """
+    if key not in GAMES:
+        raise Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {key}")
+    game = GAMES[key]
+    rules = tuple(rule.text for rule in game.RULEBOOK.values())
+    return Ruled(game.NAME, MINUTES.get(game.KEY, ()), rules)
 
 
-def shown(
-    game: str, session: AnySession, seat: int | None, screen: Screen
-) -> Position | AnyPosition:
-    """Return what a person may see of a game of any kind."""
-    if isinstance(session.state, GameState):
-        return position(game, session, seat, screen)
-    return any_table.shown(game, session, seat, screen)
-
-
-def refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
+def refusals(session: AnySession, request: Play) -> tuple[Reason, ...]:
     """Return what is wrong with a move of a person; nothing if it is legal."""
     if request.seat not in session.people:
         raise Unable("not-now", f"seat {request.seat} is not a person's")
     # Asked about the view, since the state would reveal the cards of others.
     view = session.game.observe(session.state, request.seat)
-    if isinstance(request, Play):
-        return any_table.reasons_against(session.game, view, request.move)
-    of_the_court(session)
-    return reasons_against(view, request.move)
+    return reasons_against(session.game, view, request.move)
 
 
-def changed(session: AnySession, request: Place | Play | Step | Undo, screen: Screen) -> AnySession:
-    """Return the game after a request."""
-    if isinstance(request, Place):
-        return session.moved(request.seat, request.move)
+def changed(session: AnySession, request: Play | Step | Undo, screen: Screen) -> AnySession:
+    """Return the game after a request.
+
+    Raises:
+        Unable: nothing can happen, or be undone, at this moment.
+    """
     if isinstance(request, Play):
         return session.moved(request.seat, session.game.parse_move(request.move))
     if isinstance(request, Undo) and not screen.can_undo:
         raise Unable("not-now", "friends play, and what they did cannot be undone")
     try:
         is_step = isinstance(request, Step)
-        return stepped(session, request.seat) if is_step else session.undone()
+        return _stepped(session, request.seat) if is_step else session.undone()
     except InvalidValue as error:
         raise Unable("not-now", str(error)) from None
 
 
-def hint(session: AnySession, seat: int, screen: Screen) -> Advice | Suggestion:
-    """Return advice for the person to move."""
-    view = session.seen_by(seat, screen.here)
-    if not session.game.legal_moves(view):
-        raise Unable("not-now", "a hint is for the person to move")
-    return advice(view) if isinstance(view, View) else any_table.suggestion(session, view)
+def _stepped(session: AnySession, seat: int | None) -> AnySession:
+    """Return the game after the steps up to the next event that the viewer learns of.
+
+    Raises:
+        InvalidValue: the game waits for a person, or is over.
+    """
+    after = session.stepped()
+    for _ in range(_MOST_STEPS):
+        happened = after.game.events(session.state, after.state)
+        is_told = any(after.game.sentence(event, seat) for event in happened)
+        if is_told or after.waits_for != "step":
+            break
+        after = after.stepped()
+    return after
 
 
 def opened(
-    session: AnySession, request: Review | Copy | Rules
-) -> Reviewed | AnyPosition | Copied | Ruled:
-    """Return what can be opened of a game: its rules, or once it is over what was hidden."""
-    if isinstance(request, Rules):
-        rules = session.game.RULEBOOK.values()
-        return Ruled(session.game.NAME, tuple(rule.text for rule in rules))
+    session: AnySession, request: Review | Copy
+) -> Reviewed | Position | AnyPosition | Copied:
+    """Return what was hidden in a game that is over.
+
+    Raises:
+        Unable: it is not over, or has no such moment.
+    """
     check_over(session)
     if isinstance(request, Copy):
         return Copied(str(session.record))
     if not isinstance(session.state, GameState):
         return past(request.game, session, request.number)
-    placements = len(course(session))
-    if request.number >= placements:
-        raise Unable("cannot-be", f"the game has {placements} placements")
     return reviewed(session, request.number)

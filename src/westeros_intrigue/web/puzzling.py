@@ -6,6 +6,7 @@ import datetime as dt
 import functools
 from itertools import groupby
 
+import westeros_intrigue
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
@@ -59,7 +60,7 @@ def attempted(puzzle: Puzzle, move: Move) -> Attempted | Refused:
     """Return whether a placement wins the round, and how the round goes on after it."""
     state = puzzle.state
     view = observe(state, state.active_player)
-    if reasons := reasons_against(view, move):
+    if reasons := reasons_against(westeros_intrigue, view, str(move)):
         return Refused(reasons)
     after = apply(state, move)
     line = () if after.active_player is None else solve(after).line

@@ -62,19 +62,8 @@ class Look(Value):
 
 
 @attrs.frozen
-class Place(Value):
-    """Place a card for a person."""
-
-    game: GameId
-    seat: variants.Seat
-    moment: Count
-    """The moment of the position that the person saw; a game that is elsewhere refuses."""
-    move: Move
-
-
-@attrs.frozen
 class Play(Value):
-    """Make a move in another game for a person."""
+    """Make a move for a person, such as the placement of a card."""
 
     game: GameId
     seat: Count
@@ -104,7 +93,7 @@ class Undo(Value):
 
 @attrs.frozen
 class Hint(Value):
-    """A placement for the person to move, with what speaks for it."""
+    """A move for the person to move; of the card game, with what speaks for it."""
 
     game: GameId
     seat: variants.Seat
@@ -136,9 +125,10 @@ class Copy(Value):
 
 @attrs.frozen
 class Rules(Value):
-    """The rules of a game that is played."""
+    """The rules of a game."""
 
-    game: GameId
+    name: Text
+    """The key of the game."""
 
 
 @attrs.frozen
@@ -201,7 +191,6 @@ Request = TypeAliasType(
     | Start
     | Load
     | Look
-    | Place
     | Play
     | Step
     | Undo
@@ -226,7 +215,6 @@ REQUESTS: Codec[Request] = CODECS.tagged(
         "start": Start,
         "load": Load,
         "look": Look,
-        "place": Place,
         "play": Play,
         "step": Step,
         "undo": Undo,

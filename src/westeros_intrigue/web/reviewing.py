@@ -7,17 +7,22 @@ from itertools import islice
 import attrs
 
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.sessions import Session
-from westeros_intrigue.web import any_table
+from westeros_intrigue.sessions import AnySession, Session
 from westeros_intrigue.web.advice import judgement
-from westeros_intrigue.web.answers import AnyPosition, Reviewed, Unable
-from westeros_intrigue.web.any_table import AnySession
+from westeros_intrigue.web.answers import AnyPosition, Position, Reviewed, Unable
+from westeros_intrigue.web.positions import shown
 from westeros_intrigue.web.sessions import PageSession, course, names_in
 
 
 def reviewed(session: PageSession, number: int) -> Reviewed:
-    """Return a placement of a game that is over, counted from 0 over all rounds."""
+    """Return a placement of a game that is over, counted from 0 over all rounds.
+
+    Raises:
+        Unable: the game has fewer placements.
+    """
     placements = course(session)
+    if number >= len(placements):
+        raise Unable("cannot-be", f"the game has {len(placements)} placements")
     moment, before, after = placements[number]
     placed = after.placements[-1]
     # An automated house chooses nothing.
@@ -40,14 +45,14 @@ def reviewed(session: PageSession, number: int) -> Reviewed:
     )
 
 
-def past(game: str, session: AnySession, moment: int) -> AnyPosition:
-    """Return an earlier moment of another game that is over, with nothing to decide."""
+def past(game: str, session: AnySession, moment: int) -> Position | AnyPosition:
+    """Return an earlier moment of a game that is over."""
     if moment >= session.moment:
         raise Unable("cannot-be", f"the game has {session.moment} moments to look at")
     state = next(islice(session.record.replay(), moment, None))
     earlier = attrs.evolve(session, state=state, moment=moment, past=())
     seat = session.people[0] if len(session.people) == 1 else None
-    return attrs.evolve(any_table.shown(game, earlier, seat), moves=())
+    return shown(game, earlier, seat)
 
 
 def check_over(session: AnySession) -> None:

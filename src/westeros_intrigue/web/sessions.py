@@ -70,7 +70,7 @@ def names_in(session: AnySession, viewer: int | None, first: int = 1) -> tuple[s
     return names_of(session.seats, "" if viewer is None else "You", first)
 
 
-def waits_for(session: PageSession) -> str:
+def waits_for(session: AnySession) -> str:
     """Return for what the game waits, in the words of the messages."""
     return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
 

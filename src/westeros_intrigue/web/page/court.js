@@ -7,29 +7,13 @@
 
 import { cardLying, drawing, HOUSES } from "./cards.js";
 import { focusIn, made, roving } from "./elements.js";
-import { adopt } from "./scheme.js";
 import { initial } from "./seats.js";
 
-/** @typedef {import("../../schema/messages").ViewDocument} View */
+/** @import { ViewDocument as View } from "../../schema/messages" */
 /** @typedef {{row: number, column: number}} Place */
 
-/** How many times its own size a picture is shown at the most. */
-const LARGEST = 1.4;
 /** The cell of a round's first card, from the left. */
 const FIRST = 3;
-
-/** Show a picture of the library in a place. @param {HTMLElement} place @param {string} text */
-export function showPicture(place, text) {
-  // The policy of the page takes no styles within it, so the picture's own are adopted. No pattern finds
-  // them: a browser keeps the last text that it tried a pattern on, and this one may tell of a hand.
-  const [before, styled = ""] = text.split("<style>");
-  const [rules, after = ""] = styled.split("</style>");
-  adopt(place, rules);
-  const picture = new DOMParser().parseFromString(before + after, "image/svg+xml").documentElement;
-  place.replaceChildren(document.importNode(picture, true));
-  const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (place.firstElementChild));
-  place.style.width = `min(100%, ${LARGEST * shown.viewBox.baseVal.width}px)`;
-}
 
 /**
  * Show the court of a position.
@@ -100,7 +84,7 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
     const side = placeOf(slot).column < first ? "left" : "right";
     put(button(slot, `cell--open cell--${side}`, `${slot} is open`, drawing(`i-${side}`)), 0, side === "left" ? 0 : width - 1);
   }
-  roving(group, (from, key) => nearest(group, from, key));
+  roving(group);
   place.replaceChildren(group);
   const start = slotButton(place, open[0] ?? "") ?? slotButton(place, lastSlot ?? "") ?? group.querySelector("button");
   if (start) focusIn(group, start, false);
@@ -141,30 +125,4 @@ function sinceOwnTurn({ player, table }) {
  */
 export function slotButton(place, slot) {
   return place.querySelector(`button[data-slot="${slot}"]`);
-}
-/**
- * Return the slot that lies next in the direction of an arrow key.
- * @param {HTMLElement} slots
- * @param {HTMLElement} from
- * @param {string} key
- */
-function nearest(slots, from, key) {
-  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-  if (!x && !y) return undefined;
-  const start = middle(from);
-  let best, least = Infinity;
-  for (const button of slots.querySelectorAll("button")) {
-    const end = middle(button);
-    const along = (end.x - start.x) * x + (end.y - start.y) * y;
-    const aside = Math.abs((end.x - start.x) * y) + Math.abs((end.y - start.y) * x);
-    const distance = along + 2 * aside;
-    if (along > 1 && aside <= 2 * along && distance < least) [best, least] = [button, distance];
-  }
-  return best;
-}
-
-/** @param {HTMLElement} button */
-function middle(button) {
-  const box = button.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

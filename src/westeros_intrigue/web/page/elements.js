@@ -21,19 +21,37 @@ export function made(tag, properties = {}, ...children) {
   return element;
 }
 
-/**
- * Let the arrow keys move the focus within a group that takes one stop of the Tab key.
- * @param {HTMLElement} group
- * @param {(from: HTMLElement, key: string) => HTMLElement | undefined} next
- */
-export function roving(group, next) {
+/** Let the arrow keys move the focus within a group that takes one stop of the Tab key. @param {HTMLElement} group */
+export function roving(group) {
   group.addEventListener("keydown", (event) => {
     if (!(event.target instanceof HTMLElement)) return;
-    const target = next(event.target, event.key);
+    const target = nearest(group, event.target, event.key);
     if (!target) return;
     event.preventDefault();
     focusIn(group, target);
   });
+}
+
+/** Return the button that lies next in the direction of an arrow key. @param {HTMLElement} group @param {HTMLElement} from @param {string} key */
+function nearest(group, from, key) {
+  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  if (!x && !y) return undefined;
+  const start = middle(from);
+  let best, least = Infinity;
+  for (const button of group.querySelectorAll("button")) {
+    const end = middle(button);
+    const along = (end.x - start.x) * x + (end.y - start.y) * y;
+    const aside = Math.abs((end.x - start.x) * y) + Math.abs((end.y - start.y) * x);
+    const distance = along + 2 * aside;
+    if (along > 1 && aside <= 2 * along && distance < least) [best, least] = [button, distance];
+  }
+  return best;
+}
+
+/** @param {HTMLElement} button */
+function middle(button) {
+  const box = button.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**

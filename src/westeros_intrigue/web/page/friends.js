@@ -2,12 +2,10 @@
 
 import { initial } from "./seats.js";
 import { made, part, say } from "./elements.js";
-import { showPicture } from "./court.js";
+import { showPicture } from "./scheme.js";
 
-/** @typedef {import("../../schema/messages").Position | import("../../schema/messages").AnyPosition} Shown */
-/** @typedef {import("../../schema/messages").Link} Link */
-/** @typedef {import("../../schema/messages").Chaired} Chaired */
-/** @typedef {(request: {do: string, [member: string]: any}) => Promise<import("../../schema/messages").Answer | null>} Ask */
+/** @import { Chaired, Choice, Link } from "../../schema/messages" */
+/** @import { Ask, Request, Shown } from "./messages.js" */
 
 const dialog = part("friends", HTMLDialogElement);
 const SHARED = "Send each friend the link of their seat. It opens this seat, and shows its hand alone.";
@@ -37,7 +35,7 @@ export async function updateFriends(position, ask, chair) {
   part("friends-note", HTMLElement).textContent = chair
     ? "You came through a link, which opens your seat alone."
     : is_shared ? SHARED : ALONE;
-  /** @param {{do: string, [member: string]: any}} request */
+  /** @param {Request} request */
   const change = (request) => async () => {
     await ask({ game: position.game, ...request });
     await updateFriends(position, ask, chair);
@@ -77,8 +75,8 @@ function standing({ seats, here, away }, seat, link) {
  * @param {string} who
  * @param {Link | undefined} link
  * @param {number} seat
- * @param {import("../../schema/messages").Choice[]} levels the players that can go on in it
- * @param {(request: {do: string, [member: string]: any}) => () => Promise<void>} change
+ * @param {Choice[]} levels the players that can go on in it
+ * @param {(request: Request) => () => Promise<void>} change
  */
 function offers(who, link, seat, levels, change) {
   if (who === "automated") return [];

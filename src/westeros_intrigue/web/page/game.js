@@ -3,23 +3,21 @@
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
 
-/** @typedef {import("../../schema/messages").Answer} Answer */
-/** @typedef {import("./messages.js").Ask} AskEngine */
-/** @typedef {import("../../schema/messages").Position | import("../../schema/messages").AnyPosition} Shown */
-/** @typedef {{do: string, [member: string]: any}} Request */
+/** @import { Answer, Chaired, Chosen } from "../../schema/messages" */
+/** @import { Ask, Request, Shown } from "./messages.js" */
 /** @typedef {ReturnType<typeof gameHere>} Game */
 /**
  * @typedef {{
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
- *   offer: (choices: import("../../schema/messages").Chosen) => void,
+ *   offer: (choices: Chosen) => void,
  * }} Screens what shows a game; `update` the same position once more, `isRead` while the end of a round is read
  */
 
 /** The requests whose answers are not about a moment. */
 const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
-/** Return the game at this screen; at first there is none. @param {AskEngine} askEngine @param {Screens} screens */
+/** Return the game at this screen; at first there is none. @param {Ask} askEngine @param {Screens} screens */
 export function gameHere(askEngine, screens) {
   let isGone = false;
   /** The next thing to happen, so that something else can come before it. */
@@ -32,13 +30,7 @@ export function gameHere(askEngine, screens) {
     /** @type {Shown | null} */
     position: null,
     /** The seat of the link through which one came; null for the one who serves the page. */
-    chair: /** @type {import("../../schema/messages").Chaired | null} */ (null),
-
-    /** Return the seat that looks at the game, if one does. */
-    viewer() {
-      const { position } = here;
-      return (position?.kind === "table" ? position.viewer : position?.view.player) ?? null;
-    },
+    chair: /** @type {Chaired | null} */ (null),
 
     /** @param {() => unknown} act what to do later, unless the game changes before @param {number} milliseconds */
     later: (act, milliseconds) => void (timer = window.setTimeout(act, milliseconds)),
@@ -65,7 +57,7 @@ export function gameHere(askEngine, screens) {
       warn("No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.");
       await new Promise((resolve) => setTimeout(resolve, 1000));
       const { position } = here;
-      const answer = position ? await here.seen(position.game, here.viewer()) : await here.ask({ do: "choices" });
+      const answer = position ? await here.seen(position.game, position.viewer) : await here.ask({ do: "choices" });
       if (answer?.kind === "choices") screens.offer(answer);
       else screens.show(answer);
       return null;
@@ -87,7 +79,7 @@ export function gameHere(askEngine, screens) {
     /** Ask for a hint, or for what changes the game, at the moment that is shown. @param {Request} request */
     askNow(request) {
       const { game, moment } = here.position ?? {};
-      return here.ask({ game, seat: here.viewer(), moment, ...request });
+      return here.ask({ game, seat: here.position?.viewer ?? null, moment, ...request });
     },
 
     /** Send a request that changes the game, and show what comes of it. @param {Request} request */
@@ -125,7 +117,7 @@ export function gameHere(askEngine, screens) {
   /** @param {Shown} before @returns {Promise<boolean>} whether there was an answer */
   async function refreshed({ game, moment, here: people }) {
     const { chair } = here;
-    const answer = await here.seen(game, chair?.seat ?? here.viewer());
+    const answer = await here.seen(game, chair?.seat ?? here.position?.viewer ?? null);
     if (chair && answer?.kind === "fault") await screens.open();
     if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
     // The end of a round stays until its reader goes on.

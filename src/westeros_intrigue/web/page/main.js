@@ -4,22 +4,20 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
-import { part, say, warn } from "./elements.js";
+import { made, part, say, warn } from "./elements.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
 import { listen } from "./messages.js";
-import { forgetOther, offerPast, refuse, showOther, showRules, suggest } from "./other.js";
+import { anyTable } from "./other.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { showGame } from "./scene.js";
 import { forgetTable, offer } from "./setup.js";
-import { courtTable, showPeople, wait } from "./table.js";
+import { courtTable, showPeople } from "./table.js";
 
-/** @typedef {import("../../schema/messages").Position} Position */
-/** @typedef {import("../../schema/messages").AnyPosition} AnyPosition */
-/** @typedef {import("../../schema/messages").Answer} Answer */
-/** @typedef {import("./game.js").Request} Request */
+/** @import { Answer, Chosen } from "../../schema/messages" */
+/** @import { Request, Shown } from "./messages.js" */
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
 /** How the address names a puzzle, before its number, and a position, before its record. */
@@ -33,11 +31,12 @@ const game = gameHere(await loaded(), {
   update,
   enter,
   open,
-  isRead: () => table.isRead(),
-  refuse: (text) => (game.position?.kind === "table" ? refuse : table.refuse)(text),
+  isRead: () => tables.position.isRead(),
+  refuse: (text) => game.position && tables[game.position.kind].refuse(text),
   offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
 });
-const table = courtTable(game);
+/** The tables by the kinds of the answers that they show. */
+const tables = { position: courtTable(game), table: anyTable(game) };
 
 /** Show a game of any kind, if the answer is one. @param {Answer | null} answer */
 function show(answer) {
@@ -46,45 +45,25 @@ function show(answer) {
   listen(answer.game, game.refresh);
   game.position = answer;
   goTo(answer.game);
-  const { waits_for, here, seats } = answer;
-  const isOther = answer.kind === "table";
-  const active = isOther ? answer.active : answer.view.table.active_player;
-  if (waits_for === "person" && active !== null && game.viewer() !== active && here.includes(active)) {
+  const { waits_for, here, seats, active, viewer } = answer;
+  if (waits_for === "person" && active !== null && viewer !== active && here.includes(active)) {
     // Nothing of a hand stays in the page until the person to move says that they are there.
-    if (isOther) forgetOther();
-    else {
-      table.hide();
+    tables[answer.kind].hide();
+    if (answer.kind === "position") {
       showPeople(answer);
-      table.tell(answer);
+      tables.position.tell(answer);
     }
     return coverFor(seats[active].name, active);
   }
-  if (!isOther && waits_for === "nobody") return showEnding(answer);
+  if (waits_for === "nobody") return showEnding(answer);
   ended = "";
-  turnTo(isOther ? "any" : "game");
-  const isTurn = isOther ? showOtherTable(answer) : answer.moves.length;
-  if (!isOther) table.show(answer);
-  if (isTurn) document.title = `Your turn – ${isOther ? answer.name : TITLE}`;
+  turnTo(answer.kind === "table" ? "any" : "game");
+  const isTurn = answer.kind === "table" ? tables.table.show(answer) : tables.position.show(answer);
+  if (isTurn) document.title = `Your turn – ${answer.kind === "table" ? answer.name : TITLE}`;
   return undefined;
 }
 
-/**
- * Show another game, and wait for what comes next.
- * @param {AnyPosition} next
- * @returns {boolean} whether somebody here is asked
- */
-function showOtherTable(next) {
-  const passes = showOther(next, game.change);
-  const again = part("any-again", HTMLButtonElement);
-  again.hidden = next.waits_for !== "nobody" || game.chair !== null;
-  again.onclick = () => playAgain(next);
-  offerPast(next, game.ask, (moment) => begin({ do: "branch", game: next.game, moment }));
-  const request = passes ? { do: "play", move: passes } : next.waits_for === "step" ? { do: "step" } : null;
-  if (request) game.later(() => game.change(request), wait());
-  return next.moves.length > 0 && !passes;
-}
-
-/** Show the same position once more, after somebody has come or gone. @param {Position | AnyPosition} position */
+/** Show the same position once more, after somebody has come or gone. @param {Shown} position */
 async function update(position) {
   if (position.kind === "position") showPeople(position);
   await updateFriends(position, game.ask, game.chair);
@@ -100,7 +79,7 @@ function coverFor(name, seat) {
   part("cover-heading", HTMLElement).focus();
 }
 
-/** Show the end of a game, from which each of its placements can be looked at. @param {Position} over */
+/** Show the end of a game, from which each of its moments can be looked at. @param {Shown} over */
 function showEnding(over) {
   if (ended === over.game) return;
   ended = over.game;
@@ -115,13 +94,11 @@ function showEnding(over) {
   say(over.story.join(" "));
   const again = part("rematch", HTMLButtonElement);
   again.hidden = game.chair !== null;
-  again.onclick = () => playAgain(over);
+  again.onclick = () => begin({ do: "again", game: over.game });
   (again.hidden ? part("look-back", HTMLButtonElement) : again).focus();
   part("standings-again", HTMLButtonElement).onclick = () => open("ending");
-  /** @param {Request} request */
-  const ask = async (request) => (await game.ask({ game: over.game, ...request })) ?? { kind: "fault", code: "not-now", text: "" };
   const playOn = (/** @type {number} */ moment) => begin({ do: "branch", game: over.game, moment });
-  review(over, ask, () => ended === over.game, () => open("review"), game.chair ? null : playOn);
+  review(over, game.ask, () => ended === over.game, () => open("review"), game.chair ? null : playOn);
 }
 
 /**
@@ -149,8 +126,7 @@ function forget() {
   listen("", game.refresh);
   game.position = null;
   ended = "";
-  table.hide();
-  forgetOther();
+  for (const table of Object.values(tables)) table.hide();
   for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();
 }
 
@@ -170,7 +146,7 @@ async function leave() {
   }
 }
 
-/** @param {import("../../schema/messages").Chosen} choices */
+/** @param {Chosen} choices */
 function setUp(choices) {
   offer(choices, begin, enter, solve);
   turnTo("setup");
@@ -194,11 +170,6 @@ async function begin(request, friends = []) {
   return friends.length ? gather() : undefined;
 }
 
-/** Begin another game at the same table. @param {Position | AnyPosition} last */
-function playAgain(last) {
-  begin({ do: "again", game: last.game });
-}
-
 /** Show who sits at the table. */
 const gather = async () => game.position && showFriends(game.position, game.ask, game.chair);
 
@@ -220,7 +191,7 @@ async function solve(number) {
 /** Go on with a game; the only person at it sees their hand. @param {string} name */
 async function enter(name) {
   const answer = await game.seen(name, game.chair?.seat ?? null);
-  if (answer?.kind === "position") table.resume(answer);
+  if (answer?.kind === "position") tables.position.resume(answer);
   if (answer?.kind !== "fault") return show(answer);
   await leave();
   return warn(answer.text);
@@ -238,27 +209,50 @@ async function open() {
   return game.position ? undefined : leave();
 }
 
-part("any-hint", HTMLButtonElement).onclick = async () => {
-  const answer = await game.askNow({ do: "hint" });
-  if (answer?.kind === "suggestion") suggest(answer);
-};
+/** Show the rules of the game at this screen, or of the card game. */
+async function showRules() {
+  const dialog = part("rules", HTMLDialogElement);
+  dialog.showModal();
+  const { position } = game;
+  const name = position?.kind === "table" ? position.key : "westeros-intrigue";
+  const answer = await game.ask({ do: "rules", name });
+  if (answer?.kind !== "rules") return;
+  part("rules-heading", HTMLElement).textContent = `${answer.name} in a minute`;
+  part("minute", HTMLElement).replaceChildren(...answer.minute.map((each) => made("li", {}, each)));
+  part("all-rules", HTMLElement).replaceChildren(...answer.rules.map((each) => made("li", {}, each)));
+  dialog.scrollTop = 0; // the focus is on the button below
+}
+
+for (const [table, prefix] of /** @type {const} */ ([[tables.position, ""], [tables.table, "any-"]])) {
+  part(`${prefix}hint`, HTMLButtonElement).onclick = async () => {
+    table.refuse("Thinking …");
+    const answer = await game.askNow({ do: "hint" });
+    if (answer?.kind === "advice") table.advise(answer);
+  };
+  part(`${prefix}undo`, HTMLButtonElement).onclick = () => game.change({ do: "undo" });
+}
 part("leave", HTMLButtonElement).onclick = leave;
 part("show-friends", HTMLButtonElement).onclick = gather;
-part("show-rules", HTMLButtonElement).onclick = async () => {
-  if (game.position?.kind !== "table") return part("rules", HTMLDialogElement).showModal();
-  const answer = await game.ask({ do: "rules", game: game.position.game });
-  if (answer?.kind === "rules") showRules(answer);
-  return undefined;
-};
+part("show-rules", HTMLButtonElement).onclick = showRules;
 
-const KEYS = /** @type {Record<string, string>} */ ({ h: "hint", u: "undo", n: "onward", m: "next-mistake", "?": "show-rules" });
+/** The buttons that keys press, those of the first screen that shows one. */
+const KEYS = /** @type {Record<string, string[]>} */ ({
+  h: ["hint", "any-hint"],
+  u: ["undo", "any-undo"],
+  n: ["onward", "rematch"],
+  m: ["next-mistake"],
+  "?": ["show-rules"],
+  ArrowLeft: ["back"],
+  ArrowRight: ["forward"],
+});
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   const isTyped = target instanceof HTMLElement && target.matches("input, select, textarea");
   if (isTyped || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const button = KEYS[key] && part(KEYS[key], HTMLButtonElement);
-  if (button && button.checkVisibility() && !button.disabled) button.click();
-  else if ("slbt".includes(key) && !part("game", HTMLElement).hidden) table.chooseHouse(key.toUpperCase());
+  const buttons = (KEYS[key] ?? []).map((id) => part(id, HTMLButtonElement));
+  const button = buttons.find((each) => each.checkVisibility() && !each.disabled);
+  if (button) button.click();
+  else if ("slbt".includes(key) && !part("game", HTMLElement).hidden) tables.position.chooseHouse(key.toUpperCase());
 });
 window.addEventListener("hashchange", () => open());
 

@@ -1,11 +1,12 @@
 /** The engine, as the page asks it. The types of the messages are those that the library writes for all pages. */
 
-/** @typedef {import("../../schema/messages").Answer} Answer */
+/** @import { Answer, AnyPosition, Position } from "../../schema/messages" */
+/** @typedef {Position | AnyPosition} Shown */
+/** @typedef {{do: string, [member: string]: any}} Request */
+/** @typedef {(request: Request) => Promise<Answer | null>} Ask */
 
 /** The engine cannot be reached. */
 export class Gone extends Error {}
-
-/** @typedef {(request: {do: string, [member: string]: any}) => Promise<Answer>} Ask */
 
 /** How long the worker may load without any news of it, in milliseconds. */
 const PATIENCE = 60_000;

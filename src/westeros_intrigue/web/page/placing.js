@@ -6,7 +6,7 @@ import { focusIn, isFocusLost, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 import { fly, land, standing } from "./motion.js";
 
-/** @typedef {import("../../schema/messages").ViewDocument} View */
+/** @import { ViewDocument as View } from "../../schema/messages" */
 /** @typedef {{view: View, moves: string[], takes: string[][]}} Shown what may be placed, and where */
 
 /** What the first placements in a browser are told, each in its turn. */
@@ -134,12 +134,7 @@ export function placing({ court, hand, reason }, place) {
   };
 
   dragging(hand, court, (each) => choose(each, false), (slot) => chooseSlot(slot, ""));
-  roving(hand, (from, key) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key] ?? 0;
-    const buttons = [...hand.querySelectorAll("button")];
-    const next = buttons[buttons.indexOf(/** @type {HTMLButtonElement} */ (from)) + step];
-    return step ? next : undefined;
-  });
+  roving(hand);
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !card) return;
     const button = /** @type {HTMLElement | null} */ (hand.querySelector('[aria-pressed="true"]'));

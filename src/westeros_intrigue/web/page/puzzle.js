@@ -4,9 +4,8 @@ import { cardLying } from "./cards.js";
 import { made, part } from "./elements.js";
 import { placing } from "./placing.js";
 
-/** @typedef {import("../../schema/messages").Posed} Posed */
-/** @typedef {import("../../schema/messages").Answer} Answer */
-/** @typedef {(request: {do: string, [member: string]: any}) => Promise<Answer | null>} Ask */
+/** @import { Posed } from "../../schema/messages" */
+/** @import { Ask } from "./messages.js" */
 
 /** @type {Posed} */
 let puzzle;

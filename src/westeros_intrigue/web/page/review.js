@@ -3,42 +3,47 @@
 import { cardLying, SVG } from "./cards.js";
 import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
+import { showPicture } from "./scheme.js";
 
-/** @typedef {import("../../schema/messages").Reviewed} Reviewed */
-/** @typedef {import("../../schema/messages").Position} Position */
-/** @typedef {(request: {do: string, number?: number}) => Promise<import("../../schema/messages").Answer>} Ask */
+/** @import { AnyPosition, Reviewed } from "../../schema/messages" */
+/** @import { Ask, Shown } from "./messages.js" */
 
 /** How many mistakes are listed. */
 const MOST_LISTED = 6;
 const number = part("number", HTMLInputElement);
 const record = part("record", HTMLTextAreaElement);
 const court = part("past", HTMLElement);
+const picture = part("past-picture", HTMLElement);
 const curve = part("curve", HTMLElement);
 const judged = part("judged", HTMLElement);
+const listed = part("mistakes", HTMLElement);
 
 /**
- * Judge the placements of a game that is over, and offer to look at each.
- * @param {Position} over its end
- * @param {Ask} ask asks about the game
+ * Judge the placements of a game that is over, and offer to look at each; another game is shown moment by moment.
+ * @param {Shown} over its end
+ * @param {Ask} ask asks the engine
  * @param {() => boolean} isShown whether the game is still looked at
- * @param {() => void} open shows the court of the review
+ * @param {() => void} open shows the screen of the review
  * @param {((moment: number) => void) | null} playOn goes on from a moment in a new game; null where one may not
  */
 export async function review(over, ask, isShown, open, playOn) {
+  const isJudged = over.kind === "position";
   const names = over.seats.map(({ name }) => name);
-  const own = over.view.player;
-  /** @type {Map<number, Reviewed>} */
+  const own = over.viewer;
+  /** @type {Map<number, Reviewed | AnyPosition>} */
   const answers = new Map();
 
   /** @param {number} asked */
   const find = async (asked) => {
-    const answer = answers.get(asked) ?? (await ask({ do: "review", number: asked }));
-    if (answer.kind !== "reviewed") return null;
+    const answer = answers.get(asked) ?? (await ask({ do: "review", game: over.game, number: asked }));
+    if (answer?.kind !== "reviewed" && answer?.kind !== "table") return null;
     answers.set(asked, answer);
     return answer;
   };
-  const known = () => [...answers.values()].sort((one, other) => one.number - other.number);
-  const mistakes = () => known().filter(({ better }) => better);
+  const known = () =>
+    [...answers.values()].filter((each) => each.kind === "reviewed").sort((one, other) => one.number - other.number);
+  /** The mistakes of the reader, or of everybody. */
+  const mistakes = () => known().filter(({ number: at, better, placers }) => better && (own === null || placers[at] === own));
 
   let isAsking = false;
   const show = async () => {
@@ -52,10 +57,19 @@ export async function review(over, ask, isShown, open, playOn) {
     } while (number.value !== asked);
     isAsking = false;
     if (!answer) return;
-    const { text, judgement, better, view, count, moment } = answer;
+    const count = answer.kind === "table" ? over.moment : answer.count;
     number.max = String(count - 1);
-    part("placement", HTMLElement).textContent = [text, judgement].join(" ").trim();
-    part("where", HTMLElement).textContent = `${answer.number + 1} of ${count}`;
+    part("where", HTMLElement).textContent = `${Number(asked) + 1} of ${count}`;
+    part("play-on", HTMLButtonElement).onclick = () => playOn?.(answer.moment);
+    const text = answer.kind === "table" ? [answer.told.at(-1) ?? "The game begins."] : [answer.text, answer.judgement];
+    part("placement", HTMLElement).textContent = text.join(" ").trim();
+    if (answer.kind === "table") showPicture(picture, answer.picture);
+    else showPlacement(answer);
+    drawCourse();
+  };
+
+  /** @param {Reviewed} answer */
+  const showPlacement = ({ better, view }) => {
     part("review", HTMLElement).dataset.width = String(view.table.court.width_limit);
     const [card, slot] = better?.split("@") ?? ["", ""];
     const there = view.table.placements.at(-1)?.move.split("@")[1] ?? "";
@@ -63,8 +77,6 @@ export async function review(over, ask, isShown, open, playOn) {
     showCourt(court, view, names, card, isFree ? [slot] : [], (_, told) => say(told));
     if (isFree) slotButton(court, slot)?.classList.add("hinted");
     if (better) slotButton(court, there)?.classList.add("cell--wrong");
-    part("play-on", HTMLButtonElement).onclick = () => playOn?.(moment);
-    drawCourse();
   };
 
   /** @param {number} wanted */
@@ -75,9 +87,9 @@ export async function review(over, ask, isShown, open, playOn) {
   };
 
   const drawCourse = () => {
-    drawCurve(known().filter(({ number: at, win, placers }) => win !== null && (own === null || placers[at] === own)), number.valueAsNumber);
+    drawCurve(known().filter(({ win }) => win !== null), number.valueAsNumber, names, own);
     const worst = mistakes().sort((one, other) => other.loss - one.loss).slice(0, MOST_LISTED);
-    part("mistakes", HTMLElement).replaceChildren(
+    listed.replaceChildren(
       ...worst.sort((one, other) => one.number - other.number).map(({ number: at, view, loss, better, placers, rounds }) => {
         const [card, slot] = view.table.placements.at(-1)?.move.split("@") ?? ["", ""];
         const who = placers[at] === own ? "You" : names[placers[at]];
@@ -90,11 +102,14 @@ export async function review(over, ask, isShown, open, playOn) {
     );
   };
 
-  for (const place of [court, curve, part("mistakes", HTMLElement)]) place.replaceChildren();
+  for (const place of [court, curve, listed]) place.replaceChildren();
+  for (const place of [court, part("chance", HTMLElement), part("mistakes-heading", HTMLElement)]) place.hidden = !isJudged;
+  picture.hidden = isJudged;
   Object.assign(number, { value: "0", oninput: show });
   part("look-back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber);
   part("back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber - 1);
   part("forward", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + 1);
+  part("next-mistake", HTMLButtonElement).hidden = !isJudged;
   part("next-mistake", HTMLButtonElement).onclick = () => {
     const later = mistakes().find(({ number: at }) => at > number.valueAsNumber) ?? mistakes()[0];
     if (later) goTo(later.number);
@@ -110,50 +125,60 @@ export async function review(over, ask, isShown, open, playOn) {
     made("a", { href: address, download: "westeros-intrigue.txt" }).click();
     URL.revokeObjectURL(address);
   };
-  judged.textContent = "Looking at the game …";
-  const copied = await ask({ do: "copy" });
-  record.value = copied.kind === "record" ? copied.record : "";
-  // The placements of the reader, or of everybody.
+  judged.textContent = isJudged ? "Looking at the game …" : "";
+  const copied = await ask({ do: "copy", game: over.game });
+  record.value = copied?.kind === "record" ? copied.record : "";
   const first = await find(0);
-  for (const [at, placer] of first?.placers.entries() ?? []) {
+  if (first?.kind !== "reviewed") return;
+  // The placements of the reader come first.
+  const all = [...first.placers.keys()].sort((one, other) => Number(first.placers[other] === own) - Number(first.placers[one] === own));
+  for (const at of all) {
     if (!isShown()) return;
-    if (own !== null && placer !== own) continue;
-    judged.textContent = `Looking at placement ${at + 1} of ${first?.count} …`;
+    judged.textContent = `Looking at placement ${at + 1} of ${first.count} …`;
     await find(at);
     drawCourse();
   }
   judged.textContent = mistakes().length ? "" : "No placement was clearly worse than another.";
 }
 
+/** @param {string} name @param {Record<string, string | number>} attributes @param {(Node | string)[]} inside */
+function shape(name, attributes, ...inside) {
+  const element = document.createElementNS(SVG, name);
+  for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, String(value));
+  element.append(...inside);
+  return element;
+}
+
 /**
- * Draw the chance to win the round, placement by placement.
+ * Draw the chance of each seat to win the round, placement by placement.
  * @param {Reviewed[]} points
  * @param {number} shown the placement that is looked at
+ * @param {string[]} names
+ * @param {number | null} own the seat of the reader, whose mistakes are marked; null for everybody's
  */
-function drawCurve(points, shown) {
-  const [count, rounds] = [points[0]?.count ?? 1, points[0]?.rounds ?? []];
-  /** @param {string} name @param {Record<string, string | number>} attributes @param {string} text */
-  const shape = (name, attributes, text = "") => {
-    const element = document.createElementNS(SVG, name);
-    for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, String(value));
-    element.textContent = text;
-    return element;
-  };
+function drawCurve(points, shown, names, own) {
+  const { count, rounds, placers } = points[0] ?? { count: 1, rounds: [], placers: [] };
   /** @param {number} at */
   const across = (at) => (300 * (at + 0.5)) / count;
   const picture = shape("svg", { viewBox: "-2 -6 304 124", "aria-hidden": "true" });
+  const seats = [...new Set(points.map(({ number: at }) => placers[at]))].sort();
+  /** @param {number} seat */
+  const look = (seat) => ({ class: seat === own ? "line own-line" : "line", "data-seat": seat, "stroke-dasharray": seat === own ? "none" : `${9 - seat} ${1 + seat}` });
   for (const round of new Set(rounds)) {
     const [from, to] = [rounds.indexOf(round), rounds.lastIndexOf(round) + 1].map((at) => (300 * at) / count);
     if (round % 2) picture.append(shape("rect", { class: "band", x: from, y: 0, width: to - from, height: 100 }));
     picture.append(shape("text", { x: (from + to) / 2, y: 114 }, `round ${round}`));
-    const line = points.filter(({ number: at }) => rounds[at] === round).map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`);
-    picture.append(shape("polyline", { class: "line", points: line.join(" ") }));
+    for (const seat of seats) {
+      const line = points.filter(({ number: at }) => rounds[at] === round && placers[at] === seat);
+      picture.append(shape("polyline", { ...look(seat), points: line.map(({ number: at, win }) => `${across(at)},${100 - (win ?? 0)}`).join(" ") }));
+    }
   }
-  for (const { number: at, win } of points.filter((each) => each.better)) {
+  for (const { number: at, win } of points.filter((each) => each.better && (own === null || placers[each.number] === own))) {
     picture.append(shape("circle", { class: "mark", cx: across(at), cy: 100 - (win ?? 0), r: 4 }));
   }
   picture.append(shape("line", { class: "half", x1: 0, x2: 300, y1: 50, y2: 50 }), shape("line", { class: "now", x1: across(shown), x2: across(shown), y1: 0, y2: 100 }));
-  curve.replaceChildren(picture);
-  const least = points.length ? Math.min(...points.map(({ win }) => win ?? 0)) : 0;
-  curve.setAttribute("aria-label", `The chance to win the round after each placement: ${points.length} placements, at the least ${least} %`);
+  const keys = seats.map((seat) => made("span", {}, shape("svg", { viewBox: "0 0 24 8" }, shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 })), names[seat]));
+  curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
+  const lowest = seats.map((seat) => `${names[seat]} at the least ${Math.min(...points.filter(({ number: at }) => placers[at] === seat).map(({ win }) => win ?? 0))} %`);
+  curve.setAttribute("aria-label", `The chance to win the round after each of ${points.length} placements: ${lowest.join(", ")}`);
 }

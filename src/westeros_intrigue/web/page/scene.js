@@ -3,8 +3,8 @@
 import { drawing } from "./cards.js";
 import { made, part } from "./elements.js";
 
-/** @typedef {import("../../schema/messages").Position} Position */
-/** @typedef {import("../../schema/messages").Standing} Standing */
+/** @import { Position, Standing } from "../../schema/messages" */
+/** @import { Shown } from "./messages.js" */
 
 /** Show the end of a round. @param {Position} position */
 export function showRound({ story: [first, second], standings, seats, view }) {
@@ -15,13 +15,15 @@ export function showRound({ story: [first, second], standings, seats, view }) {
   list("standings", ["Player", "Left", "Points", "Sum"], standings.map((each) => row(each, seats[each.seat].name, ...left(each))));
 }
 
-/** Show the end of the game. The last place turns its cards over first; a key or a tap turns all. @param {Position} position */
-export function showGame({ story: [first, ...others], standings, seats }) {
+/** Show the end of the game. The last place turns its cards over first; a key or a tap turns all. @param {Shown} over */
+export function showGame({ kind, story: [first, ...others], standings, seats }) {
   part("ending-heading", HTMLElement).textContent = first;
   part("ending-note", HTMLElement).textContent = others.join(" ");
-  const rows = standings.map((each) => row(each, `${each.place}. ${seats[each.seat].name}`, piled(each)));
+  const isCourt = kind === "position";
+  part("totals-heading", HTMLElement).textContent = isCourt ? "The Iron Throne cards are turned over" : "The places";
+  const rows = standings.map((each) => row(each, `${each.place}. ${seats[each.seat].name}`, ...(isCourt ? [piled(each)] : [])));
   for (const [at, each] of rows.reverse().entries()) each.style.setProperty("--turn", String(at + 1));
-  const totals = list("totals", ["Place", "Points", "Total"], rows.reverse());
+  const totals = list("totals", ["Place", ...(isCourt ? ["Points"] : []), "Total"], rows.reverse());
   totals.classList.remove("turned");
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => totals.classList.add("turned"), { once: true });
 }
@@ -38,7 +40,7 @@ function list(id, heads, rows) {
 function row({ seat, total }, name, ...cells) {
   const dot = made("i", { className: "dot" });
   dot.dataset.seat = String(seat);
-  return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells, made("td", {}, signed(total)));
+  return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells, made("td", {}, total === null ? "" : signed(total)));
 }
 
 /** @param {number} points */

@@ -3,7 +3,7 @@
 import { drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
 
-/** @typedef {import("../../schema/messages").Position} Position */
+/** @import { Position } from "../../schema/messages" */
 
 /** For how many others which sides of the court they sit at, clockwise from the viewer's left. */
 const SIDES = [[], ["n"], ["nw", "ne"], ["w", "n", "e"], ["w", "nw", "ne", "e"], ["w", "nw", "n", "ne", "e"]];

@@ -5,9 +5,8 @@ import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
-/** @typedef {import("../../schema/messages").Chosen} Chosen */
-/** @typedef {import("../../schema/messages").Start} Start */
-/** @typedef {{do: string, [member: string]: any}} Request */
+/** @import { Chosen, Start } from "../../schema/messages" */
+/** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
 /** A small court, row by row from the bottom; the last place of the second row is open. */

@@ -6,7 +6,7 @@ import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
 import { showScores, showSeats } from "./seats.js";
 
-/** @typedef {import("../../schema/messages").Position} Position */
+/** @import { Advice, Position } from "../../schema/messages" */
 
 /** The name of the only person who plays. */
 const ALONE = "You";
@@ -26,7 +26,7 @@ export const wait = () => Number(pace.value);
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function courtTable(game) {
   const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
-  const cards = placing(places, (move) => game.change({ do: "place", move }));
+  const cards = placing(places, (move) => game.change({ do: "play", move }));
   /** How many sentences of the round have been told. */
   let toldBefore = 0;
   /** The round whose rest is not waited for. */
@@ -50,12 +50,12 @@ export function courtTable(game) {
     skip.hidden = !isOut || waits_for !== "step" || isSkipped;
     if (waits_for === "step") game.later(step, isSkipped ? 0 : wait());
     if (next.story.length) endRound(next);
+    return moves.length > 0;
   };
 
   /** @param {Position} next */
-  const showHand = ({ view, moves, takes, seats }) => {
+  const showHand = ({ view, active, moves, takes, seats }) => {
     const isTurn = moves.length > 0;
-    const active = view.table.active_player;
     const { name } = seats[view.player ?? 0];
     const whose = `${isTurn ? "Your turn" : "Your hand"}${name === ALONE ? "" : `, ${name}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? "" : whose;
@@ -87,16 +87,6 @@ export function courtTable(game) {
     say(next.story.join(" "));
   };
 
-  hint.onclick = async () => {
-    cards.tell("Thinking …");
-    const answer = await game.askNow({ do: "hint" });
-    if (answer?.kind !== "advice") return;
-    const [chosen, slot] = answer.move.split("@");
-    cards.choose(chosen, false);
-    slotButton(court, slot)?.classList.add("hinted");
-    cards.tell(answer.text);
-  };
-  undo.onclick = () => game.change({ do: "undo" });
   onward.onclick = step;
   skip.onclick = () => {
     if (game.position?.kind === "position") skipped = roundOf(game.position);
@@ -109,6 +99,13 @@ export function courtTable(game) {
     hide: cards.hide,
     chooseHouse: cards.chooseHouse,
     refuse: cards.tell,
+    /** @param {Advice} advice */
+    advise: ({ move, text }) => {
+      const [chosen, slot] = move.split("@");
+      cards.choose(chosen, false);
+      slotButton(court, slot)?.classList.add("hinted");
+      cards.tell(text);
+    },
     isRead: () => story.checkVisibility(),
     /** @param {Position} next whose sentences have been told before */
     resume: (next) => void (toldBefore = next.told.length),

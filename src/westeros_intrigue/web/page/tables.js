@@ -3,9 +3,7 @@
 import { HOUSES } from "./cards.js";
 import { made } from "./elements.js";
 
-/** @typedef {import("../../schema/messages").GameChoice} GameChoice */
-/** @typedef {import("../../schema/messages").OptionForm} OptionForm */
-/** @typedef {import("../../schema/messages").Start} Start */
+/** @import { GameChoice, OptionForm, Start } from "../../schema/messages" */
 
 /** How many sit at a table, unless the game has fewer seats. */
 const USUAL = 4;

@@ -1,0 +1,94 @@
+"""What is shown of a game at one moment, as one person or everybody may see it."""
+
+from __future__ import annotations
+
+import html
+import random
+from typing import Any
+
+from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.moves import legal_moves
+from westeros_intrigue.rules.view import View
+from westeros_intrigue.sessions import AnySession, names_of
+from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.web.advice import advice
+from westeros_intrigue.web.answers import Advice, AnyPosition, Choice, Position, Unable
+from westeros_intrigue.web.endings import ending
+from westeros_intrigue.web.event_sentences import capital, printed, told
+from westeros_intrigue.web.sessions import Screen, names_in, seats_shown, waits_for
+
+_MOST_TOLD = 60
+
+
+def shown(
+    game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
+) -> Position | AnyPosition:
+    """Return what a person may see of a game of any kind."""
+    game, state = session.game, session.state
+    screen = screen or Screen(session.people)
+    viewer, view = session.looks(seat, screen.here), session.seen_by(seat, screen.here)
+    is_court = isinstance(view, View)
+    # Other games count their seats from 0, in pictures and in sentences.
+    first = 1 if is_court else 0
+    called = names_in(session, viewer, first)
+    story, standings = ending(session, view, called)
+    table: dict[str, Any] = {
+        "game": game_id,
+        "moment": session.moment,
+        "seats": seats_shown(session, viewer, first),
+        "waits_for": waits_for(session),
+        "viewer": viewer,
+        "active": state.active_player,
+        "story": story,
+        "standings": standings,
+        "can_undo": screen.can_undo and bool(session.past) and not state.is_over,
+        "here": screen.here,
+        "away": screen.away,
+    }
+    if is_court:
+        takes = tuple(map(view.court.open_slots, House))
+        return Position(
+            **table, told=told(view, called), view=view, moves=legal_moves(view), takes=takes
+        )
+    # The sentences and pictures of some games have no word for the viewer.
+    names = names_of(session.seats)
+    titles = game.titles(state)
+    happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
+    sentences = (game.sentence(event, viewer) for event in happened)
+
+    def named(text: str) -> str:
+        return with_names(text, names, titles)
+
+    return AnyPosition(
+        **table,
+        key=game.KEY,
+        name=game.NAME,
+        question=printed(named(game.question(view))),
+        moves=tuple(
+            Choice(str(move), capital(named(game.move_in_words(view, move))))
+            for move in game.legal_moves(view)
+        ),
+        picture=with_names(game.draw_svg(view), [html.escape(name) for name in names]),
+        words=named(game.draw_text(view)),
+        told=tuple(printed(named(each)) for each in sentences if each),
+    )
+
+
+def hint(session: AnySession, seat: int, screen: Screen) -> Advice:
+    """Return a move for the person to move: that of the usual player, except in the card game.
+
+    Raises:
+        Unable: the person is not to move.
+    """
+    view = session.seen_by(seat, screen.here)
+    if not session.game.legal_moves(view):
+        raise Unable("not-now", "a hint is for the person to move")
+    if isinstance(view, View):
+        return advice(view)
+    game = session.game
+    player: Any = game.PLAYERS.parse(game.PLAYERS.usual)
+    move = player(view, random.Random(session.moment))  # noqa: S311 - a game, no secret
+    words = with_names(
+        game.move_in_words(view, move), names_of(session.seats), game.titles(session.state)
+    )
+    return Advice(str(move), f"The computer would {words}.")
