@@ -64,7 +64,7 @@ def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str,
     """Return the name and the value of a line, which begins with a bracket.
 
     Raises:
-        NotationError: the line is no tag, the value is too long, or an earlier tag has the name.
+        NotationError: the line is not a tag, the value is too long, or an earlier tag has the name.
     """
     found = _TAG.match(scanner.text, scanner.position)
     if found is None:
