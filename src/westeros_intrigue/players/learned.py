@@ -22,8 +22,7 @@ from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
-from westeros_intrigue.players.settings import CANDIDATES, WORLDS_A_LOOK, check_bool
-from westeros_intrigue.players.simple import moves_of, with_any_card
+from westeros_intrigue.players.settings import WORLDS_A_LOOK, Thinker, check_bool
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -49,7 +48,7 @@ def _path(value: Path | str | None) -> Path | None:
 
 @public
 @attrs.frozen
-class LearnedPlayer(Value):
+class LearnedPlayer(Thinker, Value):
     """A player that has learnt by playing against itself which positions are worth having.
 
     A network of 66 thousand weights, one for two players and one for more, values the position
@@ -84,46 +83,19 @@ class LearnedPlayer(Value):
     inference: bool = attrs.field(default=False, validator=check_bool)
     """True if worlds that explain what the others have placed are played out more often."""
 
-    def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the best move found, with a random card of its house.
-
-        Raises:
-            InvalidValue: the viewer is not to move, or the file is not one of weights.
-            OSError: the file cannot be read.
-        """
-        return self.choose(view, rng)
-
-    def choose(
-        self, view: View, rng: RandomSource, *, stop: Callable[[], bool] | None = None
+    def _best(
+        self,
+        view: View,
+        moves: tuple[Move, ...],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
     ) -> Move:
-        """Return the best move found, or the best so far once `stop` returns True.
-
-        >>> import random
-        >>> from westeros_intrigue import legal_moves, observe, setup
-        >>> view = observe(setup(4, seed=1), 0)
-        >>> move = LearnedPlayer(10**6).choose(view, random.Random(1), stop=lambda: True)
-        >>> move in legal_moves(view)
-        True
-
-        Args:
-            view: what the player knows.
-            rng: the source of chance.
-            stop: called every few worlds; without it the playouts go on to their end. Until it
-                returns True, the same numbers of `rng` lead to the same moves as without it.
-
-        Raises:
-            InvalidValue: the viewer is not to move, or the file is not one of weights.
-            OSError: the file cannot be read.
-        """
-        moves = moves_of(view, rng)
-        if len(moves) == 1:
-            return with_any_card(moves[0], view, rng)
         worths = dict(zip(moves, self._worths(view), strict=False))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
         if self.playouts:
             found = self._played_out(view, best, rng, stop)
             best.sort(key=lambda move: -(found[move] + FIRST_OPINION * worths[move]))
-        return with_any_card(best[0], view, rng)
+        return best[0]
 
     def _worths(self, view: View) -> list[float]:
         """Return for each move the chance to place last less a half, and a share of the margin."""
@@ -141,8 +113,8 @@ class LearnedPlayer(Value):
     ) -> dict[Move, float]:
         """Return for some moves the same, as they come out in playouts."""
         count, worlds = max(1, self.playouts // len(moves)), 0
-        seed, candidates = random_below(2**32, rng), CANDIDATES if self.inference else 1
-        trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, seed, candidates=candidates)
+        seed = random_below(2**32, rng)
+        trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, seed, candidates=self._candidates)
         sums, half = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2
         while worlds < count and not (stop and stop()):
             more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)

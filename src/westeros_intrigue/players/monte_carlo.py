@@ -45,7 +45,7 @@ class MonteCarloPlayer(Searcher, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    def _best(
+    def _found(
         self,
         view: View,
         moves: tuple[Move, ...],

@@ -9,24 +9,18 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.players.learned import LearnedPlayer
 from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
 from westeros_intrigue.players.provident import provident_player
-from westeros_intrigue.players.settings import Searcher
+from westeros_intrigue.players.settings import Thinker
 from westeros_intrigue.players.simple import Player, greedy_player, random_player
 from westeros_intrigue.players.tree_search import TreeSearchPlayer
 
 
 def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> NamedPlayer[Player]:
     def number_of(player: object) -> int | None:
-        if isinstance(player, Searcher) and player == searcher(player.playouts):
-            return player.playouts
+        if isinstance(player, Thinker) and player.playouts:
+            return player.playouts if player == searcher(player.playouts) else None
         return None
 
     return NamedPlayer(name, summary, searcher, number_of)
-
-
-def _playouts_of(player: object) -> int | None:
-    if isinstance(player, LearnedPlayer) and player == LearnedPlayer(player.playouts):
-        return player.playouts or None
-    return None
 
 
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
@@ -37,11 +31,10 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
         _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
         _search("tree:N", "searches a tree of moves in N playouts a placement", TreeSearchPlayer),
         one_player("learned", "has learnt by playing against itself", LearnedPlayer()),
-        NamedPlayer(
+        _search(
             "learned:N",
             "has learnt, and plays its best moves out N times a placement",
             LearnedPlayer,
-            _playouts_of,
         ),
     ),
     "greedy",

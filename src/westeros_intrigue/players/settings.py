@@ -65,32 +65,18 @@ def check_bool(_instance: object, attribute: attrs.Attribute[Any], value: object
     check_type(attribute.name, value, bool)
 
 
-@attrs.frozen
-class Searcher:
-    """A player that tries its moves in drawn worlds, with its settings."""
+class Thinker:
+    """A player that chooses between its moves by playouts in drawn worlds."""
 
-    playouts: int = attrs.field(default=1000, validator=Range(1))
-    """The number of playouts for a move; slightly more with `MonteCarloPlayer`, which tries each
-    move at least once."""
-    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
-    """The policy of all seats in playouts, or its value, such as `"random"`."""
-    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """The time for a move, in place of a number of playouts; None for the number. Games with it are
-    not reproducible."""
-    inference: bool = attrs.field(default=False, validator=check_bool)
-    """True to weigh worlds by the placements of the others, on the assumption that they also choose
-    by the policy; False to weigh all worlds equally."""
-    solve_last: int = attrs.field(default=0, validator=Range(0))
-    """The number of cards in all hands up to which each world is solved instead of played out, if
-    the solver can: for two seats, or one player against automated seats, without options that
-    change points. A world is solved to its end, even beyond `seconds`. Solving
-    has not been found to improve play."""
+    __slots__ = ()
+
+    playouts: int
+    inference: bool
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move found, with a random card of its house.
 
-        Raises:
-            InvalidValue: the viewer is not to move, or no deal is consistent with the view.
+        The errors are those of `choose`.
         """
         return self.choose(view, rng)
 
@@ -113,16 +99,60 @@ class Searcher:
                 returns True, the same numbers of `rng` lead to the same moves as without it.
 
         Raises:
-            InvalidValue: the viewer is not to move, or no deal is consistent with the view.
+            InvalidValue: the viewer is not to move, no deal is consistent with the view, or the
+                file of a `LearnedPlayer` is not one of weights.
+            OSError: that file cannot be read.
         """
         moves = moves_of(view, rng)
-        if len(moves) == 1:
-            best = moves[0]
-        elif is_ending(view, self.solve_last):
-            best = best_when_solved(moves, self._solvable(view, len(moves), rng))
-        else:
-            best = self._best(view, moves, rng, stop)
+        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng, stop)
         return with_any_card(best, view, rng)
+
+    @abstractmethod
+    def _best(
+        self,
+        view: View,
+        moves: tuple[Move, ...],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
+    ) -> Move:
+        """Return the best of several moves, or the best so far once `stop` returns True."""
+
+    @property
+    def _candidates(self) -> int:
+        return CANDIDATES if self.inference else 1
+
+
+@attrs.frozen
+class Searcher(Thinker):
+    """A player that tries its moves in drawn worlds, with its settings."""
+
+    playouts: int = attrs.field(default=1000, validator=Range(1))
+    """The number of playouts for a move; slightly more with `MonteCarloPlayer`, which tries each
+    move at least once."""
+    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
+    """The policy of all seats in playouts, or its value, such as `"random"`."""
+    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
+    """The time for a move, in place of a number of playouts; None for the number. Games with it are
+    not reproducible."""
+    inference: bool = attrs.field(default=False, validator=check_bool)
+    """True to weigh worlds by the placements of the others, on the assumption that they also choose
+    by the policy; False to weigh all worlds equally."""
+    solve_last: int = attrs.field(default=0, validator=Range(0))
+    """The number of cards in all hands up to which each world is solved instead of played out, if
+    the solver can: for two seats, or one player against automated seats, without options that
+    change points. A world is solved to its end, even beyond `seconds`. Solving
+    has not been found to improve play."""
+
+    def _best(
+        self,
+        view: View,
+        moves: tuple[Move, ...],
+        rng: RandomSource,
+        stop: Callable[[], bool] | None,
+    ) -> Move:
+        if is_ending(view, self.solve_last):
+            return best_when_solved(moves, self._solvable(view, len(moves), rng))
+        return self._found(view, moves, rng, stop)
 
     def _solvable(self, view: View, move_count: int, rng: RandomSource) -> Iterator[GameState]:
         """Yield worlds within the budget, in each of which all moves are tried."""
@@ -147,15 +177,11 @@ class Searcher:
                 yield drawn[world]
 
     @abstractmethod
-    def _best(
+    def _found(
         self,
         view: View,
         moves: tuple[Move, ...],
         rng: RandomSource,
         stop: Callable[[], bool] | None,
     ) -> Move:
-        """Return the best of several moves, or the best so far once `stop` returns True."""
-
-    @property
-    def _candidates(self) -> int:
-        return CANDIDATES if self.inference else 1
+        """Return the best of several moves by playouts."""
