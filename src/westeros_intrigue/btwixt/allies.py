@@ -38,7 +38,6 @@ class AllyMove(Value, Question):
         "Choose an ally that lies there",
     )
 
-    seat: int
     ally: str
     """The ally whose ability it is."""
 
@@ -78,7 +77,6 @@ class Take(Value, Question):
         "Choose a card of the hand that is shown",
     )
 
-    seat: int
     leader: int
     """The leader whose hand it is."""
     card: Card | None
@@ -130,7 +128,6 @@ class Kill(Value, LookingQuestion):
     ASKED: ClassVar[str] = "one of the allies looked at must be killed"
     REMEDY: ClassVar[str] = "Choose the ally"
 
-    seat: int
     count: int
     """The number of allies still to be killed."""
 
@@ -160,8 +157,6 @@ class PutBack(Value, LookingQuestion):
     ASKED: ClassVar[str] = "the allies looked at must be put back, the topmost first"
     REMEDY: ClassVar[str] = "Choose the next"
 
-    seat: int
-
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Put it back, and the others after it."""
         ally = move.chosen_ally
@@ -188,7 +183,6 @@ class Discard(Value, HandQuestion):
     REMEDY: ClassVar[str] = "Choose a card of the hand"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
-    seat: int
     count: int
     """The number of cards still to be discarded."""
 
@@ -203,16 +197,17 @@ class Discard(Value, HandQuestion):
         return table.hand_sizes[self.seat] <= self.count
 
 
+@attrs.frozen
 class TitleQuestion(HandQuestion):
     """A question whether a card of a title is discarded from the hand."""
-
-    __slots__ = ()
 
     RULE: ClassVar[str] = "ally.robb"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
     REMEDY: ClassVar[str] = "Choose the card, or decline"
 
     ally: str
+    leader: int
+    """The other leader: the claimant, or the one who discarded a card to kill the ally."""
     title: str
 
     @property
@@ -249,11 +244,6 @@ class Offer(Value, TitleQuestion):
     KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
     ASKED: ClassVar[str] = "a card may be discarded to kill an ally"
 
-    seat: int
-    ally: str
-    leader: int
-    """The claimant, whose ally it is."""
-    title: str
     seats: tuple[int, ...]
     """The leaders still to be asked the same."""
 
@@ -274,12 +264,6 @@ class Cancel(Value, TitleQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
     ASKED: ClassVar[str] = "a card may be discarded to save the ally"
-
-    seat: int
-    ally: str
-    leader: int
-    """The leader who discarded a card to kill it."""
-    title: str
 
     def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
         """Discard the card, or let the ally die."""

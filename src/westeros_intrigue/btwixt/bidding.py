@@ -94,7 +94,6 @@ class Turn(Value, HandQuestion):
     REMEDY: ClassVar[str] = "Play a card of the hand, or kneel"
     MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
 
-    seat: int
     count: int | None = None
     """The most cards that may still be played before kneeling at once; None if the turn ends
     with one card."""

@@ -47,7 +47,7 @@ class DecideBid(Value, Task):
             for card in table.piles[seat]
             for ability in box.abilities(card.id, after_bid)
         ]
-        game.push(*effects, ClaimCurrent(ranking[0]), GainToken(ranking[0]))
+        game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 
 
 def _bound_council(table: Public, winner: int) -> int | None:
@@ -70,39 +70,17 @@ class ClaimCurrent(Value, Task):
     def do(self, game: WorkingCopy) -> None:
         """Claim the first, and come back for the next."""
         if game.table.current:
-            game.push(Claim(self.seat, game.table.current[0].ally), self)
+            game.push(self)
+            claim(game, PlaceAlly(self.seat, game.table.current[0].ally))
 
 
-@attrs.frozen
-class Claim(Value, Task):
-    """Claim an ally: place it, then resolve what it does when claimed."""
-
-    seat: int
-    ally: str
-    council: int | None = None
-    """The council to which the ability that brought it directs it."""
-    bringer: str | None = None
-    """The ally whose ability that is."""
-
-    def do(self, game: WorkingCopy) -> None:
-        """Put the placement and the abilities on the agenda."""
-        effects = [
-            Effect(ability, self.seat, ally=self.ally)
-            for ability in game.table.box.abilities(self.ally, Timing.WHEN_CLAIMED)
-        ]
-        game.push(PlaceAlly(self.seat, self.ally, self.council, self.bringer), *effects)
-
-
-@attrs.frozen
-class GainToken(Value, Task):
-    """Let a leader place a token of the supply, if there is one."""
-
-    seat: int
-
-    def do(self, game: WorkingCopy) -> None:
-        """Put the placement on the agenda."""
-        if game.table.supply:
-            game.push(PlaceToken(self.seat))
+def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
+    """Put the placement of an ally on the agenda, and what it does when claimed."""
+    effects = [
+        Effect(ability, placement.seat, ally=placement.ally)
+        for ability in game.table.box.abilities(placement.ally, Timing.WHEN_CLAIMED)
+    ]
+    game.push(placement, *effects)
 
 
 Allowed = tuple[tuple[int, ...], str]
@@ -149,7 +127,6 @@ class PlaceAlly(Value, CouncilQuestion):
     RULE: ClassVar[str] = "claim.placement"
     ASKED: ClassVar[str] = "the ally must be placed in a council"
 
-    seat: int
     ally: str
     council: int | None = None
     """The council to which the ability that brought it directs it."""
@@ -216,11 +193,14 @@ class PlaceToken(Value, CouncilQuestion):
     RULE: ClassVar[str] = "token.gain"
     ASKED: ClassVar[str] = "the token must be placed in a council"
 
-    seat: int
-
     def allowed(self, table: Public) -> Allowed:
-        """Return both councils, unless the winner is bound to one (card.strings.tokens)."""
+        """Return both councils, or that to which the winner is bound; none without a token.
+
+        Rules: token.empty, card.strings.tokens.
+        """
         bid = table.bid
+        if not table.supply:
+            return (), "the empty supply"
         if bid is not None and bid.winner == self.seat and bid.bound_council is not None:
             return (bid.bound_council,), _NEIGHBOURS
         return councils_of(self.seat, table.players), ""
@@ -231,5 +211,5 @@ class PlaceToken(Value, CouncilQuestion):
         game.note(Happening.PLACED_TOKEN, self.seat, councils=(move.chosen_council,))
 
 
-TASKS: tuple[type[Task], ...] = (DecideBid, ClaimCurrent, Claim, GainToken)
+TASKS: tuple[type[Task], ...] = (DecideBid, ClaimCurrent)
 QUESTIONS = (PlaceAlly, PlaceToken)

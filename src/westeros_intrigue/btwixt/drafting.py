@@ -32,7 +32,8 @@ class DraftPass(Value, Task):
         """Put the picks on the agenda."""
         table = game.table
         table.phase = Phase.DRAFTING
-        game.push(Pick(table.turn_order), PassPacks())
+        first, *others = table.turn_order
+        game.push(Pick(first, tuple(others)), PassPacks())
 
 
 @attrs.frozen
@@ -71,8 +72,6 @@ class LeaderCard(Value, Question):
     ASKED: ClassVar[str] = "a leader card must be picked"
     REMEDY: ClassVar[str] = "Pick one, or take a random one"
     MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
-
-    seat: int
 
     def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
         """Yield the leader cards that nobody has, then a random one."""
@@ -114,13 +113,13 @@ class Pick(Value, Question):
     REMEDY: ClassVar[str] = "Draft one"
     MOVES: ClassVar[tuple[type, ...]] = (Draft,)
 
-    seats: tuple[int, ...]
-    """The seats that have not answered, clockwise from the first player."""
+    others: tuple[int, ...]
+    """The other seats that have not answered, clockwise from the first player."""
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that have not answered."""
-        return self.seats
+        return (self.seat, *self.others)
 
     def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
         """Yield a card of each title of the pack."""
@@ -134,7 +133,7 @@ class Pick(Value, Question):
 
     def is_forced(self, table: Public) -> bool:
         """Return whether each pack has one card left; all packs are of one size."""
-        return table.pack_sizes[self.seats[0]] < 2
+        return table.pack_sizes[self.seat] < 2
 
     def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
         """Return the pack of one of the deciders."""
@@ -143,9 +142,9 @@ class Pick(Value, Question):
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
         """Put an answer with the others; once all have come, set the cards aside."""
         game.answers = tuple(sorted((*game.answers, (seat, move)), key=_by_seat))
-        left = tuple(other for other in self.seats if other != seat)
+        left = tuple(other for other in self.deciders if other != seat)
         if left:
-            game.push(Pick(left))
+            game.push(Pick(left[0], left[1:]))
             return
         answers = dict(game.answers)
         game.answers = ()
@@ -158,7 +157,7 @@ class Pick(Value, Question):
 
     def force(self, game: WorkingCopy) -> None:
         """Set the last card of each pack aside."""
-        for seat in self.seats:
+        for seat in self.deciders:
             for card in game.packs[seat]:
                 _set_aside(game, seat, card)
 

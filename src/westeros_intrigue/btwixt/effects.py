@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from westeros_intrigue.btwixt.allies import AllyMove, Discard, Kill, Offer, PutBack
-from westeros_intrigue.btwixt.claiming import Claim, GainToken
+from westeros_intrigue.btwixt.claiming import PlaceAlly, PlaceToken, claim
 from westeros_intrigue.btwixt.influence import BidCard, OtherLeader, TokenMove
 from westeros_intrigue.btwixt.questions import Effect
 from westeros_intrigue.btwixt.table import Lasting
@@ -38,14 +38,6 @@ def _choose_leader(game: WorkingCopy, you: int, effect: Effect) -> None:
     game.push(OtherLeader(you, effect.ability, effect.card, effect.ally))
 
 
-def _move_bid_card(game: WorkingCopy, you: int, effect: Effect) -> None:
-    game.push(BidCard(you, effect.ability, effect.card))
-
-
-def _move_token(game: WorkingCopy, you: int, effect: Effect) -> None:
-    game.push(TokenMove(you, effect.card, effect.ally))
-
-
 def _skip_turns(game: WorkingCopy, you: int, effect: Effect) -> None:
     if effect.card is not None:
         game.last(Lasting(effect.card, you, cards=effect.ability.cards))
@@ -55,7 +47,7 @@ def _claim_next(game: WorkingCopy, you: int, effect: Effect) -> None:
     ally = game.next_ally()
     if ally is not None:
         game.introduce(ally)
-        game.push(Claim(you, ally, game.table.council_of(effect.ally), effect.ally))
+        claim(game, PlaceAlly(you, ally, game.table.council_of(effect.ally), effect.ally))
 
 
 def _move_ally(game: WorkingCopy, you: int, effect: Effect) -> None:
@@ -86,11 +78,7 @@ def _gain_token(game: WorkingCopy, you: int, effect: Effect) -> None:
     if effect.ability.onto is Onto.CURRENT:
         game.token_onto_current()
     else:
-        game.push(GainToken(you))
-
-
-def _kill_current(game: WorkingCopy, _you: int, _effect: Effect) -> None:
-    game.kill_current()
+        game.push(PlaceToken(you))
 
 
 def _introduce(game: WorkingCopy, _you: int, _effect: Effect) -> None:
@@ -100,8 +88,12 @@ def _introduce(game: WorkingCopy, _you: int, _effect: Effect) -> None:
 
 
 OPERATIONS: dict[Operation, Resolution] = {
-    Operation.MOVE_BID_CARD: _move_bid_card,
-    Operation.MOVE_TOKEN: _move_token,
+    Operation.MOVE_BID_CARD: lambda game, you, effect: game.push(
+        BidCard(you, effect.ability, effect.card)
+    ),
+    Operation.MOVE_TOKEN: lambda game, you, effect: game.push(
+        TokenMove(you, effect.card, effect.ally)
+    ),
     Operation.WATCH_HAND: _choose_leader,
     Operation.SKIP_TURNS: _skip_turns,
     Operation.TO_PILE_OF: _choose_leader,
@@ -112,7 +104,7 @@ OPERATIONS: dict[Operation, Resolution] = {
     Operation.DISCARD: _discard,
     Operation.OFFER_KILL: _offer_kill,
     Operation.GAIN_TOKEN: _gain_token,
-    Operation.KILL_CURRENT: _kill_current,
+    Operation.KILL_CURRENT: lambda game, _you, _effect: game.kill_current(),
     Operation.INTRODUCE: _introduce,
 }
 """The function of each operation that resolves."""

@@ -41,7 +41,6 @@ class BidCard(Value, Question):
     REMEDY: ClassVar[str] = "Choose the seat and the card"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
-    seat: int
     ability: Ability
     card: Card | None
     """The card whose ability it is."""
@@ -108,7 +107,6 @@ class TokenMove(Value, Question):
     REMEDY: ClassVar[str] = "Choose the two councils"
     FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
 
-    seat: int
     card: Card | None
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
@@ -150,7 +148,6 @@ class OtherLeader(Value, Question):
     REMEDY: ClassVar[str] = "Choose the seat"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
 
-    seat: int
     ability: Ability
     card: Card | None
     """The card whose ability it is; None if it is an ally's."""

@@ -20,7 +20,7 @@ from westeros_intrigue.btwixt.allies import AllyMove, Cancel, Discard, Kill, Off
 from westeros_intrigue.btwixt.bidding import Land, NextTurn, Turn
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Ally, Card, Leader
-from westeros_intrigue.btwixt.claiming import Claim, ClaimCurrent, GainToken, PlaceAlly, PlaceToken
+from westeros_intrigue.btwixt.claiming import ClaimCurrent, PlaceAlly, PlaceToken
 from westeros_intrigue.btwixt.clues import OWN, has_seen_the_deal
 from westeros_intrigue.btwixt.drafting import LeaderCard, PassPacks, Pick
 from westeros_intrigue.btwixt.influence import BidCard, OtherLeader, TokenMove
@@ -35,9 +35,8 @@ from westeros_intrigue.btwixt.views import observe
 from westeros_intrigue.btwixt.vocabulary import Ability
 from westeros_intrigue.btwixt.worlds import determinize
 
-_SEATS = frozenset(
-    ("player", "other", "seat", "leader", "target", "skipped", "ranking", "seats", "viewers")
-) | {"first_player", "plays", "shown_hands", "winners"}
+_SEATS = frozenset(("player", "other", "others", "seat", "leader", "target", "skipped", "ranking"))
+_SEATS |= {"seats", "viewers", "first_player", "plays", "shown_hands", "winners"}
 _COUNCILS = frozenset(("council", "councils", "bound_council", "to"))
 _ALLIES = frozenset(
     ("ally", "allies", "row", "dead", "revealed", "known", "bringer", "looked_at", "put_back")
@@ -135,7 +134,7 @@ def _fits(table: Table, head: tuple[Step, ...]) -> bool:
         return False
     if table.phase is Phase.DRAFTING:
         return any(table.pack_sizes) and any(
-            head == (Pick(seats),)
+            head == (Pick(seats[0], seats[1:]),)
             for size in range(1, table.players + 1)
             for seats in combinations(table.turn_order, size)
         )
@@ -166,7 +165,7 @@ def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
     )
 
 
-_ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, GainToken, Effect)
+_ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, Effect)
 _CLAIMING = (
     *_ON_PLAY,
     AllyMove,
@@ -174,7 +173,6 @@ _CLAIMING = (
     Offer,
     Cancel,
     PlaceAlly,
-    Claim,
     ClaimCurrent,
 )
 
@@ -190,6 +188,6 @@ def _names_what_there_is(table: Table, step: Step, winner: int | None = None) ->
             return False
     if isinstance(step, Offer | Cancel) and step.leader == step.seat:
         return False
-    if isinstance(step, Claim | PlaceAlly):
+    if isinstance(step, PlaceAlly):
         return any(each.ally == step.ally for each in table.current)
     return not isinstance(step, ClaimCurrent) or step.seat == winner

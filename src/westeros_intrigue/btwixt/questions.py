@@ -51,10 +51,9 @@ class Effect(Value, Step):
     ally: str | None = None
 
 
+@attrs.frozen
 class Question(Asking):
     """A step that waits for an answer, unless everybody can see that there is at most one."""
-
-    __slots__ = ()
 
     REMEDY: ClassVar[str]
     """The way to answer, as a sentence without its end."""
@@ -66,6 +65,7 @@ class Question(Asking):
     """The reason against a value that is not one of those from which to choose."""
 
     seat: int
+    """The seat that may answer, from 0."""
 
     @property
     def may_decline(self) -> bool:

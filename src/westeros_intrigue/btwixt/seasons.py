@@ -68,51 +68,12 @@ class FillRow(Value, Task):
 
 
 @attrs.frozen
-class CleanUp(Value, Task):
-    """Clear the piles, let all stand, and end what lasts until the end of the round."""
-
-    def do(self, game: WorkingCopy) -> None:
-        """Return or discard every card, and write the result of the round down."""
-        table = game.table
-        piles, table.piles = table.piles, ((),) * table.players
-        returning = table.box.able(Operation.TO_HAND)
-        for seat in table.turn_order:
-            back = [
-                card
-                for card in piles[seat]
-                if card.id in returning and _goes_to_hand(table, seat, card)
-            ]
-            game.discard(card for card in piles[seat] if card not in back)
-            if back:
-                cards = game.join_hand(seat, back)
-                game.note(Happening.RETURNED, seat, cards=cards)
-        if table.bid is not None:
-            result = RoundResult(
-                table.season, table.round_number, table.first_player, table.revealed, table.bid
-            )
-            table.results = (*table.results, result)
-        table.knelt = (False,) * table.players
-        table.skipped = ()
-        table.lasting = ()
-        table.plays = ()
-        table.bid = None
-        table.revealed = None
-
-
-def _goes_to_hand(table: Public, seat: int, card: Card) -> bool:
-    winner = None if table.bid is None else table.bid.winner
-    return any(
-        not (ability.unless_winner and seat == winner)
-        for ability in table.box.abilities(card.id, Timing.CLEAN_UP)
-    )
-
-
-@attrs.frozen
 class EndRound(Value, Task):
-    """Pass the first-player token; begin the next round or season, or score."""
+    """Clean up and pass the first-player token; begin the next round or season, or score."""
 
     def do(self, game: WorkingCopy) -> None:
         """Put the next round on the agenda, unless the game is over."""
+        _clean_up(game)
         table = game.table
         last_round = table.round_number > table.players
         table.first_player = (table.first_player + 1) % table.players
@@ -126,6 +87,42 @@ class EndRound(Value, Task):
             table.season = SEASONS[SEASONS.index(table.season) + 1]
             table.round_number = 1
             game.push(StartSeason())
+
+
+def _clean_up(game: WorkingCopy) -> None:
+    """Return or discard every card of the piles, let all stand, and write the round down."""
+    table = game.table
+    piles, table.piles = table.piles, ((),) * table.players
+    returning = table.box.able(Operation.TO_HAND)
+    for seat in table.turn_order:
+        back = [
+            card
+            for card in piles[seat]
+            if card.id in returning and _goes_to_hand(table, seat, card)
+        ]
+        game.discard(card for card in piles[seat] if card not in back)
+        if back:
+            cards = game.join_hand(seat, back)
+            game.note(Happening.RETURNED, seat, cards=cards)
+    if table.bid is not None:
+        result = RoundResult(
+            table.season, table.round_number, table.first_player, table.revealed, table.bid
+        )
+        table.results = (*table.results, result)
+    table.knelt = (False,) * table.players
+    table.skipped = ()
+    table.lasting = ()
+    table.plays = ()
+    table.bid = None
+    table.revealed = None
+
+
+def _goes_to_hand(table: Public, seat: int, card: Card) -> bool:
+    winner = None if table.bid is None else table.bid.winner
+    return any(
+        not (ability.unless_winner and seat == winner)
+        for ability in table.box.abilities(card.id, Timing.CLEAN_UP)
+    )
 
 
 def _end_season(game: WorkingCopy) -> None:
@@ -145,7 +142,7 @@ def _end_season(game: WorkingCopy) -> None:
     game.sights = ()
 
 
-ROUND: tuple[Step, ...] = (Reveal(), DecideBid(), CleanUp(), EndRound())
+ROUND: tuple[Step, ...] = (Reveal(), DecideBid(), EndRound())
 """The steps of a round."""
 
-TASKS: tuple[type[Task], ...] = (StartSeason, FillRow, CleanUp, EndRound)
+TASKS: tuple[type[Task], ...] = (StartSeason, FillRow, EndRound)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import attrs
 
-from westeros_intrigue.base.questions import Question
+from westeros_intrigue.base import questions
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
@@ -90,7 +90,7 @@ class Step:
 _FACTS = ("card", "ally", "leader", "council", "count")
 
 
-class Asking(Question, Step):
+class Asking(questions.Question, Step):
     """A step that waits for an answer, as everybody sees it."""
 
     __slots__ = ()

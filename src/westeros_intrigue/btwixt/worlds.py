@@ -122,7 +122,7 @@ def _answers(
         return ()
     answers: list[tuple[int, Move]] = []
     for seat in range(view.table.players):
-        if seat not in step.seats:
+        if seat not in step.deciders:
             answer: Move | None = view.answer if seat == view.player else None
             if answer is None and packs[seat]:
                 answer = Draft(packs[seat][random_below(len(packs[seat]), rng)])

@@ -47,6 +47,7 @@ export interface Ally {
 /** Choose an ally of the other council, which joins the one that was claimed. */
 export interface AllyMove {
   step: "ally-move";
+  /** The seat that may answer, from 0. */
   seat: number;
   /** The ally whose ability it is. */
   ally: string;
@@ -68,6 +69,7 @@ export interface Bid {
 /** Choose a card in another leader's pile, which comes to the own pile. */
 export interface BidCard {
   step: "bid-card";
+  /** The seat that may answer, from 0. */
   seat: number;
   ability: Ability;
   /** The card whose ability it is. */
@@ -102,9 +104,10 @@ export type Box = "sample" | {
 /** The claimant may discard a card to save the ally. */
 export interface Cancel {
   step: "cancel";
+  /** The seat that may answer, from 0. */
   seat: number;
   ally: string;
-  /** The leader who discarded a card to kill it. */
+  /** The other leader: the claimant, or the one who discarded a card to kill the ally. */
   leader: number;
   title: string;
 }
@@ -138,26 +141,10 @@ export interface ChanceDocument extends Chance {
   version: 1;
 }
 
-/** Claim an ally: place it, then resolve what it does when claimed. */
-export interface Claim {
-  step: "claim";
-  seat: number;
-  ally: string;
-  /** The council to which the ability that brought it directs it. */
-  council: number | null;
-  /** The ally whose ability that is. */
-  bringer: string | null;
-}
-
 /** Let the winner claim the current allies, the one that came first in front. */
 export interface ClaimCurrent {
   step: "claim-current";
   seat: number;
-}
-
-/** Clear the piles, let all stand, and end what lasts until the end of the round. */
-export interface CleanUp {
-  step: "clean-up";
 }
 
 /** The colour of an influence card (rule components.colours). */
@@ -193,6 +180,7 @@ export type DecidedBy = "small-council" | "other-council" | "allies" | "shared";
 /** Choose a card of the hand to discard. */
 export interface Discard {
   step: "discard";
+  /** The seat that may answer, from 0. */
   seat: number;
   /** The number of cards still to be discarded. */
   count: number;
@@ -216,7 +204,7 @@ export interface Effect {
   ally: string | null;
 }
 
-/** Pass the first-player token; begin the next round or season, or score. */
+/** Clean up and pass the first-player token; begin the next round or season, or score. */
 export interface EndRound {
   step: "end-round";
 }
@@ -279,12 +267,6 @@ export interface FinalResultDocument extends FinalResult {
   version: 1;
 }
 
-/** Let a leader place a token of the supply, if there is one. */
-export interface GainToken {
-  step: "gain-token";
-  seat: number;
-}
-
 /** The kinds of events; "player" and the like are fields of the event. */
 export type Happening = "leader" | "dealt" | "passed" | "drafted" | "revealed" | "row" | "played" | "skipped" | "knelt" | "took-back" | "moved-card" | "handed-over" | "moved-token" | "saw-hand" | "took" | "discarded" | "declined" | "won" | "introduced" | "placed-ally" | "moved-ally" | "killed" | "placed-token" | "token-on-ally" | "looked" | "put-back" | "returned" | "ended";
 
@@ -313,6 +295,7 @@ export interface InfluenceCard {
 /** Choose one of the allies looked at, which is killed. */
 export interface Kill {
   step: "kill";
+  /** The seat that may answer, from 0. */
   seat: number;
   /** The number of allies still to be killed. */
   count: number;
@@ -349,6 +332,7 @@ export interface Leader {
 /** Choose a leader card. */
 export interface LeaderCard {
   step: "leader-card";
+  /** The seat that may answer, from 0. */
   seat: number;
 }
 
@@ -363,9 +347,10 @@ export interface NextTurn {
 /** Another leader may discard a card to kill an ally. */
 export interface Offer {
   step: "offer";
+  /** The seat that may answer, from 0. */
   seat: number;
   ally: string;
-  /** The claimant, whose ally it is. */
+  /** The other leader: the claimant, or the one who discarded a card to kill the ally. */
   leader: number;
   title: string;
   /** The leaders still to be asked the same. */
@@ -404,6 +389,7 @@ export type Operation = "move_bid_card" | "protect_self" | "move_token" | "watch
 /** Choose another leader, whose hand is seen or to whose pile a card goes. */
 export interface OtherLeader {
   step: "other-leader";
+  /** The seat that may answer, from 0. */
   seat: number;
   ability: Ability;
   /** The card whose ability it is; None if it is an ally's. */
@@ -422,13 +408,16 @@ export type Phase = "choosing-leaders" | "drafting" | "bidding" | "claiming" | "
 /** Choose a card of the pack; several leaders draft at the same time. */
 export interface Pick {
   step: "pick";
-  /** The seats that have not answered, clockwise from the first player. */
-  seats: number[];
+  /** The seat that may answer, from 0. */
+  seat: number;
+  /** The other seats that have not answered, clockwise from the first player. */
+  others: number[];
 }
 
 /** Choose a council of the claimant for an ally. */
 export interface PlaceAlly {
   step: "place-ally";
+  /** The seat that may answer, from 0. */
   seat: number;
   ally: string;
   /** The council to which the ability that brought it directs it. */
@@ -440,12 +429,14 @@ export interface PlaceAlly {
 /** Choose a council for a token, of the leader who gained it. */
 export interface PlaceToken {
   step: "place-token";
+  /** The seat that may answer, from 0. */
   seat: number;
 }
 
 /** Choose the next of the allies looked at, which goes back below those before it. */
 export interface PutBack {
   step: "put-back";
+  /** The seat that may answer, from 0. */
   seat: number;
 }
 
@@ -516,7 +507,7 @@ export interface Table {
   round_number: number;
   first_player: number;
   /** The steps to come, the next first; they contain nothing hidden. */
-  agenda: (StartSeason | FillRow | CleanUp | EndRound | DraftPass | PassPacks | LeaderCard | Pick | Reveal | NextTurn | Land | Turn | Effect | BidCard | TokenMove | OtherLeader | DecideBid | ClaimCurrent | Claim | GainToken | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel)[];
+  agenda: (StartSeason | FillRow | EndRound | DraftPass | PassPacks | LeaderCard | Pick | Reveal | NextTurn | Land | Turn | Effect | BidCard | TokenMove | OtherLeader | DecideBid | ClaimCurrent | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel)[];
   hand_sizes: number[];
   /** The bid pile of each seat, by arrival. */
   piles: Card[][];
@@ -574,6 +565,7 @@ export interface Table {
 /** Choose a card of the hand that is shown. */
 export interface Take {
   step: "take";
+  /** The seat that may answer, from 0. */
   seat: number;
   /** The leader whose hand it is. */
   leader: number;
@@ -588,6 +580,7 @@ export type Timing = "on_play" | "in_pile" | "after_bid" | "placement" | "clean_
 /** Move a token from one council to another of the same leader. */
 export interface TokenMove {
   step: "token-move";
+  /** The seat that may answer, from 0. */
   seat: number;
   /** The card whose ability it is; None if it is an ally's. */
   card: Card | null;
@@ -597,6 +590,7 @@ export interface TokenMove {
 /** A turn of a leader who stands. */
 export interface Turn {
   step: "turn";
+  /** The seat that may answer, from 0. */
   seat: number;
   /** The most cards that may still be played before kneeling at once; None if the turn ends with one card. */
   count: number | null;
