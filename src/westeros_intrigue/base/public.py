@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import FunctionType
+from collections.abc import Callable
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 _Thing = TypeVar("_Thing", bound=Callable[..., object])
@@ -21,9 +21,16 @@ def public(thing: _Thing) -> _Thing:
     return thing
 
 
-def publish(namespace: Mapping[str, Any]) -> None:
-    """Do the same for everything that a package exports, and has imported."""
+def publish(namespace: dict[str, Any]) -> None:
+    """Do the same for everything that a package exports, and has imported.
+
+    A package without `__all__` exports all that it has imported or defined under a public name.
+    """
     package: str = namespace["__name__"]
+    if "__all__" not in namespace:
+        # Type checkers do not see it: to them, `as` exports a name.
+        names = (name for name, thing in namespace.items() if not isinstance(thing, ModuleType))
+        namespace["__all__"] = sorted(name for name in names if name[0] != "_")
     for name in namespace["__all__"]:
         thing = namespace.get(name)
         if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):

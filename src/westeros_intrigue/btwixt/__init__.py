@@ -13,7 +13,6 @@ card what is invented in it.
 (DecisionKind.CHOOSE_LEADER, 1)
 """
 
-import types as _types
 import typing as _typing
 
 from westeros_intrigue.base.game_defaults import automated_seats as automated_seats
@@ -153,10 +152,5 @@ from westeros_intrigue.btwixt.worlds import determinize as determinize
 NAME: _typing.Final = "A Game of Thrones: B'Twixt"
 KEY = "btwixt"
 """The name of the game in files and on the command line."""
-
-if not _typing.TYPE_CHECKING:
-    # Type checkers read no `__all__`: to them, `as` exports a name.
-    _names = {name for name, thing in globals().items() if not isinstance(thing, _types.ModuleType)}
-    __all__ = sorted(name for name in _names if name[0] != "_")  # noqa: PLE0605 - a list, but not a literal
 
 _publish(globals())
