@@ -73,6 +73,7 @@ class Question(questions.Question):
 
 
 _RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
+_ACTS = (moves.Build, *_RAISING, moves.Redeem, moves.Offer)
 
 
 @attrs.frozen
@@ -82,9 +83,9 @@ class Interval(Value, Question):
     Rules: interval.floor, interval.close, interval.finite, interval.live.
     """
 
-    KIND = Decision.FLOOR
-    DECIDER = "floor"
-    MOVES = (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy)
+    KIND: ClassVar[Decision] = Decision.FLOOR
+    DECIDER: ClassVar[str] = "floor"
+    MOVES: ClassVar[tuple[type, ...]] = (*_ACTS, moves.Pass, moves.StandBy)
 
     floor: int
     """The player who may act now."""
@@ -103,9 +104,9 @@ class Answer(Value, Question):
     Rules: trade.offer.
     """
 
-    KIND = Decision.ANSWER
-    DECIDER = "partner"
-    MOVES = (moves.Accept, moves.Decline)
+    KIND: ClassVar[Decision] = Decision.ANSWER
+    DECIDER: ClassVar[str] = "partner"
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Accept, moves.Decline)
 
     proposer: int
     partner: int
@@ -120,8 +121,8 @@ class InJail(Value, Question):
     Rules: jail.start.
     """
 
-    KIND = Decision.JAIL
-    MOVES = (moves.PayFee, moves.UseCard, moves.TryDouble)
+    KIND: ClassVar[Decision] = Decision.JAIL
+    MOVES: ClassVar[tuple[type, ...]] = (moves.PayFee, moves.UseCard, moves.TryDouble)
 
     player: int
 
@@ -196,8 +197,8 @@ class Purchase(Value, Question):
     Rules: land.unowned.
     """
 
-    KIND = Decision.PURCHASE
-    MOVES = (moves.Buy, moves.PutUp, *_RAISING, moves.Offer)
+    KIND: ClassVar[Decision] = Decision.PURCHASE
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Buy, moves.PutUp, *_RAISING, moves.Offer)
 
     player: int
     space: int
@@ -212,9 +213,9 @@ class RentClaim(Value, Question):
     Rules: rent.moment.
     """
 
-    KIND = Decision.RENT
-    DECIDER = "owner"
-    MOVES = (moves.Demand, moves.Waive)
+    KIND: ClassVar[Decision] = Decision.RENT
+    DECIDER: ClassVar[str] = "owner"
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Demand, moves.Waive)
 
     owner: int
     visitor: int
@@ -239,8 +240,8 @@ class Auction(Value, Question):
     Rules: auction.protocol, shortage.protocol.
     """
 
-    KIND = Decision.BID
-    MOVES = (moves.Bid, moves.Pass, *_RAISING)
+    KIND: ClassVar[Decision] = Decision.BID
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Bid, moves.Pass, *_RAISING)
 
     space: int
     """The deed; for a building, where the starter wants it."""
@@ -301,8 +302,8 @@ class Siting(Value, Question):
     Rules: shortage.place.
     """
 
-    KIND = Decision.SITING
-    MOVES = (moves.Place,)
+    KIND: ClassVar[Decision] = Decision.SITING
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Place,)
 
     player: int
     is_castle: bool
@@ -315,9 +316,9 @@ class Owing(Value, Question):
     Rules: debt.pay, debt.raise.
     """
 
-    KIND = Decision.DEBT
-    DECIDER = "debtor"
-    MOVES = (*_RAISING, moves.Offer, moves.GiveUp)
+    KIND: ClassVar[Decision] = Decision.DEBT
+    DECIDER: ClassVar[str] = "debtor"
+    MOVES: ClassVar[tuple[type, ...]] = (*_RAISING, moves.Offer, moves.GiveUp)
 
     debtor: int
     creditor: int | None
@@ -333,8 +334,8 @@ class DeedChoice(Value, Question):
     Rules: card.draw.
     """
 
-    KIND = Decision.DEED
-    MOVES = (moves.Choose,)
+    KIND: ClassVar[Decision] = Decision.DEED
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Choose,)
 
     player: int
     is_swap: bool
