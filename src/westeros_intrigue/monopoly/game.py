@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
@@ -125,8 +124,10 @@ def legal_moves(position: Position) -> Sequence[Move]:
     Rules: trade.listing, decision.never-stuck.
     """
     check_position(position)
-    player = answerer(position)
-    return () if player is None else options(position.table, player)
+    player = position.table.active_player
+    if player is None or getattr(position, "player", player) != player:
+        return ()
+    return options(position.table, player)
 
 
 def distinct_moves(position: Position) -> Sequence[Move]:
@@ -164,8 +165,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     check_type("state", state, GameState)
     if player is not None:
         check_seat(state, player)
-    asked = answerer(state, player)
-    if asked is None or not is_legal(state.table, asked, move):
+    asked = state.table.active_player
+    if asked is None or player not in (None, asked) or not is_legal(state.table, asked, move):
         raise IllegalMove(explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     answer(draft, asked, move)

@@ -84,10 +84,11 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
 
     Rules: auction.forced.
     """
-    if not step.deciders:
+    bidder = step.deciders
+    if not bidder:
         auctions.close(draft, step)
         return False
-    player = step.deciders[0]
+    [player] = bidder
     if auctions.is_outbid(draft, player, step):
         pass_bid(draft, step, player)
         return False

@@ -6,6 +6,7 @@ next step that asks somebody. Steps are data; `loop` knows what each does.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import ClassVar, TypeVar
 
 import attrs
@@ -287,12 +288,12 @@ class Auction(Value, Question):
 
         Rules: auction.protocol, auction.starter, shortage.protocol.
         """
-        out = {self.leader, *self.passed}
-        if self.level is not None and self.leader is None:
-            out.add(self.starter)
-        waiting = [seat for seat in self.bidders if seat not in out]
-        later = [seat for seat in waiting if seat > self.last_asked]
-        return tuple((later or waiting)[:1])
+        following = bisect_right(self.bidders, self.last_asked)
+        out = (*self.passed, self.starter if self.level and self.leader is None else self.leader)
+        for seat in self.bidders[following:] + self.bidders[:following]:
+            if seat not in out:
+                return (seat,)
+        return ()
 
 
 @attrs.frozen

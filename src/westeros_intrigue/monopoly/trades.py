@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, means_of
-from westeros_intrigue.monopoly.state import Position, View
+from westeros_intrigue.monopoly.state import Position
 from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
 from westeros_intrigue.monopoly.table import Holdings, solvent_after
 
@@ -151,10 +152,8 @@ def may_offer(position: Position) -> bool:
     Rules: trade.listing, debt.trade.
     """
     check_position(position)
-    player = position.active_player
-    if player is None or (isinstance(position, View) and position.player != player):
-        return False
-    return can_offer(position.table, player)
+    player = answerer(position)
+    return player is not None and can_offer(position.table, player)
 
 
 def simple_offers(position: Position) -> Iterator[Offer]:
