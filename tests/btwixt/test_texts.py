@@ -383,6 +383,18 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     assert "x" * 90 in "".join(rows)
 
 
+@pytest.mark.rule("claim.winner")
+def test_it_is_shown_who_won_a_bid_and_why() -> None:
+    state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
+    alone = play(state, "play test-oath", "kneel", "kneel", "kneel")
+    tied = play(state, "play test-oath", "play test-oath", "kneel", "kneel", "kneel")
+    why = ", tied and met first from the first player"
+    for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why))):
+        assert f"Bid of {shown[0]}: Cersei Lannister won{shown[1]}\n" in draw_text(won)
+        picture = re.sub(r"</text><text[^>]*>", " ", draw_svg(won))
+        assert f"the bid: Cersei Lannister won{shown[1]} Test Ally" in picture
+
+
 def test_a_picture_shows_what_cards_and_allies_do() -> None:
     own = draw_svg(observe(dealt("betrayal test-oath", "", "", allies="varys"), 0))
     assert own.count("<title>") == 2  # its own, and that of the card with an ability

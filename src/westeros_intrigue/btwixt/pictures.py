@@ -20,6 +20,7 @@ from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import (
     ally_text,
+    bid_text,
     cards_text,
     leader_name,
     public_text,
@@ -128,7 +129,7 @@ def _middle(table: Table) -> Iterator[str]:
     if table.final:
         lines.append(_Line(victory(table, table.final)))
     elif bid := table.bid:
-        lines.append(_Line(f"{leader_name(table, bid.winner)} has won the bid"))
+        lines.append(_Line(f"the bid: {bid_text(table, bid)}"))
     for current in table.current:
         shown = _ally(table, current.ally)
         lines += map(_Line, (shown.text, shown.more))

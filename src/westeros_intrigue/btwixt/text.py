@@ -14,7 +14,7 @@ from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import GameState, Position, View
-from westeros_intrigue.btwixt.table import Current, DecidedBy, Table
+from westeros_intrigue.btwixt.table import Bid, Current, DecidedBy, Table
 from westeros_intrigue.btwixt.wording import describe
 
 
@@ -70,7 +70,7 @@ def _lines(position: Position) -> Iterator[str]:
         yield f"    {describe(table.box.ally(current.ally))}"
     if bid := table.bid or (table.results[-1].bid if table.results else None):
         totals = " ".join(map(str, bid.totals))
-        yield f"{'Bid' if table.bid else 'Last bid'}: {leader_name(table, bid.winner)}, of {totals}"
+        yield f"{'Bid' if table.bid else 'Last bid'} of {totals}: {bid_text(table, bid)}"
     if table.row:
         yield "Row: " + ", ".join(ally_text(table, ally) for ally in table.row)
     yield ""
@@ -93,6 +93,13 @@ def _lines(position: Position) -> Iterator[str]:
         for place, seats in enumerate(table.final.ranking, start=1):
             for seat in seats:
                 yield f"    place {place}, {leader_name(table, seat)}: {standing(table, seat)}"
+
+
+def bid_text(table: Table, bid: Bid) -> str:
+    """Return who won a bid, and why if others bid as much (rule claim.winner)."""
+    tied = bid.totals.count(max(bid.totals)) > 1
+    why = ", tied and met first from the first player" if tied else ""
+    return f"{leader_name(table, bid.winner)} won{why}"
 
 
 def victory(table: Table, final: FinalResult[DecidedBy]) -> str:
