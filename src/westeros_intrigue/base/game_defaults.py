@@ -18,16 +18,22 @@ class _Position(Protocol):
 
 
 def deciders(position: _Position) -> tuple[int, ...]:
-    """Return the seats that may decide now: the active player, or nobody.
+    """Return the seats that may decide now, from 0, the active player first; () for nobody.
 
-    Players decide one after another.
+    There are several where a decision is simultaneous, as when hands of B'Twixt are drafted.
 
-    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue import btwixt, setup
     >>> deciders(setup(3, seed=1, first_player=2))
     (2,)
+    >>> leaders = ("jon-snow", "cersei-lannister", "euron-greyjoy")
+    >>> deciders(btwixt.setup(3, seed=1, leaders=leaders, variant=btwixt.DRAFT, first_player=1))
+    (1, 2, 0)
 
     Rules: turn.clockwise.
     """
+    several: tuple[int, ...] | None = getattr(position, "deciders", None)
+    if several is not None:
+        return several
     try:
         player = position.active_player
     except AttributeError:

@@ -15,7 +15,10 @@ card what is invented in it.
 
 import typing as _typing
 
-from westeros_intrigue.base.game_defaults import automated_seats as automated_seats
+from westeros_intrigue.base.game_defaults import (
+    automated_seats as automated_seats,
+    deciders as deciders,
+)
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records as write_records
 from westeros_intrigue.base.results import FinalResult as FinalResult
@@ -69,7 +72,6 @@ from westeros_intrigue.btwixt.notation import parse_card as parse_card, parse_mo
 from westeros_intrigue.btwixt.pictures import draw_svg as draw_svg
 from westeros_intrigue.btwixt.play import (
     apply as apply,
-    deciders as deciders,
     distinct_moves as distinct_moves,
     explain as explain,
     legal_moves as legal_moves,

@@ -58,25 +58,6 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
     return legal_moves(position)
 
 
-def deciders(position: Position) -> tuple[int, ...]:
-    """Return the seats that may decide now: several while hands are drafted, else one or none.
-
-    Those who decide at the same time may answer in any order.
-
-    >>> from westeros_intrigue.btwixt import DRAFT, setup
-    >>> leaders = ("jon-snow", "cersei-lannister", "euron-greyjoy")
-    >>> deciders(setup(3, seed=1, leaders=leaders, variant=DRAFT, first_player=1))
-    (1, 2, 0)
-
-    Raises:
-        WrongType: `position` is neither a GameState nor a View.
-
-    Rules: draft.secret.
-    """
-    _check_position(position)
-    return position.deciders
-
-
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every reason why a move is refused; nothing exactly for a legal move.
 
