@@ -1,8 +1,9 @@
 """Let the learners of others learn for a moment: it must run, not win.
 
 Stable-Baselines3 makes its own vector of single environments and trains MaskablePPO; a loop in the
-style of CleanRL trains a network on the tables in lock step, whose arrays PyTorch takes without a
-copy. Needs torch, stable-baselines3 and sb3-contrib, which are too big for the tests:
+style of CleanRL trains a network on the tables in lock step, whose arrays PyTorch and JAX take
+without a copy. In B'Twixt MaskablePPO learns from hashed numbers. Needs torch, jax,
+stable-baselines3 and sb3-contrib, which are too big for the tests:
 
     python scripts/check_learners.py
 """
@@ -10,14 +11,15 @@ copy. Needs torch, stable-baselines3 and sb3-contrib, which are too big for the 
 from __future__ import annotations
 
 import gymnasium
+import jax
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
 
-from westeros_intrigue import STANDARD
-from westeros_intrigue.environments.gymnasium import OneSeatEnv
+from westeros_intrigue import STANDARD, btwixt
+from westeros_intrigue.environments.gymnasium import OneSeatEnv, OneSeatGameEnv
 from westeros_intrigue.environments.vector import Tables
 
 NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
@@ -33,6 +35,15 @@ def stable_baselines() -> None:
     actions, _ = learner.predict(environments.reset(), action_masks=masks)
     assert actions.shape == (4,)  # noqa: S101 - what this script checks
     print("Stable-Baselines3: MaskablePPO has learnt 256 steps")
+
+
+def any_game() -> None:
+    """Train MaskablePPO on a seat of B'Twixt."""
+    players = [None, btwixt.simple_player, btwixt.simple_player]
+    environment = OneSeatGameEnv("btwixt", players, options={"short": True})
+    check_env(environment)
+    MaskablePPO("MlpPolicy", environment, n_steps=64, batch_size=64, seed=1).learn(128)
+    print("Stable-Baselines3: MaskablePPO has learnt 128 steps of B'Twixt")
 
 
 def clean_rl() -> None:
@@ -61,15 +72,18 @@ def clean_rl() -> None:
 def without_a_copy() -> None:
     """Take the arrays of the tables, and see a step in them."""
     tables = Tables(8, seed=1)
+    shared = jax.dlpack.from_dlpack(tables.observations)
+    assert shared.unsafe_buffer_pointer() == tables.observations.ctypes.data  # noqa: S101 - as above
     observations = torch.from_dlpack(tables.observations)
     assert observations.data_ptr() == tables.observations.ctypes.data  # noqa: S101 - as above
     before = observations.clone()
     tables.step(torch.from_dlpack(tables.masks).argmax(dim=1))
     assert not torch.equal(before, observations)  # noqa: S101 - as above
-    print("PyTorch shares the arrays of the tables")
+    print("PyTorch and JAX share the arrays of the tables")
 
 
 if __name__ == "__main__":
     stable_baselines()
+    any_game()
     clean_rl()
     without_a_copy()

@@ -56,7 +56,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Histogram, Mean, Policy
 from westeros_intrigue.data import to_data
-from westeros_intrigue.environments.gymnasium import OneSeatEnv, TablesEnv
+from westeros_intrigue.environments.gymnasium import OneSeatEnv, OneSeatGameEnv, TablesEnv
 from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import (
     GameEnv,
@@ -387,6 +387,7 @@ def instances() -> dict[str, object]:
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
+        "OneSeatGameEnv": at_the_table(OneSeatGameEnv("monopoly", [None, random_player])),
         "LearnedPlayer": LearnedPlayer(),
         "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),

@@ -16,7 +16,6 @@ from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.game import Game, State
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.players import Player
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
 from westeros_intrigue.rules.game import GameState
@@ -54,6 +53,18 @@ class ActionTable(Protocol[State]):
         """Return the return of each seat so far, from 0."""
 
 
+class PlayerTable(ActionTable[State], Protocol[State]):
+    """The settings for an environment in which one seat learns and illegal actions end the game."""
+
+    @property
+    def action_count(self) -> int:
+        """The number of actions."""
+
+    @property
+    def worst(self) -> float:
+        """A lower bound of a game's return."""
+
+
 @attrs.frozen
 class TableToPlay(Value):
     """A table of the flagship, with the codes `wi-120/1` and `wi-402/1`."""
@@ -82,24 +93,6 @@ class TableToPlay(Value):
         """The seats that are not automated, from 0."""
         automated = self.variant.automated
         return tuple(seat for seat in range(self.players) if seat not in automated)
-
-    def seat_without_player(self, players: Sequence[Player | None]) -> int:
-        """Return the one seat that is not automated and has no player.
-
-        Raises:
-            InvalidValue: there is not exactly one such seat, or an automated seat has a player.
-        """
-        for seat, player in enumerate(players):
-            if player is not None and seat in self.variant.automated:
-                raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
-            if player is not None and not callable(player):
-                raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
-        empty = [seat for seat in self.seats if players[seat] is None]
-        if len(empty) != 1:
-            raise InvalidValue(
-                f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"
-            )
-        return empty[0]
 
     @property
     def worst(self) -> float:
@@ -179,6 +172,26 @@ class TableToPlay(Value):
             return shares_of_victory(self.game, state)
         totals = final_winner(state).totals if state.is_over else state.penalty_points
         return tuple(float(-points) for points in totals)
+
+
+def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
+    """Return the one of the seats, those that are not automated, that has no player.
+
+    Raises:
+        InvalidValue: there is not exactly one such seat, or an automated seat has a player.
+        WrongType: a player cannot be called.
+    """
+    for seat, player in enumerate(players):
+        if player is not None and seat not in seats:
+            raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
+        if player is not None and not callable(player):
+            raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+    empty = [seat for seat in seats if players[seat] is None]
+    if len(empty) != 1:
+        raise InvalidValue(
+            f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"
+        )
+    return empty[0]
 
 
 def shares_of_victory(game: Game[State, Any, Any], state: State) -> tuple[float, ...]:
