@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.base.limits import Count, Ordinal, Range
+from westeros_intrigue.base.limits import Count
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.monopoly.questions import facts
-from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
+from westeros_intrigue.monopoly.spaces import CardNumber, Seat
 from westeros_intrigue.monopoly.state import PublicFacts, View
-from westeros_intrigue.monopoly.table import Deed, Phase, Tries
+from westeros_intrigue.monopoly.table import Moment
 
 
 @attrs.frozen
-class Showing(Value):
+class Showing(Value, Moment):
     """The facts that a client shows that knows no rules. Tuples go by player, deeds by space.
 
     >>> from westeros_intrigue.monopoly import setup
@@ -30,38 +29,14 @@ class Showing(Value):
 
     sample: bool
     """True if the game is played with invented numbers (rule edition.sample-flag)."""
-    phase: Phase
-    """The phase of the game."""
-    turn_number: Ordinal
-    """The turn, counted from 1."""
-    turn_player: Seat
-    """Whose turn it is, from 0."""
-    doubles: Annotated[int, Range(0, 2)]
-    """The number of doubles in a row in this turn."""
-    cash: tuple[Count, ...]
-    """The coins of the players."""
     treasury: int
     """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
-    positions: tuple[SpaceNumber, ...]
-    """The spaces of the tokens."""
-    jail_tries: tuple[Tries | None, ...]
-    """For each player in jail how often they have tried for a double; None outside."""
-    standing: tuple[Seat, ...]
-    """The players who pass until the interval before their own next throw, ascending."""
-    deeds: tuple[Deed, ...]
-    """The owners of the deeds, with mortgages and buildings."""
     holdfasts_left: Count
     """The number of Holdfasts that the Treasury has."""
     castles_left: Count
     """The number of Castles that the Treasury has."""
-    kept_cards: tuple[tuple[CardNumber, ...], ...]
-    """The numbers of the jail cards."""
-    known_bottom: tuple[CardNumber, ...]
-    """The seen cards under the deck, by number, in order."""
     unseen_cards: tuple[CardNumber, ...]
     """The numbers of the cards that nobody has seen, ascending."""
-    bankrupt: tuple[Seat, ...]
-    """The players who are out, in that order."""
     question: Mapping[str, Data] | None = attrs.field(hash=False)
     """The numbers of the open question by name; None when nobody is asked."""
 

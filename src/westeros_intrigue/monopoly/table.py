@@ -7,7 +7,7 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.limits import Count, OneOf, Range
+from westeros_intrigue.base.limits import Count, OneOf, Ordinal, Range
 from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
@@ -93,20 +93,18 @@ UNOWNED = Deed()
 """A deed of the Treasury; it stands for spaces without a deed as well."""
 
 
-@attrs.frozen
-class Start(Value):
-    """The table when the game began. Tuples go by player, deeds by space.
+@attrs.define(eq=False)
+class Layout:
+    """The things that lie on a table. Tuples go by player, deeds by space."""
 
-    Rules: setup.money, setup.board, setup.first.
-    """
-
-    board: Board
-    variant: Variant
     cash: tuple[Count, ...]
+    """The coins of the players."""
     positions: tuple[SpaceNumber, ...]
+    """The spaces of the tokens; of a player who is out the last one."""
     jail_tries: tuple[Tries | None, ...]
     """For each player in jail the number of tries for a double; None outside."""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Deed, ...] = attrs.field(repr=False)
+    """The owners of the deeds, with mortgages and buildings."""
     kept_cards: tuple[tuple[CardNumber, ...], ...]
     """For each player the numbers of the jail cards, the oldest first."""
     known_bottom: tuple[CardNumber, ...]
@@ -114,6 +112,32 @@ class Start(Value):
     bankrupt: tuple[Seat, ...]
     """The players who are out, in that order."""
     turn_player: Seat
+    """The player whose turn it is, from 0."""
+
+
+@attrs.define(eq=False)
+class Moment(Layout):
+    """A table during a turn."""
+
+    phase: Phase
+    """The phase of the game."""
+    turn_number: Ordinal
+    """The number of the turn, from 1."""
+    doubles: Annotated[int, Range(0, 2)]
+    """The number of doubles in a row in this turn."""
+    standing: tuple[Seat, ...]
+    """The players who pass until the interval before their own next throw, ascending."""
+
+
+@attrs.frozen
+class Start(Value, Layout):
+    """The table when the game began. Tuples go by player, deeds by space.
+
+    Rules: setup.money, setup.board, setup.first.
+    """
+
+    board: Board
+    variant: Variant
 
     @property
     def estates(self) -> Estates:
@@ -133,7 +157,7 @@ class Start(Value):
 
 
 @attrs.define(eq=False)
-class Holdings:
+class Holdings(Moment):
     """The public information. Tuples go by player, deeds by space.
 
     The rules ask about it and change it in a `Draft`; a `Table` is the same, frozen.
@@ -146,28 +170,8 @@ class Holdings:
     """The number of throws in the game."""
     draws: tuple[int, ...] = attrs.field(repr=False)
     """The cards drawn from those that nobody had seen, by number."""
-    phase: Phase
-    turn_number: int
-    """The number of the turn, from 1."""
-    turn_player: int
     active_player: int | None
     """The player who is to decide; None when nobody is."""
-    doubles: int
-    """The number of doubles in a row in this turn."""
-    cash: tuple[int, ...]
-    positions: tuple[int, ...]
-    """For each player the space of the token; of one who is out the last one."""
-    jail_tries: tuple[int | None, ...]
-    """For each player in jail the number of tries for a double; None outside."""
-    deeds: tuple[Deed, ...] = attrs.field(repr=False)
-    kept_cards: tuple[tuple[int, ...], ...]
-    """For each player the numbers of the jail cards, the oldest first."""
-    known_bottom: tuple[int, ...]
-    """The cards under the deck that everybody has seen, by number, in order."""
-    bankrupt: tuple[int, ...]
-    """The players who are out, in that order."""
-    standing: tuple[int, ...]
-    """The players who pass until the interval before their own next throw, ascending."""
     agenda: tuple[Step, ...]
     """The steps that follow, the next one first."""
     board: Board = attrs.field(eq=False, repr=False)

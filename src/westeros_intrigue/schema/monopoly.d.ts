@@ -524,12 +524,13 @@ export type Space = {
 
 /** The table when the game began. Tuples go by player, deeds by space. */
 export interface Start {
-  board: Edition;
-  variant: Variant;
+  /** The coins of the players. */
   cash: number[];
+  /** The spaces of the tokens; of a player who is out the last one. */
   positions: number[];
   /** For each player in jail the number of tries for a double; None outside. */
   jail_tries: (number | null)[];
+  /** The owners of the deeds, with mortgages and buildings. */
   deeds: Deed[];
   /** For each player the numbers of the jail cards, the oldest first. */
   kept_cards: number[][];
@@ -537,45 +538,48 @@ export interface Start {
   known_bottom: number[];
   /** The players who are out, in that order. */
   bankrupt: number[];
+  /** The player whose turn it is, from 0. */
   turn_player: number;
+  board: Edition;
+  variant: Variant;
 }
 
 /** The facts that a client shows that knows no rules. Tuples go by player, deeds by space. */
 export interface Table {
-  /** True if the game is played with invented numbers (rule edition.sample-flag). */
-  sample: boolean;
-  /** The phase of the game. */
-  phase: Phase;
-  /** The turn, counted from 1. */
-  turn_number: number;
-  /** Whose turn it is, from 0. */
-  turn_player: number;
-  /** The number of doubles in a row in this turn. */
-  doubles: number;
   /** The coins of the players. */
   cash: number[];
-  /** The coins of the Treasury; they may be below 0 (rule components.treasury). */
-  treasury: number;
-  /** The spaces of the tokens. */
+  /** The spaces of the tokens; of a player who is out the last one. */
   positions: number[];
-  /** For each player in jail how often they have tried for a double; None outside. */
+  /** For each player in jail the number of tries for a double; None outside. */
   jail_tries: (number | null)[];
-  /** The players who pass until the interval before their own next throw, ascending. */
-  standing: number[];
   /** The owners of the deeds, with mortgages and buildings. */
   deeds: Deed[];
+  /** For each player the numbers of the jail cards, the oldest first. */
+  kept_cards: number[][];
+  /** The cards under the deck that everybody has seen, by number, in order. */
+  known_bottom: number[];
+  /** The players who are out, in that order. */
+  bankrupt: number[];
+  /** The player whose turn it is, from 0. */
+  turn_player: number;
+  /** The phase of the game. */
+  phase: Phase;
+  /** The number of the turn, from 1. */
+  turn_number: number;
+  /** The number of doubles in a row in this turn. */
+  doubles: number;
+  /** The players who pass until the interval before their own next throw, ascending. */
+  standing: number[];
+  /** True if the game is played with invented numbers (rule edition.sample-flag). */
+  sample: boolean;
+  /** The coins of the Treasury; they may be below 0 (rule components.treasury). */
+  treasury: number;
   /** The number of Holdfasts that the Treasury has. */
   holdfasts_left: number;
   /** The number of Castles that the Treasury has. */
   castles_left: number;
-  /** The numbers of the jail cards. */
-  kept_cards: number[][];
-  /** The seen cards under the deck, by number, in order. */
-  known_bottom: number[];
   /** The numbers of the cards that nobody has seen, ascending. */
   unseen_cards: number[];
-  /** The players who are out, in that order. */
-  bankrupt: number[];
   /** The numbers of the open question by name; None when nobody is asked. */
   question: null | {
     decision: "floor";
