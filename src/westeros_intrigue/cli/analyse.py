@@ -67,7 +67,7 @@ def run(options: Options, terminal: Terminal) -> int:
         write_records([analysis.record for analysis in found], text)
         files.write_fresh(options.out, text.getvalue())
     if plot is not None:
-        write_pictures(plot, [found[0].draw_svg()])
+        write_pictures(plot, [found[0].draw_svg()], terminal)
     return 0
 
 

@@ -25,6 +25,5 @@ def run(options: Options, terminal: Output) -> int:
     throne_cards = session.state.variant.throne_cards
     names = names_of(session.seats) if options.name else ()
     pages = (*card_pages(throne_cards), score_sheet(session.state.players, names))
-    for written in write_pictures(path, pages):
-        terminal.line(f"{written}")
+    write_pictures(path, pages, terminal)
     return 0

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import attrs
 from rich.console import Group
 from rich.padding import Padding
 
-from westeros_intrigue import GameState, Phase, Record, View, observe
+from westeros_intrigue import GameState, Phase, Record
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.replays import Replay
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
-from westeros_intrigue.referee import made_up
+from westeros_intrigue.referee import made_up, public_view
 from westeros_intrigue.sessions.seats import recorded_names
 
 
@@ -33,19 +32,13 @@ class CourtReplay(Replay[GameState]):
     def ending(self) -> list[Shown]:
         """Return the last court, and who won by what."""
         last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
-        court = display.court_text(self._seen(last), SMALL)
+        court = display.court_text(public_view(self._record, last), SMALL)
         return [display.legend(), court, "", *self._ending.lines()]
-
-    def _seen(self, state: GameState) -> View:
-        """Return the public view; that of a game with real cards has no numbers of cards."""
-        view = observe(state, None)
-        has_numbers = "Referee" not in dict(self._record.tags)
-        return attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=has_numbers))
 
     @property
     def _ending(self) -> Ending:
         last = self.states[-1]
-        view = self._seen(last)
+        view = public_view(self._record, last)
         names = tuple(display.called(view, self._names, seat) for seat in range(last.players))
         return Ending(names, last.results, last.score_piles)
 
@@ -59,7 +52,7 @@ class CourtReplay(Replay[GameState]):
             lines += self._round_over(before, state, size)
         if state.phase is Phase.GAME_OVER:
             return Group(*lines, "", *self._ending.lines())
-        view = self._seen(state)
+        view = public_view(self._record, state)
         number = len(state.placements)
         title = display.round_title(view)
         above = self._comment(state, number)
@@ -102,7 +95,7 @@ class CourtReplay(Replay[GameState]):
         table = round_table(self._names, result, scored.penalty_points)
         if not self.terminal.redraws:
             return [title, table, ""]
-        court = display.court_text(self._seen(before), size)
+        court = display.court_text(public_view(self._record, before), size)
         # The ending has the points of all rounds.
         return [title, court, *([] if scored.is_over else [table])]
 
@@ -117,14 +110,12 @@ class CourtReplay(Replay[GameState]):
     def _hands(self, state: GameState) -> list[Shown]:
         if not self.is_open:
             return []
-        rows = [
-            (
-                f"  {name}",
-                display.cards_text(hand, has_numbers=self._seen(state).table.has_numbers)
-                or counted(0, "card"),
-            )
-            for name, hand in zip(self._names, state.hands, strict=True)
-        ]
+        has_numbers = public_view(self._record, state).table.has_numbers
+        shown = (
+            display.cards_text(hand, has_numbers=has_numbers) or counted(0, "card")
+            for hand in state.hands
+        )
+        rows = zip((f"  {name}" for name in self._names), shown, strict=True)
         return [display.columns("", "", rows=rows)]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import functools
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import GameState, Move, Phase, Record, Slot, View, observe
+from westeros_intrigue import GameState, Phase, Record, Slot, View, observe
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
@@ -18,7 +19,7 @@ from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
-from westeros_intrigue.sessions import GameFile, Session
+from westeros_intrigue.sessions import AnySession, GameFile
 from westeros_intrigue.text.table_options import check_dealt
 from westeros_intrigue.text.typed import Wanted
 
@@ -30,19 +31,25 @@ _INTRODUCTION = (
 )
 
 
-class CourtTable(Placing, Table[GameState, View, Move]):
+class CourtTable(Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
-    def __init__(
-        self, terminal: Terminal, session: Session[GameState, View, Move], file: GameFile
-    ) -> None:
+    ALONE: ClassVar[str] = YOU
+    _look = Placing._look
+
+    def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         check_dealt(session.state)
         super().__init__(terminal, session, file)
 
     @property
     def state(self) -> GameState:
         """The game as it is."""
-        return self.session.state
+        state: GameState = self.session.state
+        return state
+
+    def move_words(self) -> list[Word]:
+        """Return nothing more: placements are words of the prompt."""
+        return []
 
     def record_text(self) -> str:
         """Return the record of the game so far, with its origin and a date."""
@@ -51,14 +58,6 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         has_date = any(name.lower() == "date" for name, _ in record.tags)
         today = dt.datetime.now().astimezone().date()
         return str(record.with_origin(None if has_date else today))
-
-    def words(self) -> list[Word]:
-        """Return what can be typed, with what this game has besides."""
-        return [
-            *super().words(),
-            Word("hint", "what a search would do, and why", self._hint),
-            Word("log", "all placements of this round", self._log),
-        ]
 
     def introduction(self) -> list[Shown]:
         """Return the aim of the game, and the signs of the houses."""
@@ -70,11 +69,12 @@ class CourtTable(Placing, Table[GameState, View, Move]):
 
     def person_decides(self, seat: int) -> None:
         """Show the person's view, and ask until a card is placed, or a placement undone."""
-        before, view = self.session, observe(self.state, seat)
         self.chosen: Wanted | None = None
-        self.terminal.turn_to(functools.partial(self._turn_page, view, self.taken_news()))
-        while self.session is before:
-            self.step("Your card and slot (? for help): ")
+        super().person_decides(seat)
+
+    def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name
+        """Return the question for a placement."""
+        return "Your card and slot (? for help): "
 
     def step_on(self) -> None:
         """Let the next placement be made, or the round be scored."""
@@ -106,9 +106,9 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         lines = display.happened(self._view, 0, self.names)
         self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
 
-    def _turn_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
+    def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
-        seat = view.active_player or 0
+        view = observe(self.state, seat)
         since = display.since_own_turn(view, seat)
         placed = display.happened(view, since, self.names)
         heading = "Since your last turn:" if since else "So far:"

@@ -6,7 +6,7 @@ import functools
 
 from westeros_intrigue.cli import seats
 from westeros_intrigue.cli.arguments import Options, Parser, seconds
-from westeros_intrigue.cli.screens import replay_of
+from westeros_intrigue.cli.replay import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.game import GAMES, play_game
 from westeros_intrigue.sessions import Session

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import attrs
+from typing import Any
 
-from westeros_intrigue import GameState, Phase, View, draw_svg
+from westeros_intrigue import GameState, Phase, Record
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.files import add_file, record_in
 from westeros_intrigue.cli.output import Output, Refused
 from westeros_intrigue.cli.pictures import picture_path, write_pictures
 from westeros_intrigue.drawing.animation import animate_svg, draw_poster
-from westeros_intrigue.sessions import AnyRecord
+from westeros_intrigue.referee import public_view
 from westeros_intrigue.sessions.seats import recorded_names
 
 _LAST = 10**9
@@ -40,45 +40,36 @@ def run(options: Options, terminal: Output) -> int:
         raise Refused("only an .svg can be animated", 2)
     path = picture_path(out)
     game, record = record_in(options)
-    states = list(record.replay())
+    is_court, states = isinstance(record, Record), list(record.replay())
+
+    def seen(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
+        if options.show_hands:
+            return state
+        if isinstance(record, Record):
+            return public_view(record, state)
+        return game.observe(state, None)
+
     names = recorded_names(record)
-    if not isinstance(record.state, GameState) and (options.poster or options.animate):
+    if not is_court and (options.poster or options.animate):
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if options.poster:
-        picture = draw_poster(
-            [_shown(record, state) for state in _ends(record)], title=", ".join(names), names=names
-        )
+        picture = draw_poster(map(seen, _ends(states)), title=", ".join(names), names=names)
     elif options.animate:
-        steps = [state for state in states if state.round_number == options.animate]
+        steps = [seen(state) for state in states if state.round_number == options.animate]
         if not steps:
             raise Refused(f"{options.file}: the game has no round {options.animate}")
-        if not options.show_hands:
-            steps = [_shown(record, state) for state in steps]
         picture = animate_svg(steps, reveal=options.show_hands, names=names)
     else:
         step = len(states) - 1 if options.step is None else options.step
         if step >= len(states):
             raise Refused(f"{options.file}: the last step is {len(states) - 1}")
-        state = states[step]
-        if isinstance(state, GameState):
-            shown = state if options.show_hands else _shown(record, state)
-            picture = draw_svg(shown, reveal=options.show_hands, names=names)
-        else:
-            picture = game.draw_svg(state if options.show_hands else game.observe(state, None))
-    for written in write_pictures(path, [picture]):
-        terminal.line(f"{written}")
+        how = {"reveal": options.show_hands, "names": names} if is_court else {}
+        picture = game.draw_svg(seen(states[step]), **how)
+    write_pictures(path, [picture], terminal)
     return 0
 
 
-def _ends(record: AnyRecord) -> list[GameState]:
+def _ends(states: list[GameState]) -> list[GameState]:
     """Return the last position of each round; of the last one with the winners, if it is over."""
-    states: list[GameState] = list(record.replay())
     ends = [state for state in states[:-1] if state.phase is Phase.ROUND_OVER]
     return [*(ends[:-1] if states[-1].is_over else ends), states[-1]]
-
-
-def _shown(record: AnyRecord, state: GameState) -> GameState | View:
-    """Return the position as it is drawn; the cards of a real table have no numbers."""
-    if "Referee" not in dict(record.tags):
-        return state
-    return View(attrs.evolve(state.table, has_numbers=False))

@@ -9,7 +9,7 @@ from typing import Any
 
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.files import fresh_path, path_of
-from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.output import Output, Refused
 
 SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -25,8 +25,8 @@ def picture_path(name: str) -> Path:
     return path
 
 
-def write_pictures(path: Path, pages: Sequence[str]) -> list[Path]:
-    """Write pages to a PDF, or to pictures that are numbered if there are several."""
+def write_pictures(path: Path, pages: Sequence[str], terminal: Output) -> None:
+    """Write pages to a PDF, or to pictures that are numbered if there are several; name them."""
     kind = path.suffix.lower()
     many = kind != ".pdf" and len(pages) > 1
     paths = [path.with_stem(f"{path.stem}-{at}") for at in range(1, len(pages) + 1)]
@@ -43,7 +43,8 @@ def write_pictures(path: Path, pages: Sequence[str]) -> list[Path]:
                 _cairosvg().svg2png(page.encode(), write_to=str(each), scale=2)
     except OSError as error:
         raise Refused(f"cannot write {path}: {error.strerror}") from error
-    return paths
+    for each in paths:
+        terminal.line(f"{each}")
 
 
 def _write_pdf(path: Path, pages: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import westeros_intrigue
-from westeros_intrigue import InvalidValue
+from westeros_intrigue import GameState, InvalidValue
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.cli import files, seats
@@ -15,9 +15,9 @@ from westeros_intrigue.cli.arguments import (
     add_number,
     flags_in,
 )
+from westeros_intrigue.cli.court_table import CourtTable
 from westeros_intrigue.cli.output import PROGRAM, Refused
-from westeros_intrigue.cli.screens import table_of
-from westeros_intrigue.cli.tables import AnyGameTable
+from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS
@@ -57,7 +57,7 @@ def run(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> AnyGameTable:
+def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
     """Return a new game at the table that the arguments ask for."""
     game = GAMES[options.game or next(iter(GAMES))]
     people = options.people or max(1, len(options.name))
@@ -80,7 +80,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     return _table(terminal, session, files.new_file(name, game.KEY))
 
 
-def _resumed(options: Options, terminal: Terminal) -> AnyGameTable:
+def _resumed(options: Options, terminal: Terminal) -> Table:
     """Return the game of a file; the other arguments must not contradict it."""
     game, record, file = files.resumed(options, "play")
     files.check_game(options.resume, game, options)
@@ -101,7 +101,8 @@ def _resumed(options: Options, terminal: Terminal) -> AnyGameTable:
     return table
 
 
-def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> AnyGameTable:
-    table = table_of(terminal, session, file)
+def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> Table:
+    kind = CourtTable if isinstance(session.state, GameState) else Table
+    table: Table = kind(terminal, session, file)
     table.news = [*(news or table.introduction())]
     return table

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 
+from westeros_intrigue import Record
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.replays import AnyGameReplay
-from westeros_intrigue.cli.screens import replay_of
+from westeros_intrigue.cli.court_replay import CourtReplay
+from westeros_intrigue.cli.replays import AnyGameReplay, AnyReplay
 from westeros_intrigue.cli.terminal import SMALL, Terminal
+from westeros_intrigue.game import AnyGame
+from westeros_intrigue.sessions import AnyRecord
 
 _HELP = """\
   Enter     the next step; after the last one, the end
@@ -42,6 +45,15 @@ def run(options: Options, terminal: Terminal) -> int:
             terminal.turn_to(functools.partial(shown.page, step))
             step = _step_after(step, shown, terminal)
     return 0
+
+
+def replay_of(
+    game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool
+) -> AnyGameReplay:
+    """Return the steps of a record; those of Westeros Intrigue have pages of their own."""
+    if isinstance(record, Record):
+        return CourtReplay(record, terminal, is_open=is_open)
+    return AnyReplay(game, record, terminal, is_open=is_open)
 
 
 def _step_after(step: int, shown: AnyGameReplay, terminal: Terminal) -> int:

@@ -1,26 +1,84 @@
-"""A game at this keyboard, of any kind: people move in turn, named players by themselves."""
+"""A game of any kind at this keyboard, by its own text, events and moves.
+
+People move in turn, named players by themselves.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeAlias
+import functools
+import random
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from westeros_intrigue.cli.seats import YOU
+from rich.console import Group
+from rich.text import Text
+
+from westeros_intrigue import InvalidValue
+from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.sitting import Sitting
-from westeros_intrigue.cli.terminal import Page, Shown, Terminal
-from westeros_intrigue.game import Move, State, View
-from westeros_intrigue.sessions import GameFile, Session, names_of
+from westeros_intrigue.cli.terminal import (
+    SMALL,
+    CardSize,
+    Page,
+    PastLine,
+    Shown,
+    Spare,
+    Terminal,
+    headline,
+)
+from westeros_intrigue.sessions import AnySession, GameFile, names_of
+from westeros_intrigue.sessions.seats import places, sentences, with_names
+
+_MOST_LISTED = 12
+_ABOVE_MOVES = 16
+"""The lines of a screen that the list of moves leaves to the position."""
+_NUMBER = 5
+"""The characters of a line before the words of a move."""
+_LONG = 12
+"""The lines from which on a part of a position is left out where it does not fit."""
+_INDENTED = re.compile(r"    \S")
+_EXPLAINED = re.compile(r"    \S.*\.$")
+"""An indented line belongs to the line above it; a sentence explains that line."""
 
 
-class Table(Sitting, Generic[State, View, Move]):
-    """A game at this keyboard."""
+class Table(Sitting):
+    """A game of any kind: moves are chosen by number, or typed as they are written."""
 
-    def __init__(
-        self, terminal: Terminal, session: Session[State, View, Move], file: GameFile
-    ) -> None:
+    ALONE: ClassVar[str] = ""
+    """The name of the only person, if it has none; empty for a player with a number."""
+
+    def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
-        self.session: Session[State, View, Move] = session
-        self.names: tuple[str, ...] = names_of(session.seats, YOU)
+        self.RULES = session.game.RULEBOOK
+        self.session: AnySession = session
+        self.names: tuple[str, ...] = names_of(session.seats, self.ALONE)
         self._at_keyboard: int | None = None
+        self._came_at = session.moment
+        self._told: list[str] = []
+        self._happened: list[str] = []
+
+    def words(self) -> list[Word]:
+        """Return what can be typed: a move, and the commands."""
+        return [
+            *self.move_words(),
+            *super().words(),
+            Word("hint", "what a strong player would do, and why", self._hint),
+            Word("log", "what has happened so far", self._log),
+        ]
+
+    def move_words(self) -> list[Word]:
+        """Return how a move is typed."""
+        return [
+            Word("1", "make the first move of the list"),
+            Word("MOVE", "a move in the notation of the game, such as `notation` lists"),
+            Word("moves", "list all moves", self._list_all),
+            Word("notation", "list all moves in the notation of the game", self._list_notation),
+        ]
+
+    def things(self) -> list[str]:
+        """Return the moves as they are written."""
+        return [*map(str, self._moves)]
 
     def introduction(self) -> list[Shown]:
         """Return what people read before a new game."""
@@ -42,8 +100,15 @@ class Table(Sitting, Generic[State, View, Move]):
         """True if several people share the screen."""
         return len(self.session.people) > 1
 
-    def go_to(self, session: Session[State, View, Move]) -> None:
-        """Go on from a moment of the game, and save it."""
+    def go_to(self, session: AnySession) -> None:
+        """Go on from a moment, and note what happened meanwhile, as far as people may know it."""
+        viewer = self.session.people[0] if len(self.session.people) == 1 else None
+        if session.moment > self.session.moment:
+            happened = sentences(session.game, self.session.state, session.state, viewer)
+        else:
+            self._told, happened = [], ["A move was taken back."]
+        self._told += map(self._named, happened)
+        self._happened += map(self._named, happened)
         self.session = session
         self.keep()
 
@@ -67,16 +132,54 @@ class Table(Sitting, Generic[State, View, Move]):
         self.go_to(after)
 
     def person_decides(self, seat: int) -> None:
-        """Let a person make a move, or undo one."""
-        raise NotImplementedError
+        """Show what the person may know, and ask until a move is made or taken back."""
+        before, prompt = self.session, self.move_prompt(seat)
+        self.terminal.turn_to(functools.partial(self.turn_page, seat, self.taken_news()))
+        while self.session is before:
+            self.step(prompt)
+
+    def move_prompt(self, seat: int) -> str:
+        """Return the question for a move; an only one needs Enter alone."""
+        moves = self._moves
+        only = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
+        return f"{self.names[seat]}, {only} (? for help): "
+
+    def answer(self, typed: str) -> None:
+        """Make the move that was typed."""
+        session, view, moves = self.session, self._view, self._moves
+        if not typed and len(moves) == 1:
+            typed = "1"
+        if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
+            move = moves[int(typed[:9]) - 1]
+        elif not typed or typed.isdecimal():
+            raise InvalidValue(f"type a number from 1 to {len(moves)}")
+        else:
+            move = session.game.parse_move(typed)
+        if refusals := session.game.explain(view, move):
+            told = " ".join(str(each).rstrip(".") + "." for each in refusals)[:-1]
+            raise InvalidValue(self._named(told))
+        self._told = []
+        self.go_to(session.moved(view.active_player, move))
+
+    def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
+        """Return the position, the question and the first moves."""
+        asked = self._named(self.session.game.question(self._view))
+        question = Text(f"{asked[:1].upper()}{asked[1:]}.", "bold")
+        if not (size is SMALL and self.terminal.redraws):
+            listed = self._numbered(_MOST_LISTED)
+        else:
+            most = max(_MOST_LISTED // 2, self.terminal.height - _ABOVE_MOVES)
+            listed = _shortened(self._numbered(most), self.terminal.room)
+        return Group(self._page(seat, news, size, asked), question, "", *listed)
 
     def public_page(self) -> Page:
-        """Return what everybody may see, and nothing else."""
-        raise NotImplementedError
+        """Return what everybody may see."""
+        return functools.partial(self._page, None, [])
 
     def ending(self) -> list[Shown]:
-        """Return how the game ended."""
-        raise NotImplementedError
+        """Return the last position and the places."""
+        final = self.session.game.final_winner(self.session.state)
+        return [*self._told, "", Text(self._position(None)), "", *places(final, self.names)]
 
     def nobody_at_keyboard(self) -> None:
         """Make the next person come to the keyboard, where several share it."""
@@ -97,6 +200,89 @@ class Table(Sitting, Generic[State, View, Move]):
         self.terminal.erase()
         self._at_keyboard = seat
 
+    @property
+    def _view(self) -> Any:  # noqa: ANN401 - each game has its views
+        return self.session.game.observe(self.session.state, self.session.state.active_player)
 
-AnyGameTable: TypeAlias = Table[Any, Any, Any]
-"""A table of any game."""
+    @property
+    def _moves(self) -> Sequence[Any]:
+        return self.session.game.legal_moves(self._view)
+
+    def _named(self, text: str) -> str:
+        """Return a text of the game with the names of seats and cards."""
+        return with_names(text, self.names, self.session.game.titles(self.session.state))
+
+    def _in_words(self, move: object) -> str:
+        return self._named(self.session.game.move_in_words(self._view, move))
+
+    def _page(
+        self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = ""
+    ) -> Shown:
+        """Return a page without the question, which is asked below."""
+        told = [PastLine(f"  {each}") for each in self._told]
+        is_screen = self.terminal.redraws
+        question, _, _ = asked.partition(" (")
+        parts: list[Shown] = []
+        for part in self._position(seat).split("\n\n"):
+            lines = [line for line in part.split("\n") if not question or question not in line]
+            if size is SMALL and is_screen and not part.startswith(" "):
+                lines = _joined(lines)
+            if len(lines) <= _LONG:
+                # An explanation can be done without, and so can the end of a line.
+                parts += [
+                    Spare(line)
+                    if _EXPLAINED.match(line)
+                    else Text(line, no_wrap=is_screen, overflow="ellipsis")
+                    for line in lines
+                ]
+                parts.append("")
+            elif is_screen or self.session.moment == self._came_at:
+                parts.append(Spare("\n".join([*lines, ""])))
+        return Group(headline(self.session.game.NAME), *news, *told, "", *parts)
+
+    def _position(self, seat: int | None) -> str:
+        game = self.session.game
+        return self._named(game.draw_text(game.observe(self.session.state, seat)))
+
+    def _numbered(self, most: int) -> list[str]:
+        moves = self._moves
+        shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
+        more = len(moves) - len(shown)
+        return [*shown, *([f"     and {more} more: moves lists them all"] if more else [])]
+
+    def _list_all(self, _argument: str) -> None:
+        self.terminal.say(*self._numbered(len(self._moves)))
+
+    def _list_notation(self, _argument: str) -> None:
+        self.terminal.say(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
+
+    def _look(self, _argument: str) -> None:
+        self.terminal.say(Text(self._position(self.session.state.active_player)))
+
+    def _hint(self, _argument: str) -> None:
+        players, view = self.session.game.PLAYERS, self._view
+        move = players.parse(players.usual)(view, random.Random(self.session.moment))  # noqa: S311 - no secret
+        because = self._named(players[players.usual].reason(view, move))
+        told = f"The player {players.usual} would {self._in_words(move).rstrip('.')}"
+        self.terminal.say(f"{told}{because and ': '}{because}.")
+
+    def _log(self, _argument: str) -> None:
+        self.terminal.say(*(f"  {each}" for each in self._happened or ["Nothing has happened."]))
+
+
+def _joined(lines: list[str]) -> list[str]:
+    """Return the lines with the indented ones beside those that they belong to, the short first."""
+    groups: list[list[str]] = []
+    for line in lines:
+        if groups and _INDENTED.match(line) and not _EXPLAINED.match(line):
+            groups[-1].append(line.strip())
+        else:
+            groups.append([line])
+    return ["; ".join([head, *sorted(parts, key=len)]) for head, *parts in groups]
+
+
+def _shortened(lines: list[str], width: int) -> list[str]:
+    """Return the lines cut to a width, unless two would then be the same but for their numbers."""
+    short = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
+    is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
+    return short if is_clear else lines

@@ -5,7 +5,7 @@ Read `table` first, then `entries`, `records`, and `game`, which has the entries
 
 from westeros_intrigue.referee.entries import without_numbers
 from westeros_intrigue.referee.game import RealGame
-from westeros_intrigue.referee.records import MADE_UP, known_seats, made_up
+from westeros_intrigue.referee.records import MADE_UP, known_seats, made_up, public_view
 from westeros_intrigue.referee.table import NotPossible, RealTable
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "RealTable",
     "known_seats",
     "made_up",
+    "public_view",
     "without_numbers",
 ]

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+import attrs
+
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.referee.table import NotPossible, RealTable
@@ -66,6 +68,12 @@ def known_seats(record: Record) -> tuple[int, ...]:
     if not sees.endswith(MADE_UP):
         return tuple(range(record.players))
     return tuple(int(seat) for seat in re.findall(r"hand of player (\d)", sees))
+
+
+def public_view(record: Record, state: GameState) -> View:
+    """Return what everybody sees of a position of a record; printed cards have no numbers."""
+    has_numbers = "Referee" not in dict(record.tags)
+    return View(attrs.evolve(state.table, has_numbers=has_numbers))
 
 
 def made_up(record: Record) -> str:
