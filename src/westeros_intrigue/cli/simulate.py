@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from westeros_intrigue import GameState
 from westeros_intrigue.cli.arguments import Options, Parser, integer
@@ -60,10 +62,11 @@ def run(options: Options, terminal: Terminal) -> int:
     threads = 1 if options.scheduler or options.workers > 1 else available_cores()
     with long_work(options, terminal, batch.count) as how:
         found = simulate(batch, engine=engine, threads=threads, **how)
+    data = _data(batch, words, engine, found)
     if options.json:
-        terminal.line(json.dumps(_data(batch, words, engine, found), indent=2))
+        terminal.line(json.dumps(data, indent=2))
     else:
-        terminal.show(*_lines(batch, words, engine, found))
+        terminal.show(*_lines(batch.thing, data))
     return 0
 
 
@@ -96,34 +99,29 @@ def _batch(options: Options) -> tuple[Batch, list[str]]:
     return Batch("game" if options.games else "round", count, simulation), shown
 
 
-def _houses(terms: Simulation | NamedGames) -> list[str] | None:
-    if isinstance(terms, Simulation) and terms.variant.houses:
-        return list(map(str, terms.variant.houses))
-    return None
-
-
-def _data(batch: Batch, words: list[str], engine: str, found: Counted) -> dict[str, object]:
+def _data(batch: Batch, words: list[str], engine: str, found: Counted) -> dict[str, Any]:
     """Return what came of it as JSON has it."""
     terms = batch.terms
-    houses = _houses(terms)
-    seats = [
-        {
-            "seat": seat,
-            "policy": word,
-            "house": houses[seat] if houses else None,
-            **{name: _rounded(mean) for name, mean in found.means(seat).items()},
-        }
-        for seat, word in enumerate(words)
-    ]
-    court = {"court": _rounded(found.court_size.mean)} if isinstance(found, CountedRounds) else {}
+    houses: Sequence[object] = ()
     if isinstance(terms, NamedGames):
         table: dict[str, object] = {"game": terms.game, "options": dict(terms.options)}
     else:
+        houses = terms.variant.houses
         table = {
             "first_player": terms.first_player,
             "rotate": terms.rotate,
             "options": list(terms.variant.options),
         }
+    seats = [
+        {
+            "seat": seat,
+            "policy": word,
+            "house": str(houses[seat]) if houses else None,
+            **{name: _rounded(mean) for name, mean in found.means(seat).items()},
+        }
+        for seat, word in enumerate(words)
+    ]
+    court = {"court": _rounded(found.court_size.mean)} if isinstance(found, CountedRounds) else {}
     return {
         f"{batch.thing}s": len(found),
         "engine": engine,
@@ -135,26 +133,25 @@ def _data(batch: Batch, words: list[str], engine: str, found: Counted) -> dict[s
     }
 
 
-def _lines(batch: Batch, words: list[str], engine: str, found: Counted) -> list[Shown]:
-    """Return what came of it as a table below a heading."""
-    terms = batch.terms
-    houses = _houses(terms)
+def _lines(thing: str, data: dict[str, Any]) -> list[Shown]:
+    """Return the same as a table below a heading."""
+    names = [*data["seats"][0]][3:]
     rows = [
         [
-            f"{seat} {houses[seat]}" if houses else str(seat),
-            word,
-            *(_text(mean, share=name in _SHARES) for name, mean in found.means(seat).items()),
+            f"{seat['seat']} {seat['house'] or ''}".rstrip(),
+            seat["policy"],
+            *(_text(seat[name], share=name in _SHARES) for name in names),
         ]
-        for seat, word in enumerate(words)
+        for seat in data["seats"]
     ]
     heading = (
-        f"{counted(len(found), batch.thing)} of {len(words)} players, seed "
-        f"{terms.seed}, played {_ENGINES[engine]}. Means with their standard errors."
+        f"{counted(data[f'{thing}s'], thing)} of {data['players']} players, seed {data['seed']}, "
+        f"played {_ENGINES[data['engine']]}. Means with their standard errors."
     )
-    names = (f">{name.replace('_', ' ')}" for name in found.means(0))
-    lines: list[Shown] = [heading, "", columns("seat", "policy", *names, rows=rows)]
-    if isinstance(found, CountedRounds):
-        lines += ["", f"Cards in the court at the end: {_text(found.court_size.mean)}"]
+    headings = (f">{name.replace('_', ' ')}" for name in names)
+    lines: list[Shown] = [heading, "", columns("seat", "policy", *headings, rows=rows)]
+    if court := data.get("court"):
+        lines += ["", f"Cards in the court at the end: {_text(court)}"]
     return lines
 
 
@@ -162,7 +159,7 @@ def _rounded(mean: Mean) -> dict[str, float]:
     return {"mean": round(mean.value, 6), "error": round(mean.error, 6)}
 
 
-def _text(mean: Mean, *, share: bool = False) -> str:
+def _text(found: dict[str, float], *, share: bool = False) -> str:
     if share:
-        return f"{100 * mean.value:.1f} % ± {100 * mean.error:.1f}"
-    return f"{mean.value:.3f} ± {mean.error:.3f}"
+        return f"{100 * found['mean']:.1f} % ± {100 * found['error']:.1f}"
+    return f"{found['mean']:.3f} ± {found['error']:.3f}"
