@@ -88,7 +88,7 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     told = out[out.index("The best placements") :]
     points = [float(point) for point in re.findall(r"card in a0 +(\d\.\d\d) ±", told)]
     assert len(points) == 4
-    assert "A search would place a " in told
+    assert "Best move: a " in told
     assert "An Iron Throne card counts 2 points off." in " ".join(told.split())
 
 
@@ -105,7 +105,7 @@ def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
     assist("--players", "2", "--seat", "1", "--record", "a.txt", typed=["SSSSLLLLBBBBTT", "T a0"])
     out = assist("--resume", "a.txt", typed=["hint", "quit"]).plain
     assert "Stark      SSSS       5" in out
-    assert "A search would place a " in out
+    assert "Best move: a " in out
     assert out.endswith("  westeros-intrigue assist --resume a.txt\n")
     out = assist("--resume", "a.txt", typed=["undo", "undo", "SSSSSLLLLLBBTT", "quit"]).plain
     assert re.search("Stark +SSSSS +4", out)

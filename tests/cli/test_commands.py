@@ -115,23 +115,23 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
     [
         (("ply",), "; did you mean play?"),
         (("demo", "--option", "rivaly"), "; did you mean rivalry?"),
-        (("demo", "--players", "1"), "a number from 2 to 6 is needed, not '1'"),
-        (("demo", "--players", "many"), "a number from 2 to 6 is needed, not 'many'"),
+        (("demo", "--players", "1"), "must be a number from 2 to 6, not '1'"),
+        (("demo", "--players", "many"), "must be a number from 2 to 6, not 'many'"),
         (("demo", "--players"), "expected one argument"),
-        (("demo", "--seed", "-1"), "from 0 to 18446744073709551615 is needed, not '-1'"),
-        (("play", "--seed", str(2**64)), "is needed, not '18446744073709551616'"),
-        (("demo", "--seed", "²"), "is needed, not '²'"),
-        (("demo", "--seed", "9" * 5000), "is needed, not '9999"),
+        (("demo", "--seed", "-1"), "from 0 to 18446744073709551615, not '-1'"),
+        (("play", "--seed", str(2**64)), ", not '18446744073709551616'"),
+        (("demo", "--seed", "²"), ", not '²'"),
+        (("demo", "--seed", "9" * 5000), ", not '9999"),
         (("demo", "--option", "dragons"), "invalid choice: 'dragons'"),
-        (("demo", "--first-player", "-1"), "a number from 0 to 5 is needed, not '-1'"),
-        (("demo", "--rounds", "0"), "a number from 1 to 7 is needed, not '0'"),
-        (("referee", "--rounds", "8"), "a number from 1 to 7 is needed, not '8'"),
-        (("demo", "--pace", "nan"), "seconds from 0 to 60 are needed, not 'nan'"),
-        (("demo", "--pace", "-1"), "seconds from 0 to 60 are needed, not '-1'"),
-        (("simulate", "--single-rounds", "9" * 20), "a number from 1 to 1000000000000 is needed"),
-        (("replay", "x", "--number", "9" * 20), "a number from 1 to 1000000000 is needed"),
-        (("play", "--name", ""), "a name that can be shown is needed, not ''"),
-        (("play", "--name", " \n"), "a name that can be shown is needed"),
+        (("demo", "--first-player", "-1"), "must be a number from 0 to 5, not '-1'"),
+        (("demo", "--rounds", "0"), "must be a number from 1 to 7, not '0'"),
+        (("referee", "--rounds", "8"), "must be a number from 1 to 7, not '8'"),
+        (("demo", "--pace", "nan"), "must be seconds from 0 to 60, not 'nan'"),
+        (("demo", "--pace", "-1"), "must be seconds from 0 to 60, not '-1'"),
+        (("simulate", "--single-rounds", "9" * 20), "a number from 1 to 1000000000000, not"),
+        (("replay", "x", "--number", "9" * 20), "a number from 1 to 1000000000, not"),
+        (("play", "--name", ""), "must be a name that can be shown, not ''"),
+        (("play", "--name", " \n"), "must be a name that can be shown"),
         (("play", "a\nb\x1b[31m"), "unrecognized arguments: a b [31m"),
         (("demo", "--colour", "red"), "invalid choice: 'red'"),
         (("play", "--opponents", "strong"), "no player is called 'strong': choose "),
@@ -405,6 +405,8 @@ def test_a_rule_that_is_not_there_is_an_error_that_helps() -> None:
     assert (finished.code, finished.out) == (1, "")
     assert "did you mean 'court.match'" in finished.err
     assert "the chapters are components, setup," in finished.err
+    elsewhere = command("rules", "rent.moment")
+    assert "westeros-intrigue rules rent.moment --game monopoly" in elsewhere.err
 
 
 def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(

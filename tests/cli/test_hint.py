@@ -6,7 +6,6 @@ import pytest
 
 from westeros_intrigue import Phase, apply, distinct_moves, observe, setup
 from westeros_intrigue.players import analyse
-from westeros_intrigue.players.analysis import times_in_100
 from westeros_intrigue.players.reasons import hint, why
 
 
@@ -20,12 +19,12 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
             found = analyse(view, playouts=1000)
             best, *others = found.moves
             text = hint(view)
-            start = f"A search would place {best.move.card} in {best.move.slot}. Played out, that "
-            start += f"wins the round {times_in_100(best.win)} in 100. "
+            start = f"Best move: {best.move.card} in {best.move.slot} (wins the round about "
+            start += f"{100 * best.win:.0f} % of the time). "
             assert text.startswith(start)
             assert len(text) > len(start)  # No hint is without a reason or a lead.
             reason = why(view, best.move, [other.move for other in others])
-            assert not reason or f" in 100. It {reason}." in text
+            assert not reason or f" of the time). It {reason}." in text
             if others:
                 is_clear = found.is_clear_loss(others[0].move)
                 lead = "ahead of {}, the next best" if is_clear else "{} comes out"

@@ -50,8 +50,8 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
-    assert told.count("type a number from 1 to 2") == 2
-    assert "bid 4 is not an answer: Player 0 has the floor before Player 0's throw." in told
+    assert told.count("Type a number from 1 to 2") == 2
+    assert "Bid 4 is not an answer: Player 0 has the floor before Player 0's throw." in told
     assert "Saved to " in told
 
 
@@ -140,7 +140,7 @@ def test_a_long_list_of_moves_is_cut() -> None:
 def test_a_game_is_for_so_many_players_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command("play", "--game", "btwixt", "--players", "2")
-    assert "--players: a number from 3 to 6 is needed, not '2'" in capsys.readouterr().err
+    assert "--players: must be a number from 3 to 6, not '2'" in capsys.readouterr().err
 
 
 def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def play_on(running: Pty, *, nonsense: bytes = b"") -> int:
             running.type("\n")
             continue
         running.type("hint\n")
-        hint = re.search(r"would place (\S+) in (\S+)\.", running.read_until(PROMPTS[0]))
+        hint = re.search(r"Best move: (\S+) in (\S+) ", running.read_until(PROMPTS[0]))
         assert hint
         running.type(f"{hint[1]} {hint[2]}\n")
 
@@ -116,9 +116,9 @@ def test_a_terminal_that_is_shared_shows_no_hand_between_two_turns(tmp_path: Pat
             assert "Your hand" in running.emulator.everything
             running.type("why S4 b2\nhint\n")
             shown = running.read_until(PROMPTS[0])
-            while "would place" not in shown:
+            while "Best move" not in shown:
                 shown += running.read_until(PROMPTS[0])
-            hint = re.search(r"would place (\S+) in (\S+)\.", shown)
+            hint = re.search(r"Best move: (\S+) in (\S+) ", shown)
             assert hint
             placed.add(hint[1])
             running.type(f"{hint[1]} {hint[2]}\n")
@@ -233,7 +233,7 @@ def test_a_game_is_played_through_pipes_and_the_transcript_reads_well(tmp_path: 
     finished = program("play", "--seed", "5", typed=typed, folder=tmp_path)
     out = finished.stdout.decode()
     assert (finished.returncode, finished.stderr) == (0, b"")
-    assert re.search(r"help\): hint\nA search would place [SLBT]\d in a0. Played out", out)
+    assert re.search(r"help\): hint\nBest move: [SLBT]\d in a0 ", out)
     assert "(? for help): B1 a0\n" in out
     assert "\x1b" not in out
     assert max(map(len, out.splitlines())) <= 80

@@ -23,7 +23,7 @@ HARD = next(puzzle for puzzle in load_puzzles() if puzzle.level == 3)
 @pytest.mark.rule("round.throne")
 def test_a_wrong_placement_is_answered_and_the_right_one_ends_the_puzzle() -> None:
     done = command("puzzle", typed=["L7 d-3", "T7", "1", "", "quit"])
-    assert "L7 in d-3 does not win. The other places the last card:" in done.out
+    assert "L7 in d-3 does not win. Your opponent places the last card:" in done.out
     assert "T7 in d-3 is right: it wins whatever the other does." in done.out
     assert "Puzzle 2, level 1: one placement wins" in done.out
     assert done.code == 0

@@ -188,7 +188,7 @@ def test_help_look_and_rules_are_at_hand() -> None:
     assert re.search(r"(?m)^  out +the player to move says that no card fits$", out)
     assert out.count("Round 1 of 2") == 2
     assert "court.width (stated)" in out
-    assert "no rule has the id 'nothing'" in out
+    assert "No rule has the id 'nothing'" in out
     assert max(map(len, out.splitlines())) <= 80
 
 
@@ -367,16 +367,14 @@ def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
 @pytest.mark.rule("elimination.unable")
 def test_nobody_goes_out_while_some_card_must_fit() -> None:
     out = re.sub(r"\s+", " ", referee("--players", "2", typed=["S a0", "out"]).plain)
-    assert "With 14 cards in hand some card must fit: every house has an open slot" in out
+    assert "A player with 14 cards cannot be out: every house has an open slot" in out
     columns = range(7)
     closed = entered(
         RealTable.new(2, STANDARD, 0), *(f"{'SBT'[column % 3]} a{column}" for column in columns)
     )
     assert closed.court.open_slots(L) == ()
     assert (closed.seat, closed.table.hand_sizes[1]) == (1, 14 - 3)
-    told = (
-        "with 11 cards in hand some card must fit: only 9 cards of Lannister are not in the court"
-    )
+    told = "a player with 11 cards cannot be out: only 9 cards of Lannister are not in the court"
     with pytest.raises(NotPossible, match=told):
         closed.gone_out()
 

@@ -239,7 +239,7 @@ def test_what_all_moves_do_is_no_reason_for_one() -> None:
         distinct_moves(view),
         key=lambda move: -sum(card.house is move.card.house for card in view.hand),
     )
-    assert why(view, most, others) == "keeps your hand mixed by using one of your four Targaryens"
+    assert why(view, most, others) == "thins out your four Targaryens"
     assert why(view, others[-1], [most]) == ""
 
 

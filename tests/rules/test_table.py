@@ -234,7 +234,7 @@ def test_a_player_is_not_out_if_the_viewer_holds_what_the_other_would_have_to_ho
     # Of 11 cards of a closed house only 9 exist; of 5, the viewer holds 4 of the 9.
     assert court_of_three.active_player == 1
     hidden = View(court_of_three, 0, (*four_targaryens, *DECK[20:26]))
-    with pytest.raises(InvalidValue, match=r"some card must fit|no deal leads"):
+    with pytest.raises(InvalidValue, match=r"cannot be out|no deal leads"):
         hidden.gone_out()
 
 
@@ -247,7 +247,7 @@ def test_what_a_viewer_cannot_see_at_the_table_is_refused() -> None:
         another.placed(Move(start.hands[1][0], Slot(0, 0)))
     with pytest.raises(InvalidValue, match=r"^a card in the player's own hand fits$"):
         own.gone_out()
-    with pytest.raises(InvalidValue, match="some card must fit"):
+    with pytest.raises(InvalidValue, match="cannot be out"):
         another.gone_out()
     over = play_out(start)
     drawer = over.last_placer
@@ -404,13 +404,13 @@ def bottom_row(cards: str) -> Table:
 
 @pytest.mark.rule("elimination.unable", "turn.must-place")
 def test_a_player_for_whom_some_card_must_fit_is_not_out() -> None:
-    with pytest.raises(InvalidValue, match=r"with 14 cards in hand .* every house has an open"):
+    with pytest.raises(InvalidValue, match=r"a player with 14 cards .* every house has an open"):
         TURN.gone_out()
     # Eleven cards are in hand, and nine of them at the most are Targaryens.
     three_houses = bottom_row("S1 S2 S3 L1 L2 B1 B2")
     with pytest.raises(
         InvalidValue,
-        match=r"with 11 cards in hand .* only 9 cards of Targaryen are not in the court",
+        match=r"a player with 11 cards .* only 9 cards of Targaryen are not in the court",
     ):
         three_houses.gone_out()
     two_houses = bottom_row("S1 S2 S3 S4 L1 L2 L3")
@@ -438,7 +438,7 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
             houses = " and ".join(map(str, closed))
             only = f"only {len(hidden)} cards of {houses} are not in the court"
             why = only if closed else "every house has an open slot"
-            said = f"^with {state.hand_sizes[seat]} cards in hand some card must fit: {why}$"
+            said = f"^a player with {state.hand_sizes[seat]} cards cannot be out: {why}$"
             with pytest.raises(InvalidValue, match=said):
                 state.table.gone_out()
         else:

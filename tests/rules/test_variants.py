@@ -476,7 +476,7 @@ def test_a_game_that_begins_after_deaths_deals_as_the_rounds_after_them(players:
 @pytest.mark.rule("option.anyone")
 def test_two_die_for_each_round_played_before_and_only_with_the_option() -> None:
     assert_faults(faults_of(ANYONE.with_dead(3)), ["dead must be even.* not 3"])
-    assert_faults(faults_of(STANDARD.with_dead(2)), ["without the option anyone_can_die"])
+    assert_faults(faults_of(STANDARD.with_dead(2)), ["need the option anyone_can_die"])
     dead = ANYONE.with_rounds(2).with_dead(30)
     assert setup(4, seed=1, variant=dead).hand_sizes == (1, 1, 1, 1)
     assert_faults(faults_of(dead.with_rounds(3)), ["after 17 rounds .* no hand can be dealt"])

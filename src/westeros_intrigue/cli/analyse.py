@@ -56,6 +56,8 @@ def run(options: Options, terminal: Terminal) -> int:
         turning = counted(len(analysis.turning_points), "turning point")
         if warning := _warning(analysis.record):
             terminal.show(f"{title}{warning}")
+            if not analysis.placements:
+                continue
         terminal.show(
             headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}"),
             *_told(analysis),

@@ -156,7 +156,7 @@ def reader(what: str, read: Callable[[str], T]) -> Callable[[str], T]:
         try:
             return read(text)
         except ValueError:
-            told = f"{what} needed, not {text[:40]!r}"
+            told = f"must be {what}, not {text[:40]!r}"
             raise argparse.ArgumentTypeError(told) from None
 
     return checked
@@ -172,7 +172,7 @@ def integer(least: int, most: int) -> Callable[[str], int]:
             return found
         raise ValueError
 
-    return reader(f"a number from {least} to {most} is", read)
+    return reader(f"a number from {least} to {most}", read)
 
 
 def _seconds(text: str) -> float:
@@ -182,5 +182,5 @@ def _seconds(text: str) -> float:
     raise ValueError
 
 
-seconds: Callable[[str], float] = reader(f"seconds from 0 to {_LONGEST_PACE} are", _seconds)
+seconds: Callable[[str], float] = reader(f"seconds from 0 to {_LONGEST_PACE}", _seconds)
 """Read a duration in seconds."""

@@ -76,11 +76,11 @@ cards: draw cards and a score sheet to print
     cards --out cards.pdf | cards to cut out
 check: check records for errors
     check game.txt | is it valid?
-analyse: judge each placement of a game
-    analyse game.txt | what did placements lose?
+analyse: analyse a game move by move
+    analyse game.txt | which moves lost points?
 simulate: play many rounds or games, and count
     simulate --policy greedy | play and count
-match: players against each other, over the same deals from every seat (extra `match`)
+match: run a match between players, each deal played from every seat (extra `match`)
     match greedy random --deals 50 | who is the better player?
 referee: judge a game that is played with real cards
     referee --name Ada --name Ben | a game with real cards

@@ -151,7 +151,7 @@ def hand_table(view: View) -> Group:
         mark = "*" if cards and slots else " "
         shown = cards_text(cards) if view.table.has_numbers else house.letter * len(cards)
         rows.append([f"{mark} {house}", shown, str(left[house]), where])
-    table = columns("Your hand", "", ">unseen", "where it can go", rows=rows)
+    table = columns("Your hand", "", ">unseen", "open slots", rows=rows)
     pile = "; ".join(map(str, view.score_pile))
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
 

@@ -72,6 +72,12 @@ class PlainOutput:
         self._sink.flush()
 
 
+def sentence(text: object) -> str:
+    """Return a message as a sentence, with a capital letter and a full stop."""
+    told = str(text)
+    return f"{told[:1].upper()}{told[1:]}."
+
+
 def printable(text: str) -> str:
     """Return the text with a space for each character that would not be seen as one."""
     return "".join(each if each.isprintable() else " " for each in text)

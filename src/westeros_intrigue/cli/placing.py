@@ -28,14 +28,11 @@ from westeros_intrigue.rules.explain import violations_of
 from westeros_intrigue.rules.slots import WIDEST
 from westeros_intrigue.text.typed import Wanted, read_wanted
 
-_LONGEST_SHOWN = 40
-
 
 class Placing(Prompt):
     """Takes placements, a card and its slot at once or one by one, and commands."""
 
     EXAMPLE: ClassVar[str] = "S4 b2"
-    """A placement, to be shown where one could not be read."""
 
     def __init__(self, *arguments: Any) -> None:  # noqa: ANN401 - those of the class beside it
         super().__init__(*arguments)
@@ -94,9 +91,8 @@ class Placing(Prompt):
         """Return why a placement cannot be made, or read."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
-        if isinstance(error, NotationError):
-            is_slot = self.chosen and not typed.startswith("why")
-            return [self._about_number() if is_slot else misread(typed, error, self.EXAMPLE)]
+        if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
+            return [self._about_number()]
         return super().told(typed, error)
 
     def answer(self, typed: str) -> None:
@@ -197,16 +193,6 @@ def why_it_fits(court: Court, house: House, slot: Slot, *, has_numbers: bool) ->
 
 def _not_held(wanted: Wanted) -> str:
     return f"You do not hold {wanted.any_card} (rule turn.own-hand)"
-
-
-def misread(text: str, error: NotationError, example: str) -> str:
-    """Return the message about a line that could not be read."""
-    found = f"{error.text!r}" if error.text else "the end of the line"
-    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
-    return (
-        f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
-        f"Type something like {example}, or ? for help."
-    )
 
 
 def slot_of(typed: str, slots: tuple[Slot, ...]) -> Slot | None:

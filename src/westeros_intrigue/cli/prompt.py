@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 import attrs
 from rich.padding import Padding
 from rich.text import Text
 
-from westeros_intrigue import InvalidValue, WesterosIntrigueError
+from westeros_intrigue import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.output import Refused, sentence
 from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.entries import Rule, entry_of
+
+_LONGEST_SHOWN = 40
 
 
 @attrs.frozen
@@ -38,6 +41,8 @@ class Word(Value):
 class Prompt:
     """Asks for lines, and follows those that are commands."""
 
+    EXAMPLE: ClassVar[str] = ""
+    """A line that makes sense, to be shown where one does not."""
     RULES: Mapping[str, Rule] = RULEBOOK
     """The rules that can be looked up."""
 
@@ -49,7 +54,7 @@ class Prompt:
         return [
             Word("undo", "drop what is chosen, or take back the last decision", self._undo, ("u",)),
             Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
-            Word("rule ID", "a rule, by its id", self._rule, ("rules",)),
+            Word("rule ID", "a rule, by its id, or all of a chapter", self._rule, ("rules",)),
             Word("quit", "leave"),
         ]
 
@@ -80,9 +85,11 @@ class Prompt:
         """Follow a line that is not a command; its errors are printed."""
         raise NotImplementedError
 
-    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:  # noqa: ARG002 - for subclasses
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         """Return the message about a line that could not be followed."""
-        return [f"{error}."]
+        if isinstance(error, NotationError):
+            return [misread(typed, error, self.EXAMPLE)]
+        return [sentence(error)]
 
     def take_back(self) -> bool:
         """Take back the last decision; return whether there is one."""
@@ -105,12 +112,21 @@ class Prompt:
         self.terminal.say(*rule_lines(self.RULES, rule_id.lower()))
 
 
-def rule_lines(rules: Mapping[str, Rule], rule_id: str) -> list[Shown]:
-    """Return a rule with its kind and its reason, or why no rule has that id."""
+def rule_lines(rules: Mapping[str, Rule], wanted: str) -> list[Shown]:
+    """Return a rule with its kind and its reason, or the rules of a chapter.
+
+    Raises:
+        InvalidValue: there is neither; the message has those that may be meant.
+    """
+    chapter = [found for found in rules.values() if found.chapter == wanted]
+    if chapter:
+        return [line for found in chapter for line in rule_lines(rules, found.id)[:2]]
     try:
-        found = entry_of(rules, rule_id)
+        found = entry_of(rules, wanted)
     except InvalidValue as error:
-        return [f"{error} (the command `rules` lists them all)."]
+        chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
+        told = error if wanted else "a rule has an id such as court.match"
+        raise InvalidValue(f"{told}; the chapters are {chapters}") from error
     lines: list[Shown] = [
         Text.assemble((found.id, "bold"), f" ({found.kind.value})"),
         Padding(found.text, (0, 0, 0, 2)),
@@ -118,3 +134,13 @@ def rule_lines(rules: Mapping[str, Rule], rule_id: str) -> list[Shown]:
     if found.reason:
         lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
     return lines
+
+
+def misread(text: str, error: NotationError, example: str) -> str:
+    """Return the message about a line that could not be read."""
+    found = f"{error.text!r}" if error.text else "the end of the line"
+    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+    return (
+        f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
+        f"Type something like {example}, or ? for help."
+    )

@@ -80,7 +80,7 @@ class Attempt(Placing):
         self.is_solved: bool = False
         """True if the winning placement was found without `solution`."""
         seats = range(self.state.players)
-        self._names = ["You" if seat == self._view.player else "The other" for seat in seats]
+        self._names = ["You" if seat == self._view.player else "Opponent" for seat in seats]
 
     def words(self) -> list[Word]:
         """Return what can be typed, with the hint and the solution."""
@@ -124,7 +124,7 @@ class Attempt(Placing):
         else:
             self.chosen: Wanted | None = None
             self.terminal.say(
-                f"{move.card} in {move.slot} does not win. The other places the last card:",
+                f"{move.card} in {move.slot} does not win. Your opponent places the last card:",
                 *self._course(move),
             )
 
@@ -132,7 +132,7 @@ class Attempt(Placing):
         self.is_over = True
         move = self.puzzle.solution
         self.terminal.say(
-            f"{move.card} in {move.slot} {what} whatever the other does. The round may go on so:",
+            f"{move.card} in {move.slot} {what} whatever your opponent does. For example:",
             *self._course(move),
         )
 

@@ -18,7 +18,6 @@ from westeros_intrigue import (
     Slot,
     View,
     Violation,
-    WesterosIntrigueError,
 )
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.cli import display, files, seats
@@ -124,12 +123,12 @@ class Referee(Placing, Sitting):
             leave,
         ]
         if (seat := self.game.to_show) is not None:
-            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons of each"
+            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons"
             return [Word("3/7 1/2", shown), *words]
         return [
             Word("S b2", "a Stark card was placed in slot b2"),
             Word("S", "the slots open to a Stark card; then type the number of one"),
-            Word("S", "for an automated house: the house of each card that it turns over"),
+            Word("S", "a Stark card that an automated house turns over"),
             Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
             *words,
         ]
@@ -170,7 +169,8 @@ class Referee(Placing, Sitting):
         number, _, entry = argument.partition(" ")
         at = self._number(number)
         if not (entry and at):
-            raise Refused("Type fix, the number of an entry as log lists them, and the right one")
+            most = f"from 1 to {len(self.game.entries)} (log lists them)"
+            raise Refused(f"Type fix, the number of an entry {most}, and the right one")
         try:
             fixed = self.game.fixed(at, entry)
         except NotPossible as error:
@@ -230,12 +230,6 @@ class Referee(Placing, Sitting):
             super().answer(typed)
         else:
             self._take_pile(seat, typed)
-
-    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return why an entry is impossible, or makes no sense."""
-        if isinstance(error, NotPossible):
-            return [f"{str(error)[0].upper()}{str(error)[1:]}."]
-        return super().told(typed, error)
 
     def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house

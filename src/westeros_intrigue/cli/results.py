@@ -22,7 +22,7 @@ _DECISIONS = {
     Decision.FEWEST_ICONS: "on a tie, by the Iron Throne card with fewest icons (rule final.icons)",
     Decision.SHARED: "on a tie that nothing separates, so they share it (rule final.shared)",
 }
-_THRONE = "Iron Throne cards: off/icons"
+_THRONE = "Iron Throne cards (points off/icons)"
 _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""
 
@@ -40,7 +40,7 @@ def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]
             notes.append("draws an Iron Throne card")
         numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
         rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
-    return columns("", ">cards left", ">points", ">in all", "", rows=rows)
+    return columns("", ">cards left", ">points", ">total", "", rows=rows)
 
 
 @attrs.frozen

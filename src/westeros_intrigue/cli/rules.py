@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.prompt import rule_lines
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
-from westeros_intrigue.rules.entries import entry_of
+from westeros_intrigue.rules.entries import Rule
 
 
 def add_arguments(parser: Parser) -> None:
@@ -21,14 +23,20 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Show a rule, or the rules of a chapter, or all."""
     rules = GAMES[options.game].RULEBOOK
-    chapters = dict.fromkeys(found.chapter for found in rules.values())
-    if options.id and options.id not in chapters:
-        try:
-            entry_of(rules, options.id)
-        except InvalidValue as error:
-            raise Refused(f"{error}; the chapters are {', '.join(chapters)}") from error
+    if not options.id:
+        for chapter in dict.fromkeys(found.chapter for found in rules.values()):
+            terminal.show(*rule_lines(rules, chapter))
+        return 0
+    try:
         terminal.show(*rule_lines(rules, options.id))
-    for found in rules.values():
-        if options.id in ("", found.chapter):
-            terminal.show(*rule_lines(rules, found.id)[:2])
+    except InvalidValue as error:
+        for name, game in GAMES.items():
+            if options.id in _ids(game.RULEBOOK):
+                told = f"`{PROGRAM} rules {options.id} --game {name}`"
+                raise Refused(f"{options.id} is of another game: {told}") from error
+        raise Refused(str(error)) from error
     return 0
+
+
+def _ids(rules: Mapping[str, Rule]) -> set[str]:
+    return {*rules, *(found.chapter for found in rules.values())}

@@ -28,7 +28,7 @@ CourtSession: TypeAlias = Session[GameState, CourtView, CourtMove]
 
 def add_names(parser: Parser) -> None:
     """Add the names of people."""
-    read = reader("a name that can be shown is", _name)
+    read = reader("a name that can be shown", _name)
     told = "the name of a person; repeatable"
     parser.add_argument("--name", action="append", type=read, default=[], help=told)
 

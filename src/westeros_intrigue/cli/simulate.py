@@ -78,7 +78,7 @@ def _batch(options: Options) -> tuple[Batch, list[str]]:
     policy = options.policy or [next(iter(game.PLAYERS))]
     words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
-        raise Refused(f"{players} seats have one policy, or {players}, not {len(words)}", 2)
+        raise Refused(f"give one policy, or one for each of {players} seats, not {len(words)}", 2)
     automated = game.automated_seats(table)
     shown = ["automated" if at in automated else each for at, each in enumerate(words)]
     if not (isinstance(table, GameState) and {*words} <= _COMPILED):

@@ -15,6 +15,7 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import InvalidValue
+from westeros_intrigue.cli.output import sentence
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import (
@@ -45,6 +46,7 @@ _EXPLAINED = re.compile(r"    \S.*\.$")
 class Table(Sitting):
     """A game of any kind: moves are chosen by number, or typed as they are written."""
 
+    EXAMPLE: ClassVar[str] = "1"
     ALONE: ClassVar[str] = ""
     """The name of the only person, if it has none; empty for a player with a number."""
 
@@ -164,7 +166,7 @@ class Table(Sitting):
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return the position, the question and the first moves."""
         asked = self._named(self.session.game.question(self._view))
-        question = Text(f"{asked[:1].upper()}{asked[1:]}.", "bold")
+        question = Text(sentence(asked), "bold")
         if not (size is SMALL and self.terminal.redraws):
             listed = self._numbered(_MOST_LISTED)
         else:

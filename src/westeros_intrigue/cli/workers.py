@@ -43,7 +43,7 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
     add_number(who, "--workers", 1, _MOST_WORKERS, told, default=1)
     told = "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
     who.add_argument("--scheduler", metavar="ADDRESS", help=told)
-    told = f"how many {things} a worker gets at a time (default a two-hundredth, or fewer)"
+    told = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
     add_number(parser, "--chunk", 1, most, told)
     where = parser.add_mutually_exclusive_group()
     told = "a new file for what is played, as it comes"

@@ -29,10 +29,8 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
     """
     analysis = analyse(view, playouts=_PLAYOUTS, stop=stop)
     best = analysis.best
-    return (
-        f"A search would place {_placed(view, best.move)}. Played out, that wins the round "
-        f"{times_in_100(best.win)} in 100. {advice(view, analysis)}"
-    )
+    chance = f"wins the round about {100 * best.win:.0f} % of the time"
+    return f"Best move: {_placed(view, best.move)} ({chance}). {advice(view, analysis)}"
 
 
 def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
@@ -121,7 +119,7 @@ def _reasons(
     own, placed = house_counts(view.hand), move.card.house
     usual = fmean(own[other.card.house.index] for other in others)
     if (most := own[placed.index]) == max(own):
-        mixed = "keeps your hand mixed by using one of your {}"
+        mixed = "thins out your {}"
         yield 2 * (most - usual), mixed, f"{_NUMBERS[most]} {placed}s"
     before = view.court
     if not before:

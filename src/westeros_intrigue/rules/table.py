@@ -202,7 +202,7 @@ class Table(PublicFacts, Value):
 
         >>> Table.new(3).dealt().gone_out()
         Traceback (most recent call last):
-        westeros_intrigue.InvalidValue: with 12 cards in hand some card must fit: every house has \
+        westeros_intrigue.InvalidValue: a player with 12 cards cannot be out: every house has \
 an open slot
 
         Rules: elimination.unable, turn.must-place.

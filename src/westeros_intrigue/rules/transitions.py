@@ -228,7 +228,7 @@ def _gone_out(table: Table, event: Elimination) -> Table:
         if closed:
             houses = " and ".join(map(str, closed))
             why = f"only {elsewhere} cards of {houses} are not in the court"
-        raise InvalidValue(f"with {left} cards in hand some card must fit: {why}")
+        raise InvalidValue(f"a player with {left} cards cannot be out: {why}")
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:

@@ -339,7 +339,7 @@ class Variant(Value):
                 f"{len(self.throne_cards)}"
             )
         if self.dead and not self.anyone_can_die:
-            faults.append("nobody dies without the option anyone_can_die")
+            faults.append("dead characters need the option anyone_can_die")
         if self.dead % _DEAD_A_ROUND:
             faults.append(f"dead must be even, two for each round played before, not {self.dead}")
         if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
