@@ -163,6 +163,9 @@ def test_questions_and_moves_are_in_words_and_a_hint_is_one_of_them(ask: Ask, ke
         here = moved_on(ask, here, rng)
     assert len(asked) > 2
     assert all(each.endswith(".") for each in asked)
+    told = " ".join((*here["told"], here["words"], here["picture"]))
+    assert "You" in told
+    assert not re.search(r"[Pp]layer 0|\b[Yy]ou (?!pass\b)\w+s\b", told)
 
 
 @pytest.mark.parametrize(

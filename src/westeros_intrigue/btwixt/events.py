@@ -5,6 +5,8 @@ Rules: info.public, info.hand, info.taken, info.draft, info.ally-deck, ally.look
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from westeros_intrigue.base.values import Value
@@ -106,19 +108,24 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
     >>> taken = Event(Happening.TOOK, 0, 2, cards=(Card("betrayal"),), count=1, viewers=(0, 2))
     >>> sentence(taken, 2), sentence(taken, 1)
-    ('player 0 takes betrayal from player 2', 'player 0 takes a card from player 2')
+    ('player 0 takes betrayal from you', 'player 0 takes a card from player 2')
 
     Args:
         event: the event, of a state or of a view.
-        viewer: the seat of the viewer, from 0; None for a spectator.
+        viewer: the seat of the viewer, from 0, who is called you; None for a spectator.
 
     Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """
     event = seen_by(event, viewer)
-    if not event.happening.sentence:
+    if not (words := event.happening.sentence):
         return None
+    seats = {"player": event.player, "other": event.other}
+    for name in [name for name, seat in seats.items() if seat == viewer is not None]:
+        words = re.sub(rf"^{{{name}}} (\w+)s\b", r"you \1", words)
+        words = words.replace(f"the hand of {{{name}}}", "your hand")
+        words = words.replace(f"the pile of {{{name}}}", "your pile").replace(f"{{{name}}}", "you")
     things = ", ".join(map(str, (*event.cards, *event.allies)))
-    return event.happening.sentence.format(
+    return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
         cards=things or _several(event.count, "card", "cards"),

@@ -20,6 +20,8 @@ from westeros_intrigue.web.warming import warm_up
 _PORT = 8321
 _LAST_PORT = 2**16 - 1
 _HOST = "127.0.0.1"
+_UNTIL_IT_IS_OPEN = 2
+"""The seconds that the page has to open before something is compiled beside it."""
 _LEADING = """<!doctype html>
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url={address}">
@@ -63,7 +65,9 @@ def run(options: Options, terminal: Output) -> int:
             terminal.show(_WARNING)
         terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
         terminal.flush()
-        threading.Thread(target=warm_up, daemon=True).start()
+        warming = threading.Timer(_UNTIL_IT_IS_OPEN, warm_up)
+        warming.daemon = True
+        warming.start()
         if way_in:
             # Some browsers run in the terminal, and come back only when they are left.
             threading.Thread(target=webbrowser.open, args=(way_in,), daemon=True).start()

@@ -50,14 +50,12 @@ def shown(
         return Position(
             **table, told=told(view, called), view=view, moves=legal_moves(view), takes=takes
         )
-    # The sentences and pictures of some games have no word for the viewer.
-    names = names_of(session.seats)
     titles = game.titles(state)
     happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
     sentences = (game.sentence(event, viewer) for event in happened)
 
     def named(text: str) -> str:
-        return with_names(text, names, titles)
+        return with_names(text, called, titles)
 
     return AnyPosition(
         **table,
@@ -68,7 +66,7 @@ def shown(
             Choice(str(move), capital(named(game.move_in_words(view, move))))
             for move in game.legal_moves(view)
         ),
-        picture=with_names(game.draw_svg(view), [html.escape(name) for name in names]),
+        picture=with_names(game.draw_svg(view), [html.escape(name) for name in called]),
         words=named(game.draw_text(view)),
         told=tuple(printed(named(each)) for each in sentences if each),
     )

@@ -192,7 +192,8 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         yield from _player(position, player, left, y)
         y += height
     latest = reversed(position.moves.all_events())
-    happened = [words for event in latest if (words := sentence(event, None))]
+    viewer = position.player if isinstance(position, View) else None
+    happened = [words for event in latest if (words := sentence(event, viewer))]
     lines = happened[: max((right - y) // _LINE, 0)]
     for line in reversed(lines):
         yield text_at(left, y, line, size=13, css="muted", anchor="start")

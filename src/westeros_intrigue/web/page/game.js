@@ -14,6 +14,9 @@ import { Gone } from "./messages.js";
  * }} Screens what shows a game; `update` the same position once more, `isRead` while the end of a round is read
  */
 
+/** How long an answer is waited for without a word, in milliseconds, and what is said then. */
+const PATIENCE = 1500;
+const SLOW = "Thinking … The first time takes some seconds more: the library prepares what it needs.";
 /** The requests whose answers are not about a moment. */
 const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
@@ -78,8 +81,9 @@ export function gameHere(askEngine, screens) {
 
     /** Ask for a hint, or for what changes the game, at the moment that is shown. @param {Request} request */
     askNow(request) {
-      const { game, moment } = here.position ?? {};
-      return here.ask({ game, seat: here.position?.viewer ?? null, moment, ...request });
+      const { game, moment, viewer } = here.position ?? {};
+      const slow = window.setTimeout(() => screens.refuse(SLOW), PATIENCE);
+      return here.ask({ game, seat: viewer ?? null, moment, ...request }).finally(() => clearTimeout(slow));
     },
 
     /** Send a request that changes the game, and show what comes of it. @param {Request} request */

@@ -220,7 +220,7 @@ async function showRules() {
   part("rules-heading", HTMLElement).textContent = `${answer.name} in a minute`;
   part("minute", HTMLElement).replaceChildren(...answer.minute.map((each) => made("li", {}, each)));
   part("all-rules", HTMLElement).replaceChildren(...answer.rules.map((each) => made("li", {}, each)));
-  dialog.scrollTop = 0; // the focus is on the button below
+  dialog.scrollTop = 0;
 }
 
 for (const [table, prefix] of /** @type {const} */ ([[tables.position, ""], [tables.table, "any-"]])) {

@@ -63,9 +63,13 @@ export async function review(over, ask, isShown, open, playOn) {
     part("play-on", HTMLButtonElement).onclick = () => playOn?.(answer.moment);
     const text = answer.kind === "table" ? [answer.told.at(-1) ?? "The game begins."] : [answer.text, answer.judgement];
     part("placement", HTMLElement).textContent = text.join(" ").trim();
-    if (answer.kind === "table") showPicture(picture, answer.picture);
-    else showPlacement(answer);
-    drawCourse();
+    if (answer.kind === "table") {
+      showPicture(picture, answer.picture);
+      tell(answer);
+    } else {
+      showPlacement(answer);
+      drawCourse();
+    }
   };
 
   /** @param {Reviewed} answer */
@@ -77,6 +81,12 @@ export async function review(over, ask, isShown, open, playOn) {
     showCourt(court, view, names, card, isFree ? [slot] : [], (_, told) => say(told));
     if (isFree) slotButton(court, slot)?.classList.add("hinted");
     if (better) slotButton(court, there)?.classList.add("cell--wrong");
+  };
+
+  /** @param {AnyPosition} table */
+  const tell = ({ told }) => {
+    listed.replaceChildren(...told.map((each) => made("li", {}, each)));
+    listed.scrollTop = listed.scrollHeight;
   };
 
   /** @param {number} wanted */
@@ -103,7 +113,9 @@ export async function review(over, ask, isShown, open, playOn) {
   };
 
   for (const place of [court, curve, listed]) place.replaceChildren();
-  for (const place of [court, part("chance", HTMLElement), part("mistakes-heading", HTMLElement)]) place.hidden = !isJudged;
+  for (const place of [court, part("chance", HTMLElement)]) place.hidden = !isJudged;
+  part("mistakes-heading", HTMLElement).textContent = isJudged ? "Mistakes" : "The story so far";
+  if (over.kind === "table") tell(over);
   picture.hidden = isJudged;
   Object.assign(number, { value: "0", oninput: show });
   part("look-back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber);
