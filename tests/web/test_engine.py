@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 import stat
@@ -246,11 +247,13 @@ def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path:
 def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
     games = [begun(ask, ("person", "greedy"))["game"], begun(ask, ("person", "random"))["game"]]
     *_, over = played(ask, begun(ask, ("random", "random"), rounds=1))
-    listed = [(choice["name"], choice["title"]) for choice in ask("choices")["games"]]
+    listed = [(each["name"], each["title"].rpartition(", ")[0]) for each in ask("choices")["games"]]
+    today = dt.datetime.now().astimezone()
+    day = f"{today.day} {today:%B}"
     assert listed == [
-        (over["game"], "Westeros Intrigue: Random 0, Random 1: over"),
-        (games[1], "Westeros Intrigue: You, Random: under way, 0 steps"),
-        (games[0], "Westeros Intrigue: You, Greedy: under way, 0 steps"),
+        (over["game"], f"Westeros Intrigue: Random 0, Random 1: over, {day}"),
+        (games[1], f"Westeros Intrigue: You, Random: under way, {day}"),
+        (games[0], f"Westeros Intrigue: You, Greedy: under way, {day}"),
     ]
 
 

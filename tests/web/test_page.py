@@ -243,7 +243,7 @@ def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) 
     form.get_by_label("Who starts").select_option("Seat 2")
     person.begin("person", "greedy")
     expect(page.locator("#told li").first).to_have_text("Greedy starts round 1.")
-    expect(page.locator("#rows th").first).to_have_text("You, Targaryen")
+    expect(page.locator("#scores tbody th").first).to_have_text("You, Targaryen")
 
 
 @pytest.mark.long

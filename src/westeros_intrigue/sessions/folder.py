@@ -19,7 +19,6 @@ from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions.files import GameFile
 from westeros_intrigue.sessions.records import read_record
@@ -57,8 +56,9 @@ class SavedGame(Value):
     @property
     def title(self) -> str:
         """The game in a line."""
-        state = "over" if self.is_over else f"under way, {counted(self.moment, 'step')}"
-        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {state}"
+        state = "over" if self.is_over else "under way"
+        saved = f"{self.saved.day} {self.saved:%B, %H:%M}"
+        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {state}, {saved}"
 
 
 @attrs.frozen

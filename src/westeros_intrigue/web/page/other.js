@@ -49,7 +49,8 @@ export function anyTable(game) {
     reason.textContent = typed.value = "";
     moves.replaceChildren(
       ...legal.map(({ name: move, title }) => {
-        const button = made("button", { type: "button", title: move, onclick: () => play(move) }, title);
+        const [name, ...does] = title.split(/(?=: )/);
+        const button = made("button", { type: "button", title: move, onclick: () => play(move) }, made("b", {}, name), ...does);
         button.dataset.move = move;
         return button;
       }),
@@ -97,7 +98,8 @@ function offerPlaces(legal, play) {
     const named = (place.dataset.moves ?? "").split(",");
     const about = legal.flatMap(({ name }) => (named.includes(name) ? [name] : []));
     if (!about.length) continue;
-    Object.assign(place.style, { cursor: "pointer", filter: "drop-shadow(0 0 1px var(--open)) drop-shadow(0 0 4px var(--open))" });
+    const marked = place.matches("text") ? { textDecoration: "underline" } : { filter: "drop-shadow(0 0 1px var(--open)) drop-shadow(0 0 4px var(--open))" };
+    Object.assign(place.style, { cursor: "pointer", ...marked });
     place.onclick = () => (about.length === 1 ? play(about[0]) : mark(about));
   }
 }

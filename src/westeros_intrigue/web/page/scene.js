@@ -12,7 +12,7 @@ export function showRound({ story: [first, second], standings, seats, view }) {
   const [own] = standings.flatMap(({ throne_cards }) => throne_cards);
   const card = own ? throneCard(own) : drawing("throne-back", "throne-card");
   part("draw", HTMLElement).replaceChildren(card, made("p", {}, made("b", {}, first), " ", second));
-  list("standings", ["Player", "Left", "Points", "Sum"], standings.map((each) => row(each, seats[each.seat].name, ...left(each))));
+  list("standings", ["Player", "Left", "Points", "Sum"], standings.map((each) => row(each.seat, seats[each.seat].name, ...left(each), sum(each))));
 }
 
 /** Show the end of the game. The last place turns its cards over first; a key or a tap turns all. @param {Shown} over */
@@ -21,30 +21,32 @@ export function showGame({ kind, story: [first, ...others], standings, seats }) 
   part("ending-note", HTMLElement).textContent = others.join(" ");
   const isCourt = kind === "position";
   part("totals-heading", HTMLElement).textContent = isCourt ? "The Iron Throne cards are turned over" : "The places";
-  const rows = standings.map((each) => row(each, `${each.place}. ${seats[each.seat].name}`, ...(isCourt ? [piled(each)] : [])));
+  const rows = standings.map((each) => row(each.seat, `${each.place}. ${seats[each.seat].name}`, ...(isCourt ? [piled(each)] : []), sum(each)));
   for (const [at, each] of rows.reverse().entries()) each.style.setProperty("--turn", String(at + 1));
   const totals = list("totals", ["Place", ...(isCourt ? ["Points"] : []), "Total"], rows.reverse());
   totals.classList.remove("turned");
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => totals.classList.add("turned"), { once: true });
 }
 
-/** @param {string} id @param {string[]} heads @param {HTMLElement[]} rows */
-function list(id, heads, rows) {
+/** Show a table. @param {string} id @param {string[]} heads @param {HTMLElement[]} rows */
+export function list(id, heads, rows) {
   const table = part(id, HTMLTableElement);
   const titles = made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head)));
   table.replaceChildren(made("thead", {}, titles), made("tbody", {}, ...rows));
   return table;
 }
 
-/** @param {Standing} standing @param {string} name @param {HTMLElement[]} cells */
-function row({ seat, total }, name, ...cells) {
+/** Return the row of a seat. @param {number} seat @param {string} name @param {HTMLElement[]} cells */
+export function row(seat, name, ...cells) {
   const dot = made("i", { className: "dot" });
   dot.dataset.seat = String(seat);
-  return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells, made("td", {}, total === null ? "" : signed(total)));
+  return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells);
 }
 
 /** @param {number} points */
 const signed = (points) => String(points).replace("-", "−");
+/** @param {Standing} standing */
+const sum = ({ total }) => made("td", {}, total === null ? "" : signed(total));
 
 /** Return the cells for what is left in a hand, and its points. @param {Standing} standing */
 function left({ cards_left, points, notes }) {

@@ -2,6 +2,7 @@
 
 import { drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
+import { list, row } from "./scene.js";
 
 /** @import { Position } from "../../schema/messages" */
 
@@ -66,23 +67,17 @@ function seatOf({ view, seats, away }, seat) {
 export function showScores({ view, seats, waits_for }) {
   const { table } = view;
   const out = new Set(table.eliminations.map((each) => each.player));
-  const heads = ["Points", ...table.results.map((each) => String(each.round_number)), "Sum"];
-  part("columns", HTMLTableSectionElement).replaceChildren(
-    made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head))),
-  );
   const rows = seats.map((seat, number) => {
     const house = HOUSES[table.variant.houses[number]];
     const notes = house && !seat.name.includes(house) ? [house] : [];
     if (out.has(number) && waits_for !== "nobody") notes.push("out");
-    const dot = made("i", { className: "dot" });
-    dot.dataset.seat = String(number);
-    const name = made("th", { scope: "row" }, dot, [seat.name, ...notes].join(", "));
     const points = [...table.results.map((each) => each.penalty_points[number]), table.penalty_points[number]];
-    const row = made("tr", {}, name, ...points.map((each) => made("td", {}, String(each))));
-    if (number === table.active_player) row.setAttribute("aria-current", "true");
-    return row;
+    const cells = points.map((each) => made("td", {}, String(each)));
+    const line = row(number, [seat.name, ...notes].join(", "), ...cells);
+    if (number === table.active_player) line.setAttribute("aria-current", "true");
+    return line;
   });
-  part("rows", HTMLTableSectionElement).replaceChildren(...rows);
+  list("scores", ["Points", ...table.results.map((each) => String(each.round_number)), "Sum"], rows);
   const count = table.variant.rounds ?? table.players;
   const marks = Array.from({ length: Math.min(count, 6) }, (_, number) =>
     made("i", { className: number + 1 < table.round_number ? "done" : number + 1 === table.round_number ? "now" : "" }),

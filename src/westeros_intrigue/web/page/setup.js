@@ -1,6 +1,5 @@
 /** The start page: a new game, a record, a puzzle, the games that are stored. */
 
-import { cardLying, drawing } from "./cards.js";
 import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
@@ -9,8 +8,6 @@ import { offerTables, usualTable } from "./tables.js";
 /** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
-/** A small court, row by row from the bottom; the last place of the second row is open. */
-const ART = [["L2", "S4", "B5", "T1"], ["S7", "B3", ""], ["B9"]];
 
 /**
  * Offer what can be chosen.
@@ -29,7 +26,6 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
   const title = last.name === own.name ? "" : `: ${tables.find(({ name }) => name === last.name)?.title}`;
   part("play-note", HTMLElement).textContent = `${sitting.join(" and ")}${title}.`;
   part("play", HTMLButtonElement).onclick = () => begin(last);
-  showArt();
   /** @param {Start} request @param {number[]} friends */
   const start = (request, friends) => {
     if (!friends.length) localStorage.setItem(LAST_TABLE, JSON.stringify({ ...request, seed: null }));
@@ -71,17 +67,4 @@ function lastTable() {
 /** Forget the last table, since the engine does not take it. */
 export function forgetTable() {
   localStorage.removeItem(LAST_TABLE);
-}
-
-/** Draw a court for the eye. */
-function showArt() {
-  const cells = ART.flatMap((row, above) =>
-    row.map((card, across) => {
-      const cell = made("span", { className: card ? "cell" : "cell cell--open" }, card ? cardLying(card) : drawing("s-T"));
-      cell.style.setProperty("--r", String(above));
-      cell.style.setProperty("--c", String(across));
-      return cell;
-    }),
-  );
-  part("art", HTMLElement).replaceChildren(...cells);
 }
