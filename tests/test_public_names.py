@@ -1,4 +1,4 @@
-"""The public names: all there, sorted, and nothing else."""
+"""The public names: all there, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,15 +16,6 @@ import westeros_intrigue
 from westeros_intrigue.game import Game
 
 NAMES: list[str] = vars(westeros_intrigue)["__all__"]
-
-
-@pytest.mark.parametrize("module", [*FACES, "matches", "notebook", "testing"])
-def test_the_public_names_are_sorted_constants_then_classes_then_functions(module: str) -> None:
-    def kind(name: str) -> int:
-        return 0 if name.isupper() else 1 if name[0].isupper() else 2
-
-    names = importlib.import_module(f"westeros_intrigue.{module}").__all__
-    assert list(names) == sorted(set(names), key=lambda name: (kind(name), name))
 
 
 def test_every_public_name_exists_and_nothing_else_is_public() -> None:

@@ -7,6 +7,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -103,14 +104,8 @@ def citations(book: Book) -> dict[str, list[Citation]]:
 
 @cache
 def compiled_names() -> frozenset[str]:
-    """The public names of the compiled core, read off without numba, which may be missing."""
-    tree = ast.parse((SOURCE / "compiled" / "__init__.py").read_text(encoding="utf-8"))
-    [names] = [
-        node.value
-        for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-    ]
-    return frozenset(ast.literal_eval(names))
+    """The public names of the compiled core, which import nothing until they are used."""
+    return frozenset(vars(import_module("westeros_intrigue.compiled"))["__all__"])
 
 
 def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:

@@ -21,16 +21,18 @@ def public(thing: _Thing) -> _Thing:
     return thing
 
 
-def publish(namespace: dict[str, Any]) -> None:
-    """Do the same for everything that a package exports, and has imported.
+def publish(namespace: dict[str, Any], but: str = "") -> None:
+    """Export all names of a package that do not begin with an underscore, and do the same for them.
 
-    A package without `__all__` exports all that it has imported or defined under a public name.
+    They are what the package defines, and what it imports now or on demand, except for modules and
+    the names in `but`, separated by spaces. Type checkers do not read the `__all__` that is set
+    here: to them, `as` exports a name.
     """
     package: str = namespace["__name__"]
-    if "__all__" not in namespace:
-        # Type checkers do not see it: to them, `as` exports a name.
-        names = (name for name, thing in namespace.items() if not isinstance(thing, ModuleType))
-        namespace["__all__"] = sorted(name for name in names if name[0] != "_")
+    names = {name for name, thing in namespace.items() if not isinstance(thing, ModuleType)}
+    names |= {name for (_, name), exporter in EXPORTERS.items() if exporter == package}
+    names -= {"TYPE_CHECKING", *but.split()}
+    namespace["__all__"] = sorted(name for name in names if name[0] != "_")
     for name in namespace["__all__"]:
         thing = namespace.get(name)
         if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):

@@ -13,8 +13,6 @@ card what is invented in it.
 (DecisionKind.CHOOSE_LEADER, 1)
 """
 
-import typing as _typing
-
 from westeros_intrigue.base.game_defaults import (
     automated_seats as automated_seats,
     deciders as deciders,
@@ -151,7 +149,7 @@ from westeros_intrigue.btwixt.vocabulary import (
 from westeros_intrigue.btwixt.wording import describe as describe
 from westeros_intrigue.btwixt.worlds import determinize as determinize
 
-NAME: _typing.Final = "A Game of Thrones: B'Twixt"
+NAME = "A Game of Thrones: B'Twixt"
 KEY = "btwixt"
 """The name of the game in files and on the command line."""
 

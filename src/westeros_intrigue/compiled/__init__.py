@@ -7,53 +7,43 @@ the solver is much quicker with it. Nothing is imported or compiled before it is
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
-from westeros_intrigue.compiled.solving import Solution, solve, solve_all, winning_moves
-
-__all__ = [
-    "CountedGames",
-    "CountedRounds",
-    "GameSource",
-    "Histogram",
-    "Mean",
-    "Playouts",
-    "Policy",
-    "Progress",
-    "RoundSource",
-    "Run",
-    "SimulatedGames",
-    "SimulatedRounds",
-    "Simulation",
-    "Solution",
-    "TracedRound",
-    "available_cores",
-    "count_games",
-    "count_rounds",
-    "playouts",
-    "simulate_games",
-    "simulate_rounds",
-    "solve",
-    "solve_all",
-    "trace_round",
-    "winning_moves",
-]
+from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.compiled.solving import (
+    Solution as Solution,
+    solve as solve,
+    solve_all as solve_all,
+    winning_moves as winning_moves,
+)
 
 if TYPE_CHECKING:
-    from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram, Mean
-    from westeros_intrigue.compiled.games import SimulatedGames
-    from westeros_intrigue.compiled.playing_out import Playouts, playouts
-    from westeros_intrigue.compiled.policies import Policy
-    from westeros_intrigue.compiled.rounds import SimulatedRounds
-    from westeros_intrigue.compiled.running import Progress, Run, available_cores
-    from westeros_intrigue.compiled.simulating import (
-        count_games,
-        count_rounds,
-        simulate_games,
-        simulate_rounds,
-        trace_round,
+    from westeros_intrigue.compiled.counted import (
+        CountedGames as CountedGames,
+        CountedRounds as CountedRounds,
+        Histogram as Histogram,
+        Mean as Mean,
     )
-    from westeros_intrigue.compiled.simulation import Simulation
-    from westeros_intrigue.compiled.sources import GameSource, RoundSource
-    from westeros_intrigue.compiled.traces import TracedRound
+    from westeros_intrigue.compiled.games import SimulatedGames as SimulatedGames
+    from westeros_intrigue.compiled.playing_out import Playouts as Playouts, playouts as playouts
+    from westeros_intrigue.compiled.policies import Policy as Policy
+    from westeros_intrigue.compiled.rounds import SimulatedRounds as SimulatedRounds
+    from westeros_intrigue.compiled.running import (
+        Progress as Progress,
+        Run as Run,
+        available_cores as available_cores,
+    )
+    from westeros_intrigue.compiled.simulating import (
+        count_games as count_games,
+        count_rounds as count_rounds,
+        simulate_games as simulate_games,
+        simulate_rounds as simulate_rounds,
+        trace_round as trace_round,
+    )
+    from westeros_intrigue.compiled.simulation import Simulation as Simulation
+    from westeros_intrigue.compiled.sources import (
+        GameSource as GameSource,
+        RoundSource as RoundSource,
+    )
+    from westeros_intrigue.compiled.traces import TracedRound as TracedRound
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
@@ -71,3 +61,5 @@ else:
         },
         extra="fast",
     )
+
+_publish(globals())

@@ -7,31 +7,20 @@ of a View contains only what its player may know. The JSON Schema of all documen
 """
 
 from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.data.codecs import Data
+from westeros_intrigue.data.codecs import Data as Data
 from westeros_intrigue.data.conversion import (
-    DOCUMENTS,
-    SCHEMA_VERSION,
-    from_data,
-    from_json,
-    json_schema,
-    to_data,
-    to_json,
+    DOCUMENTS as DOCUMENTS,
+    SCHEMA_VERSION as SCHEMA_VERSION,
+    from_data as from_data,
+    from_json as from_json,
+    json_schema as json_schema,
+    to_data as to_data,
+    to_json as to_json,
 )
-from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.data.event_lines import from_json_lines, to_json_lines
-
-__all__ = [
-    "DOCUMENTS",
-    "SCHEMA_VERSION",
-    "Data",
-    "Documents",
-    "from_data",
-    "from_json",
-    "from_json_lines",
-    "json_schema",
-    "to_data",
-    "to_json",
-    "to_json_lines",
-]
+from westeros_intrigue.data.documents import Documents as Documents
+from westeros_intrigue.data.event_lines import (
+    from_json_lines as from_json_lines,
+    to_json_lines as to_json_lines,
+)
 
 _publish(globals())

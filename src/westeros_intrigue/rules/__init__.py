@@ -8,119 +8,78 @@ data; and `transcript`, a game to be played again.
 """
 
 from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.rules.automated import dictated_slot
-from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
-from westeros_intrigue.rules.court import Court, InvalidCourt
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
-from westeros_intrigue.rules.entries import Kind, Rule
+from westeros_intrigue.base.results import FinalResult as FinalResult
+from westeros_intrigue.rules.automated import dictated_slot as dictated_slot
+from westeros_intrigue.rules.cards import (
+    DECK as DECK,
+    Card as Card,
+    House as House,
+    IronThroneCard as IronThroneCard,
+)
+from westeros_intrigue.rules.court import Court as Court, InvalidCourt as InvalidCourt
+from westeros_intrigue.rules.dealing import (
+    Deal as Deal,
+    InvalidDeal as InvalidDeal,
+    RoundDeal as RoundDeal,
+    deal_from_deck as deal_from_deck,
+    draw_deal as draw_deal,
+)
+from westeros_intrigue.rules.entries import Kind as Kind, Rule as Rule
 from westeros_intrigue.rules.events import (
-    Event,
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    TurnStart,
-    seen_by,
+    Event as Event,
+    Reveal as Reveal,
+    RoundEnd as RoundEnd,
+    RoundStart as RoundStart,
+    SetAside as SetAside,
+    TurnStart as TurnStart,
+    seen_by as seen_by,
 )
-from westeros_intrigue.rules.explain import explain
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.explain import explain as explain
+from westeros_intrigue.rules.game import GameState as GameState
 from westeros_intrigue.rules.history import (
-    Adjustment,
-    Decision,
-    Elimination,
-    Placement,
-    RoundResult,
+    Adjustment as Adjustment,
+    Decision as Decision,
+    Elimination as Elimination,
+    Placement as Placement,
+    RoundResult as RoundResult,
 )
-from westeros_intrigue.rules.log import events
+from westeros_intrigue.rules.log import events as events
 from westeros_intrigue.rules.moves import (
-    apply,
-    distinct_moves,
-    find_move,
-    is_eliminated,
-    legal_moves,
+    apply as apply,
+    distinct_moves as distinct_moves,
+    find_move as find_move,
+    is_eliminated as is_eliminated,
+    legal_moves as legal_moves,
 )
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.proceed import proceed
-from westeros_intrigue.rules.rulebook import RULEBOOK, rule
-from westeros_intrigue.rules.scoring import final_winner, rank, reveal, score_round
-from westeros_intrigue.rules.setup import deal_round, setup
-from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
+from westeros_intrigue.rules.phases import Phase as Phase
+from westeros_intrigue.rules.proceed import proceed as proceed
+from westeros_intrigue.rules.rulebook import RULEBOOK as RULEBOOK, rule as rule
+from westeros_intrigue.rules.scoring import (
+    final_winner as final_winner,
+    rank as rank,
+    reveal as reveal,
+    score_round as score_round,
+)
+from westeros_intrigue.rules.setup import deal_round as deal_round, setup as setup
+from westeros_intrigue.rules.slots import Move as Move, Slot as Slot
+from westeros_intrigue.rules.table import Table as Table
+from westeros_intrigue.rules.transcript import (
+    InvalidRecord as InvalidRecord,
+    Transcript as Transcript,
+)
 from westeros_intrigue.rules.variants import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    SOLO_SCHEMING,
-    STANDARD,
-    InvalidVariant,
-    Variant,
+    MAX_PLAYERS as MAX_PLAYERS,
+    MIN_PLAYERS as MIN_PLAYERS,
+    SOLO_SCHEMING as SOLO_SCHEMING,
+    STANDARD as STANDARD,
+    InvalidVariant as InvalidVariant,
+    Variant as Variant,
 )
-from westeros_intrigue.rules.view import Position, View
-from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
-
-__all__ = [
-    "DECK",
-    "MAX_PLAYERS",
-    "MIN_PLAYERS",
-    "RULEBOOK",
-    "SOLO_SCHEMING",
-    "STANDARD",
-    "Adjustment",
-    "Card",
-    "Court",
-    "Deal",
-    "Decision",
-    "Elimination",
-    "Event",
-    "FinalResult",
-    "GameState",
-    "House",
-    "IllegalMove",
-    "InvalidCourt",
-    "InvalidDeal",
-    "InvalidRecord",
-    "InvalidVariant",
-    "IronThroneCard",
-    "Kind",
-    "Move",
-    "Phase",
-    "Placement",
-    "Position",
-    "Reveal",
-    "RoundDeal",
-    "RoundEnd",
-    "RoundResult",
-    "RoundStart",
-    "Rule",
-    "SetAside",
-    "Slot",
-    "Table",
-    "Transcript",
-    "TurnStart",
-    "Variant",
-    "View",
-    "Violation",
-    "ViolationCode",
-    "apply",
-    "deal_from_deck",
-    "deal_round",
-    "dictated_slot",
-    "distinct_moves",
-    "draw_deal",
-    "events",
-    "explain",
-    "final_winner",
-    "find_move",
-    "is_eliminated",
-    "legal_moves",
-    "proceed",
-    "rank",
-    "reveal",
-    "rule",
-    "score_round",
-    "seen_by",
-    "setup",
-]
+from westeros_intrigue.rules.view import Position as Position, View as View
+from westeros_intrigue.rules.violations import (
+    IllegalMove as IllegalMove,
+    Violation as Violation,
+    ViolationCode as ViolationCode,
+)
 
 _publish(globals())

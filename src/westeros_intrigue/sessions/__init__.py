@@ -4,29 +4,27 @@ Read `seats` first, then `session`, a game and its steps, `records`, which reads
 stores it, and `folder`, the place of all.
 """
 
-from westeros_intrigue.sessions.files import FileChanged, GameFile
-from westeros_intrigue.sessions.folder import Folder, SavedGame
-from westeros_intrigue.sessions.records import AnyRecord, game_of, read_record, read_records
-from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, name_seats, names_of
-from westeros_intrigue.sessions.session import AnySession, Session, owner_of
-from westeros_intrigue.sessions.solved import SolvedPuzzles
+from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.sessions.files import FileChanged as FileChanged, GameFile as GameFile
+from westeros_intrigue.sessions.folder import Folder as Folder, SavedGame as SavedGame
+from westeros_intrigue.sessions.records import (
+    AnyRecord as AnyRecord,
+    game_of as game_of,
+    read_record as read_record,
+    read_records as read_records,
+)
+from westeros_intrigue.sessions.seats import (
+    AUTOMATED as AUTOMATED,
+    PERSON as PERSON,
+    Seat as Seat,
+    name_seats as name_seats,
+    names_of as names_of,
+)
+from westeros_intrigue.sessions.session import (
+    AnySession as AnySession,
+    Session as Session,
+    owner_of as owner_of,
+)
+from westeros_intrigue.sessions.solved import SolvedPuzzles as SolvedPuzzles
 
-__all__ = [
-    "AUTOMATED",
-    "PERSON",
-    "AnyRecord",
-    "AnySession",
-    "FileChanged",
-    "Folder",
-    "GameFile",
-    "SavedGame",
-    "Seat",
-    "Session",
-    "SolvedPuzzles",
-    "game_of",
-    "name_seats",
-    "names_of",
-    "owner_of",
-    "read_record",
-    "read_records",
-]
+_publish(globals())

@@ -27,7 +27,7 @@ class GameFile:
     >>> theirs.write("two moves")
     >>> ours.write("another second move")
     Traceback (most recent call last):
-    westeros_intrigue.sessions.files.FileChanged: another program has written to game.txt since
+    westeros_intrigue.sessions.FileChanged: another program has written to game.txt since
 
     Args:
         path: the place of the file, present or future. A link leads to the file that is written.

@@ -14,110 +14,71 @@ these if they are None. They shrink towards the standard game, the unshuffled de
 and the first of the distinct moves.
 """
 
-from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.extras import needs_extra as _needs_extra
+from westeros_intrigue.base.public import publish as _publish
 
-with needs_extra(__name__, "hypothesis"):
+with _needs_extra(__name__, "hypothesis"):
     from westeros_intrigue.testing.values import (
-        cards,
-        decks,
-        final_scores,
-        first_players,
-        houses,
-        moves,
-        player_counts,
-        slots,
-        slots_far,
-        slots_near,
-        throne_cards,
-        variants,
+        cards as cards,
+        decks as decks,
+        final_scores as final_scores,
+        first_players as first_players,
+        houses as houses,
+        moves as moves,
+        player_counts as player_counts,
+        slots as slots,
+        slots_far as slots_far,
+        slots_near as slots_near,
+        throne_cards as throne_cards,
+        variants as variants,
     )
 
-from westeros_intrigue.testing.boxes import random_box
-from westeros_intrigue.testing.engines import Engine, EngineGame, Facts, GameStart, compare_engine
-from westeros_intrigue.testing.failures import CheckFailed
+from westeros_intrigue.testing.boxes import random_box as random_box
+from westeros_intrigue.testing.engines import (
+    Engine as Engine,
+    EngineGame as EngineGame,
+    Facts as Facts,
+    GameStart as GameStart,
+    compare_engine as compare_engine,
+)
+from westeros_intrigue.testing.failures import CheckFailed as CheckFailed
 from westeros_intrigue.testing.games import (
-    deals,
-    games,
-    moves_in,
-    players_and_variants,
-    round_deals,
-    round_states,
-    starts,
-    states,
-    views,
+    deals as deals,
+    games as games,
+    moves_in as moves_in,
+    players_and_variants as players_and_variants,
+    round_deals as round_deals,
+    round_states as round_states,
+    starts as starts,
+    states as states,
+    views as views,
 )
-from westeros_intrigue.testing.machine import GameMachine
+from westeros_intrigue.testing.machine import GameMachine as GameMachine
 from westeros_intrigue.testing.outcomes import (
-    adjustments,
-    courts,
-    eliminations,
-    events,
-    final_results,
-    placements,
-    recorded_placements,
-    recorded_rounds,
-    records,
-    round_results,
-    tables,
-    transcripts,
+    adjustments as adjustments,
+    courts as courts,
+    eliminations as eliminations,
+    events as events,
+    final_results as final_results,
+    placements as placements,
+    recorded_placements as recorded_placements,
+    recorded_rounds as recorded_rounds,
+    records as records,
+    round_results as round_results,
+    tables as tables,
+    transcripts as transcripts,
 )
-from westeros_intrigue.testing.player_checks import Checked, check_player, variants_to_check
+from westeros_intrigue.testing.player_checks import (
+    Checked as Checked,
+    check_player as check_player,
+    variants_to_check as variants_to_check,
+)
 from westeros_intrigue.testing.refusals import (
-    Refused,
-    RefusedPlacement,
-    illegal_moves,
-    illegal_placements,
-    violations,
+    Refused as Refused,
+    RefusedPlacement as RefusedPlacement,
+    illegal_moves as illegal_moves,
+    illegal_placements as illegal_placements,
+    violations as violations,
 )
 
-__all__ = [
-    "CheckFailed",
-    "Checked",
-    "Engine",
-    "EngineGame",
-    "Facts",
-    "GameMachine",
-    "GameStart",
-    "Refused",
-    "RefusedPlacement",
-    "adjustments",
-    "cards",
-    "check_player",
-    "compare_engine",
-    "courts",
-    "deals",
-    "decks",
-    "eliminations",
-    "events",
-    "final_results",
-    "final_scores",
-    "first_players",
-    "games",
-    "houses",
-    "illegal_moves",
-    "illegal_placements",
-    "moves",
-    "moves_in",
-    "placements",
-    "player_counts",
-    "players_and_variants",
-    "random_box",
-    "recorded_placements",
-    "recorded_rounds",
-    "records",
-    "round_deals",
-    "round_results",
-    "round_states",
-    "slots",
-    "slots_far",
-    "slots_near",
-    "starts",
-    "states",
-    "tables",
-    "throne_cards",
-    "transcripts",
-    "variants",
-    "variants_to_check",
-    "views",
-    "violations",
-]
+_publish(globals())

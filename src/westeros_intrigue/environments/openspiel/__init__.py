@@ -6,11 +6,19 @@ from the first placement or after an opening. `python_westeros_any_game` is any 
 or of a plug-in.
 """
 
-from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.extras import needs_extra as _needs_extra
+from westeros_intrigue.base.public import publish as _publish
 
-with needs_extra(__name__, "openspiel"):
-    from westeros_intrigue.environments.openspiel.games import AnyGame, ChanceGame, DealGame
-    from westeros_intrigue.environments.openspiel.observers import Observer
-    from westeros_intrigue.environments.openspiel.states import State, resampler
+with _needs_extra(__name__, "openspiel"):
+    from westeros_intrigue.environments.openspiel.games import (
+        AnyGame as AnyGame,
+        ChanceGame as ChanceGame,
+        DealGame as DealGame,
+    )
+    from westeros_intrigue.environments.openspiel.observers import Observer as Observer
+    from westeros_intrigue.environments.openspiel.states import (
+        State as State,
+        resampler as resampler,
+    )
 
-__all__ = ["AnyGame", "ChanceGame", "DealGame", "Observer", "State", "resampler"]
+_publish(globals())

@@ -5,15 +5,16 @@ the lines of a game into a `draft`, with a parser for each line in `fields`; `cl
 results in the text with the play. `faults` has the errors, and `writing` writes records.
 """
 
-from westeros_intrigue.rules.transcript import InvalidRecord
-from westeros_intrigue.text.records.record import Record, read_records, write_records
-from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRound
+from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.rules.transcript import InvalidRecord as InvalidRecord
+from westeros_intrigue.text.records.record import (
+    Record as Record,
+    read_records as read_records,
+    write_records as write_records,
+)
+from westeros_intrigue.text.records.words import (
+    RecordedPlacement as RecordedPlacement,
+    RecordedRound as RecordedRound,
+)
 
-__all__ = [
-    "InvalidRecord",
-    "Record",
-    "RecordedPlacement",
-    "RecordedRound",
-    "read_records",
-    "write_records",
-]
+_publish(globals())
