@@ -205,6 +205,8 @@ def test_hostile_json_is_refused() -> None:
         ("leaders", ["x", "y", "z"]),
         ("current", []),
         ("piles", [["xyzzy#1"], [], []]),
+        ("plays", [[0, "betrayal#2"]]),
+        ("round_number", 2),
     ]
     for key, value in changes:
         with pytest.raises(DecodingError):

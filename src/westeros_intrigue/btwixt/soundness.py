@@ -34,14 +34,28 @@ def misshapen(table: Table) -> Iterator[str]:
         yield "leaders names one twice, or one that is not in the box"
     if table.season not in table.variant.seasons(players):
         yield f"the game has no {table.season}"
-    if not 1 <= table.round_number <= players + 1:
+    elif not 1 <= table.round_number <= players + 1:
         yield f"a season has no round {table.round_number}"
+    else:
+        yield from _progress_faults(table)
     if (table.bid is None) == (table.phase is Phase.CLAIMING):
         yield "a bid is known while the ally is claimed, and at no other time"
     yield from _end_faults(table)
     for bid in _bids(table):
         if len(bid.totals) != players or len(set(bid.ranking)) != players:
             yield "a bid ranks every leader once"
+
+
+def _progress_faults(table: Table) -> Iterator[str]:
+    before = table.season_index * (table.players + 1) + table.round_number - 1
+    if len(table.results) != before + (table.phase is Phase.GAME_OVER):
+        yield f"{len(table.results)} rounds have results, and {before} came before this one"
+    number = Counter[str]()
+    for _, card in table.plays:
+        number[card.id] += 1
+        if card.copy != number[card.id]:
+            yield f"{card} is not numbered in the order of play"
+            return
 
 
 def _end_faults(table: Table) -> Iterator[str]:
