@@ -49,7 +49,7 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.compiled.lane_rounds import deal_rounds
+from westeros_intrigue.compiled.lane_rounds import shuffle_rounds
 from westeros_intrigue.compiled.sources import LAST_ROUND
 from westeros_intrigue.rules import deal_from_deck
 
@@ -145,7 +145,7 @@ def test_each_function_is_compiled_once() -> None:
         for policy in (Policy.RANDOM, mixed(players), Policy.GREEDY):
             simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
         trace_round(players, 1, seed=1)
-    functions: list[Any] = [lanes.play_together, deal_rounds]
+    functions: list[Any] = [lanes.play_together, shuffle_rounds]
     assert [len(function.signatures) for function in functions] == [1, 1]
 
 

@@ -50,6 +50,11 @@ Arrays = tuple[NDArray[Any], ...]
 """For each field its items, one for each round or game."""
 
 
+def columns(results: NDArray[np.int16]) -> Arrays:
+    """Return of results of rounds the cards left, the last placer, the plies and the last house."""
+    return results[..., :-3], results[..., -3], results[..., -1], results[..., -2]
+
+
 def joined(parts: Iterable[Arrays]) -> Arrays:
     """Return the arrays of all parts, one after the other."""
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))

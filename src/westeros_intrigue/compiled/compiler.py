@@ -16,12 +16,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from westeros_intrigue.base import chance
-from westeros_intrigue.compiled import bits
+from westeros_intrigue.compiled import bits, traced
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
+_templates: Any = importlib.import_module("numba.core.typing.templates")
 _llvm: Any = importlib.import_module("llvmlite.ir")
 
 _PACKAGE = __name__.partition(".")[0]
@@ -51,7 +52,14 @@ def _inline_helpers(function: Callable[..., Any]) -> None:
 
 
 def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispatcher of numba
-    return _numba.njit(function, nogil=True, error_model="numpy", cache=cache, **_COUNTS_NOTHING)
+    return _numba.njit(
+        function,
+        nogil=True,
+        error_model="numpy",
+        cache=cache,
+        no_cfunc_wrapper=True,
+        **_COUNTS_NOTHING,
+    )
 
 
 def compiled(function: F) -> F:
@@ -68,6 +76,44 @@ def compiled(function: F) -> F:
     _forget_stale(Path(dispatcher.stats.cache_path), function)
     fast: F = dispatcher
     return fast
+
+
+def of_lanes(function: F) -> F:
+    """Let compiled functions call a function of lanes, as the instructions that it is traced to.
+
+    Its arguments are integers, arrays of rows and arrays of integers. It returns None or a `Truth`.
+    """
+    answers = function.__annotations__["return"] == traced.TRUTH
+    result = _numba.boolean if answers else _numba.void
+
+    class _Template(_templates.AbstractTemplate):  # type: ignore[misc] # numba has no types
+        key = function
+
+        def generic(self, arguments: Any, _named: object) -> object:  # noqa: ANN401
+            kinds = (kind if hasattr(kind, "dtype") else _signed for kind in arguments)
+            return _templates.signature(result, *kinds)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> object:  # noqa: ANN401
+        items: list[tuple[int, bool] | None] = []
+        arguments = []
+        for kind, value in zip(signature.args, values, strict=True):
+            if kind == _signed:
+                items.append(None)
+                arguments.append(value)
+            else:
+                items.append((kind.dtype.bitwidth, kind.ndim > 1))
+                arguments.append(context.make_array(kind)(context, builder, value).data)
+        written = traced.write_function(builder.module, function, items)
+        pairs = zip(arguments, written.ftype.args, strict=True)
+        called: object = builder.call(
+            written, [builder.bitcast(value, kind) for value, kind in pairs]
+        )
+        return called if answers else context.get_dummy_value()
+
+    _templates.infer_global(function, _numba.types.Function(_Template))
+    _extending.lower_builtin(function, _numba.types.VarArg(_numba.types.Any))(generate)
+    _KNOWN.add(function)
+    return function
 
 
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:

@@ -13,18 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import shuffled
-from westeros_intrigue.compiled import board, game_kernel, kernel
-from westeros_intrigue.compiled.arrays import Arrays, joined
+from westeros_intrigue.compiled import board, kernel
+from westeros_intrigue.compiled.arrays import Arrays, columns, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import signed, zeros
 from westeros_intrigue.compiled.game_terms import game_terms
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, new_ends, rank_players
-from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, blocks
+from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, Lanes, blocks
 from westeros_intrigue.compiled.lane_deals import unload
 from westeros_intrigue.compiled.lane_rounds import (
-    deal_round,
-    deal_rounds,
+    deal,
     shuffle_for_games,
+    shuffle_rounds,
+    start_games_round,
     write_down,
 )
 from westeros_intrigue.compiled.lanes import play_to_the_end
@@ -87,13 +88,13 @@ def count_games(simulation: Simulation, numbers: range, run: Run) -> CountedGame
 
 def trace(simulation: Simulation, number: int) -> TracedRound:
     """Return the cards and the moves of a round."""
-    deal = deal_from_deck(shuffled(DECK, RoundSource(simulation.seed, number)), simulation.players)
-    terms, memory = _round_terms(simulation), list(map(int, _memory(simulation)))
+    cards = deal_from_deck(shuffled(DECK, RoundSource(simulation.seed, number)), simulation.players)
+    terms, memory = terms_of(simulation.players, STANDARD), list(map(int, _memory(simulation)))
     _, lanes = next(blocks(1))
-    deal_rounds(terms, number, lanes)
-    unload(terms.table, 0, lanes[0], memory)
+    _deal_rounds(simulation, number, lanes)
+    unload(terms, 0, lanes[0], memory)
     starter = memory[board.SEAT]
-    return TracedRound(deal, starter, traced_moves(deal, terms.table, memory))
+    return TracedRound(cards, starter, traced_moves(cards, terms, memory))
 
 
 def _count_rounds(simulation: Simulation, numbers: range) -> CountedRounds:
@@ -107,28 +108,26 @@ def _count_games(simulation: Simulation, numbers: range) -> CountedGames:
 
 
 def _play_rounds(simulation: Simulation, numbers: range) -> Arrays:
-    terms, memory = _round_terms(simulation), _memory(simulation)
-    outcomes = game_kernel.new_outcomes(len(numbers), simulation.players)
+    players, memory = simulation.players, _memory(simulation)
+    terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
+    results = np.zeros((len(numbers), players + 3), np.int16)
     for first, lanes in blocks(len(numbers)):
-        deal_rounds(terms, numbers.start + first, lanes)
-        play_to_the_end(terms.table, memory, lanes)
-        write_down(simulation.players, first, 1, terms.starter_count, outcomes, memory, lanes)
-    return outcomes
+        _deal_rounds(simulation, numbers.start + first, lanes)
+        play_to_the_end(terms, memory, lanes)
+        write_down(players, first, 1, starters, results, lanes)
+    return columns(results)
 
 
 def _memory(simulation: Simulation) -> board.Integers:
     return new_memory([POLICIES[policy] for policy in simulation.policies])
 
 
-def _round_terms(simulation: Simulation) -> game_kernel.RoundTerms:
-    return game_kernel.RoundTerms(
-        table=terms_of(simulation.players, STANDARD),
-        hand_size=STANDARD.hand_size(simulation.players, 1),
-        starter_count=STANDARD.starter_count(simulation.players, 1),
-        first_player=simulation.first_player,
-        rotation=int(simulation.rotate),
-        seed=signed(simulation.seed),
-    )
+def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
+    """Deal rounds `first`, `first + 1`, … of the standard game."""
+    players, first_player = simulation.players, simulation.first_player
+    rotation, seed = int(simulation.rotate), signed(simulation.seed)
+    shuffle_rounds(players, first, first_player, rotation, seed, lanes)
+    deal(players, 0, STANDARD.hand_size(players, 1), STANDARD.starter_count(players, 1), lanes)
 
 
 def _play_games(simulation: Simulation, numbers: range) -> Arrays:
@@ -136,9 +135,9 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
     terms = game_terms(players, variant, simulation.first_player, simulation.seed)
     rounds, memory = len(terms.hand_sizes), _memory(simulation)
     shape = (len(numbers), rounds)
-    outcomes = game_kernel.new_outcomes(len(numbers) * rounds, players)
+    results = np.zeros((len(numbers) * rounds, players + 3), np.int16)
     throne_cards = np.zeros(shape, np.int16)
-    decks = np.zeros((GROUPS, rounds, 2, LANES), np.uint64)
+    decks = np.zeros((GROUPS, 2 * rounds, LANES), np.uint64)
     deck = np.zeros((rounds, kernel.DECK_SIZE), np.int64)
     cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
     for first, lanes in blocks(len(numbers)):
@@ -146,20 +145,16 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
         start = numbers.start + first
         shuffle_for_games(terms, start, drawn, decks, deck, cards, memory, lanes)
         for each in range(rounds):
-            deal_round(terms, each, (simulation.first_player + each) % players, decks, lanes)
+            start_games_round(each, (simulation.first_player + each) % players, decks, lanes)
+            hand_size, starters = int(terms.hand_sizes[each]), int(terms.starter_counts[each])
+            deal(players, terms.table.automated, hand_size, starters, lanes)
             play_to_the_end(terms.table, memory, lanes)
-            number, starters = rounds * first + each, int(terms.starter_counts[each])
-            write_down(players, number, rounds, starters, outcomes, memory, lanes)
-    cards_left = outcomes.cards_left.reshape(*shape, players)
-    last_placer, last_house, plies = (
-        field.reshape(shape)
-        for field in (outcomes.last_placer, outcomes.last_house, outcomes.plies)
-    )
+            write_down(players, rounds * first + each, rounds, starters, results, lanes)
     ends = new_ends(*shape, players)
     values = np.array([card.value for card in variant.throne_cards], np.int64)
     icons = np.array([card.icons for card in variant.throne_cards], np.int64)
-    points = _points(variant, players)
-    rank_players(points, values, icons, outcomes, throne_cards, ends)
+    rank_players(_points(variant, players), values, icons, results, throne_cards, ends)
+    cards_left, last_placer, plies, last_house = columns(results.reshape(*shape, players + 3))
     return cards_left, last_placer, last_house, plies, throne_cards, *ends
 
 

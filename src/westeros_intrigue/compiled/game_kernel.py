@@ -20,30 +20,6 @@ Decks = NDArray[np.int64]
 """For each round its shuffled deck."""
 
 
-class Outcomes(NamedTuple):
-    """The results of rounds."""
-
-    cards_left: Small
-    """For each round and seat the cards left."""
-    last_placer: Small
-    plies: Small
-    last_house: Small
-    """For each round the house of the last card placed, by `House.index`."""
-
-
-class RoundTerms(NamedTuple):
-    """The common terms of the rounds of a simulation."""
-
-    table: Terms
-    hand_size: int
-    starter_count: int
-    first_player: int
-    """The seat that starts round 0."""
-    rotation: int
-    """By how many seats the start moves on from a round to the next."""
-    seed: int
-
-
 class GameTerms(NamedTuple):
     """The common terms of the games of a simulation."""
 
@@ -61,12 +37,6 @@ class GameTerms(NamedTuple):
     numbers_a_game: int
     """The count of random numbers reserved for each game."""
     seed: int
-
-
-def new_outcomes(rounds: int, players: int) -> Outcomes:
-    """Return arrays for the results of rounds."""
-    columns = (np.zeros(rounds, np.int16) for _ in range(3))
-    return Outcomes(np.zeros((rounds, players), np.int16), *columns)
 
 
 def draw_throne_cards(

@@ -12,7 +12,6 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.arrays import BY_ITEMS, histograms, read_only, read_only_flags
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.counted import CountedGames
-from westeros_intrigue.compiled.game_kernel import Outcomes
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.history import Decision
@@ -116,7 +115,7 @@ def rank_players(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     points: NDArray[np.int16],
     values: NDArray[np.int64],
     icons: NDArray[np.int64],
-    outcomes: Outcomes,
+    results: NDArray[np.int16],
     throne_cards: NDArray[np.int16],
     ends: GameEnds,
 ) -> None:
@@ -133,10 +132,10 @@ def rank_players(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             total, fewest = 0, MOST_ICONS + 1
             for each in range(rounds):
                 number = game * rounds + each
-                left, house = outcomes.cards_left[number, seat], outcomes.last_house[number]
+                left, house = results[number, seat], results[number, players + 1]
                 ends.penalty_points[game, each, seat] = points[left, house, seat]
                 total += points[left, house, seat]
-                if outcomes.last_placer[number] == seat:
+                if results[number, players] == seat:
                     total -= values[throne_cards[game, each]]
                     fewest = min(fewest, icons[throne_cards[game, each]])
             ends.totals[game, seat] = total

@@ -7,17 +7,15 @@ Rules: court.match, court.beside, court.width.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
-from westeros_intrigue.compiled.lane_bits import LANES, ROW, Bytes
-from westeros_intrigue.compiled.lane_choices import AT_RANDOM, CHOICE_SIZE, COUNTS, count_moves
+from westeros_intrigue.compiled.compiler import of_lanes
+from westeros_intrigue.compiled.lane_bits import Bytes, Row, Truth, mask
+from westeros_intrigue.compiled.lane_choices import AT_RANDOM, CHOICE_SIZE, COUNTS
 from westeros_intrigue.compiled.lane_courts import (
     COLUMNS,
     FIRST,
-    HAND,
     HEIGHTS,
     HIGH_BITS,
     LAST,
@@ -27,156 +25,113 @@ from westeros_intrigue.compiled.lane_courts import (
     OPEN,
     RIGHT_HOUSE,
     WIDTH,
-    Byte,
-    byte_mask,
+    house_in,
     house_set,
     of_house,
 )
 
 BIAS = 80
 """The values of moves are from -70 to 84; 0 stands for no move."""
-WORTH, OWN_WORTH, FIRST_VALUES, LAST_VALUES = range(CHOICE_SIZE, CHOICE_SIZE + 16 * ROW, 4 * ROW)
+WORTH, OWN_WORTH, FIRST_VALUES, LAST_VALUES = range(CHOICE_SIZE, CHOICE_SIZE + 16, 4)
 """For each house the worth of an open slot; the part of the worth of a move that depends on no
 slot; and the values of the ends of the bottom row."""
-LEFT_VALUES, RIGHT_VALUES = CHOICE_SIZE + 15 * ROW, CHOICE_SIZE + 22 * ROW
+LEFT_VALUES, RIGHT_VALUES = CHOICE_SIZE + 15, CHOICE_SIZE + 22
 """For each column, from 1, the values of its slot for the houses to the lower left and right."""
-MOST, OF_END = CHOICE_SIZE + 30 * ROW, CHOICE_SIZE + 31 * ROW
-"""The value of the best move; the part of the value of an end that all houses have in common."""
-FIRST_HOUSE, LAST_HOUSE = CHOICE_SIZE + 32 * ROW, CHOICE_SIZE + 33 * ROW
-BESIDE_FIRST, BESIDE_LAST = CHOICE_SIZE + 34 * ROW, CHOICE_SIZE + 35 * ROW
-"""The houses of the cards at the ends of the bottom row, and the worth of their slots."""
-GREEDY_SIZE = CHOICE_SIZE + 36 * ROW
-
-_byte: Any = np.uint8
-_0 = _byte(0)
+MOST = CHOICE_SIZE + 30
+"""The value of the best move."""
+GREEDY_SIZE = CHOICE_SIZE + 31
 
 
-def keep_best(limit: Byte, flat: Bytes) -> None:
-    """Leave only the best moves of the seats that do not choose at random."""
-    count_moves(flat)
-    if value_houses(flat):
-        value_ends(limit, flat)
-    value_slots(flat)
-    for lane in range(LANES):
-        at_random, most = flat[AT_RANDOM + lane], flat[MOST + lane]
-        first = last = at_random
-        for house in range(HOUSE_COUNT):
-            is_first = byte_mask(flat[FIRST_VALUES + house * ROW + lane] == most)
-            is_last = byte_mask(flat[LAST_VALUES + house * ROW + lane] == most)
-            first = _byte(first | is_first & 1 << 2 * house)
-            last = _byte(last | is_last & 1 << 2 * house)
-        flat[FIRST + lane] &= first
-        flat[LAST + lane] &= last
-    for column in range(1, COLUMNS):
-        for lane in range(LANES):
-            most = flat[MOST + lane]
-            is_left = byte_mask(flat[LEFT_VALUES + column * ROW + lane] == most)
-            is_right = byte_mask(flat[RIGHT_VALUES + column * ROW + lane] == most)
-            flat[OPEN + column * ROW + lane] &= (
-                flat[AT_RANDOM + lane]
-                | flat[LEFT_HOUSE + column * ROW + lane] & is_left
-                | flat[RIGHT_HOUSE + column * ROW + lane] & is_right
-            )
-
-
-def value_houses(flat: Bytes) -> bool:
+@of_lanes
+def value_houses(own: int, court: Bytes) -> Truth:
     """Find the worth of slots and cards of each house; return whether a lane has open ends."""
     for house in range(HOUSE_COUNT):
-        for lane in range(LANES):
-            hand = flat[HAND + house * ROW + lane]
-            lying = flat[LYING + house * ROW + lane]
-            # An open slot is worth twice its cards in the hand, less the unseen ones.
-            flat[WORTH + house * ROW + lane] = 3 * hand + lying - CARDS_PER_HOUSE
-            # The card placed has left the hand, which costs each slot of its house 2.
-            slots = flat[COUNTS + house * ROW + lane]
-            flat[OWN_WORTH + house * ROW + lane] = 4 * hand - 2 * slots + BIAS
-            flat[FIRST_VALUES + house * ROW + lane] = _0
-            flat[LAST_VALUES + house * ROW + lane] = _0
-    open_ends = _0
-    for lane in range(LANES):
-        flat[MOST + lane] = _0
-        open_ends = _byte(open_ends | flat[FIRST + lane])
-    return bool(open_ends != 0)
+        hand = court[own + house]
+        # An open slot is worth twice its cards in the hand, less the unseen ones.
+        court[WORTH + house] = 3 * hand + court[LYING + house] - CARDS_PER_HOUSE
+        # The card placed has left the hand, which costs each slot of its house 2.
+        court[OWN_WORTH + house] = 4 * hand - 2 * court[COUNTS + house] + BIAS
+        court[FIRST_VALUES + house] = court[LAST_VALUES + house] = 0
+    court[MOST] = 0
+    return court[FIRST].any()
 
 
-def value_ends(limit: Byte, flat: Bytes) -> None:
+@of_lanes
+def value_ends(limit: int, court: Bytes) -> None:
     """Find the values of the ends of the bottom row, for each house."""
-    for lane in range(LANES):
-        width, of_all = flat[WIDTH + lane], _0
-        last_low, last_high = _0, _0
-        for house in range(HOUSE_COUNT):
-            of_all = _byte(of_all + flat[WORTH + house * ROW + lane])
-        for column in range(1, COLUMNS + 1):
-            is_last = byte_mask(width == column) & 1
-            last_low = _byte(last_low | flat[LOW_BITS + column * ROW + lane] & is_last)
-            last_high = _byte(last_high | flat[HIGH_BITS + column * ROW + lane] & is_last)
-        # With the row its other end closes; in an empty one a second end opens.
-        is_row, closes = byte_mask(width != 0), byte_mask(_byte(width + 1) == limit)
-        flat[OF_END + lane] = (of_all - 2 & ~is_row) - (2 * of_all - 4 & closes) - (2 & is_row)
-        low, high = _byte(-last_low), _byte(-last_high)
-        flat[LAST_HOUSE + lane] = house_set(low, high)
-        flat[BESIDE_LAST + lane] = of_house(low, high, WORTH, lane, flat)
-        low = _byte(-_byte(flat[LOW_BITS + ROW + lane] & 1))
-        high = _byte(-_byte(flat[HIGH_BITS + ROW + lane] & 1))
-        flat[FIRST_HOUSE + lane] = house_set(low, high)
-        flat[BESIDE_FIRST + lane] = of_house(low, high, WORTH, lane, flat) & is_row
+    width, of_all, last_low, last_high = court[WIDTH], 0, 0, 0
     for house in range(HOUSE_COUNT):
-        only = _byte(1 << 2 * house)
-        for lane in range(LANES):
-            is_row = byte_mask(flat[WIDTH + lane] != 0)
-            own = flat[OWN_WORTH + house * ROW + lane]
-            worth = flat[WORTH + house * ROW + lane] & is_row
-            value = _byte(flat[OF_END + lane] + own + worth)
-            beside = flat[BESIDE_FIRST + lane]
-            beside = beside & byte_mask(flat[FIRST_HOUSE + lane] != only)
-            is_open = byte_mask(_byte(flat[FIRST + lane] & only) != 0)
-            first = _byte(value + beside & is_open)
-            beside = flat[BESIDE_LAST + lane]
-            beside = beside & byte_mask(flat[LAST_HOUSE + lane] != only)
-            is_open = byte_mask(_byte(flat[LAST + lane] & only) != 0)
-            last = _byte(value + beside & is_open)
-            flat[FIRST_VALUES + house * ROW + lane] = first
-            flat[LAST_VALUES + house * ROW + lane] = last
-            most = max(first, last)
-            flat[MOST + lane] = max(most, flat[MOST + lane])
+        of_all = of_all + court[WORTH + house]
+    for column in range(1, COLUMNS + 1):
+        is_last = mask(width == column)
+        last_low = last_low | court[LOW_BITS + column] & is_last
+        last_high = last_high | court[HIGH_BITS + column] & is_last
+    # With the row its other end closes; in an empty one a second end opens.
+    is_row, closes = mask(width != 0), mask(width + 1 == limit)
+    of_end = (of_all - 2 & ~is_row) - (2 * of_all - 4 & closes) - (2 & is_row)
+    most = court[MOST]
+    first_house = house_in(1, 1, court)
+    last_house = mask(last_low & 1 != 0), mask(last_high & 1 != 0)
+    for ends, values, beside in (
+        (FIRST, FIRST_VALUES, first_house),
+        (LAST, LAST_VALUES, last_house),
+    ):
+        house_beside = house_set(*beside)
+        worth_beside = of_house(*beside, WORTH, court) & is_row
+        for house in range(HOUSE_COUNT):
+            only = 1 << 2 * house
+            value = of_end + court[OWN_WORTH + house] + (court[WORTH + house] & is_row)
+            value = value + (worth_beside & mask(house_beside != only))
+            court[values + house] = value = value & mask(court[ends] & only != 0)
+            most = maximum(most, value)
+    court[MOST] = most
 
 
-def value_slots(flat: Bytes) -> None:
-    """Find the values of the slots above the bottom row, for each of the houses below them."""
+@of_lanes
+def value_slot(column: int, court: Bytes) -> None:
+    """Find the values of the slot of a column, for the houses below it."""
+    most = court[MOST]
+    height, is_open = court[HEIGHTS + column], court[OPEN + column]
+    left, right = court[LEFT_HOUSE + column], court[RIGHT_HOUSE + column]
+    # The cards before and after the slot, in its row.
+    neighbours = []
+    for beside in (column - 1, column + 1):
+        bits = house_in(beside, height, court)
+        is_there = mask(court[HEIGHTS + beside] > height)
+        neighbours.append((house_set(*bits), of_house(*bits, WORTH, court), is_there))
+    # The house to the lower left, and that to the lower right if it is another.
+    differ = mask(left != right)
+    bits_left = mask(left & 0x44 != 0), mask(left & 0x50 != 0)
+    bits_right = mask(right & 0x44 != 0), mask(right & 0x50 != 0)
+    of_left = of_house(*bits_left, WORTH, court)
+    of_right = of_house(*bits_right, WORTH, court)
+    for house, bits, of_own, of_other, is_other, values in (
+        (left, bits_left, of_left, of_right & differ, is_open & left, LEFT_VALUES),
+        (right, bits_right, of_right, of_left, is_open & right & differ, RIGHT_VALUES),
+    ):
+        value = of_house(*bits, OWN_WORTH, court) - of_own - of_other + 2
+        for beside, of_beside, is_there in neighbours:
+            value = value + (of_own + (of_beside & mask(beside != house)) - 2 & is_there)
+        court[values + column] = value = value & mask(is_other != 0)
+        most = maximum(most, value)
+    court[MOST] = most
+
+
+@of_lanes
+def keep_best(court: Bytes) -> None:
+    """Leave only the best moves of the seats that do not choose at random."""
+    at_random, most = court[AT_RANDOM], court[MOST]
+    for ends, values in ((FIRST, FIRST_VALUES), (LAST, LAST_VALUES)):
+        kept = at_random
+        for house in range(HOUSE_COUNT):
+            kept = kept | mask(court[values + house] == most) & 1 << 2 * house
+        court[ends] = court[ends] & kept
     for column in range(1, COLUMNS):
-        for lane in range(LANES):
-            height = flat[HEIGHTS + column * ROW + lane]
-            left = flat[LEFT_HOUSE + column * ROW + lane]
-            right = flat[RIGHT_HOUSE + column * ROW + lane]
-            is_open = flat[OPEN + column * ROW + lane]
-            # The cards before and after the slot, in its row.
-            low = byte_mask(_byte(flat[LOW_BITS + (column - 1) * ROW + lane] & height) != 0)
-            high = byte_mask(_byte(flat[HIGH_BITS + (column - 1) * ROW + lane] & height) != 0)
-            before, of_before = house_set(low, high), of_house(low, high, WORTH, lane, flat)
-            is_before = byte_mask(flat[HEIGHTS + (column - 1) * ROW + lane] > height)
-            low = byte_mask(_byte(flat[LOW_BITS + (column + 1) * ROW + lane] & height) != 0)
-            high = byte_mask(_byte(flat[HIGH_BITS + (column + 1) * ROW + lane] & height) != 0)
-            after, of_after = house_set(low, high), of_house(low, high, WORTH, lane, flat)
-            is_after = byte_mask(flat[HEIGHTS + (column + 1) * ROW + lane] > height)
-            # The house to the lower left, and that to the lower right if it is another.
-            low, high = byte_mask(_byte(left & 0x44) != 0), byte_mask(_byte(left & 0x50) != 0)
-            own_left = of_house(low, high, OWN_WORTH, lane, flat)
-            of_left = of_house(low, high, WORTH, lane, flat)
-            low, high = byte_mask(_byte(right & 0x44) != 0), byte_mask(_byte(right & 0x50) != 0)
-            own_right = of_house(low, high, OWN_WORTH, lane, flat)
-            of_right = of_house(low, high, WORTH, lane, flat)
-            differ = byte_mask(left != right)
-            value_left = _byte(
-                own_left - of_left - (of_right & differ) + 2
-                + (of_left + (of_before & byte_mask(before != left)) - 2 & is_before)
-                + (of_left + (of_after & byte_mask(after != left)) - 2 & is_after)
-            ) & byte_mask(_byte(is_open & left) != 0)  # fmt: skip
-            value_right = _byte(
-                own_right - of_right - of_left + 2
-                + (of_right + (of_before & byte_mask(before != right)) - 2 & is_before)
-                + (of_right + (of_after & byte_mask(after != right)) - 2 & is_after)
-            ) & byte_mask(_byte(is_open & right) != 0) & differ  # fmt: skip
-            flat[LEFT_VALUES + column * ROW + lane] = value_left
-            flat[RIGHT_VALUES + column * ROW + lane] = value_right
-            most = max(_byte(value_left), _byte(value_right))
-            flat[MOST + lane] = max(most, flat[MOST + lane])
+        left = court[LEFT_HOUSE + column] & mask(court[LEFT_VALUES + column] == most)
+        right = court[RIGHT_HOUSE + column] & mask(court[RIGHT_VALUES + column] == most)
+        court[OPEN + column] = court[OPEN + column] & (at_random | left | right)
+
+
+def maximum(one: Row, other: Row) -> Row:
+    """Return the larger bytes."""
+    return np.where(one > other, one, other)

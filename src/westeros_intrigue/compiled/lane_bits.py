@@ -1,7 +1,8 @@
-"""The memory of the lanes, and operations on unsigned integers that have no branches.
+"""The memory of the lanes, and operations on their rows that have no branches.
 
 A lane plays one round. A group of lanes has a row for each item of a position, and in it an item
-for each lane, so that one instruction moves many lanes on.
+for each lane, so that one instruction moves many lanes on. The functions of lanes compute with
+rows of NumPy; `traced` makes instructions of them.
 """
 
 from __future__ import annotations
@@ -13,19 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
-from westeros_intrigue.compiled.bits import popcount
 
 LANES, GROUPS = 64, 8
 """The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
 groups that are played by one call, so that the call costs next to nothing."""
-ROW = LANES
-"""The number of bytes from an item of a court to the next. Plain Python can use fewer lanes."""
 Lanes = NDArray[np.uint64]
 """The groups of lanes, or one of them."""
 Bytes = NDArray[np.uint8]
-"""The court of a group in bytes, as `lane_courts` has it."""
-Word = Any
-"""An unsigned integer of 64 bits, which numpy does not count among int."""
+"""The court of a group in rows of bytes, as `lane_courts` has it."""
+Truth = Any
+"""A truth of all lanes, which a function of lanes returns."""
+Row = Any
+"""An unsigned integer of 8 or 64 bits for each lane, or a truth for each."""
 
 WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
 """The rows after the planes of the houses: the width of the bottom row, the generator, the deck as
@@ -41,29 +41,45 @@ STACKS = 30
 """For each seat, from 0, the houses of its stack, if it is automated."""
 ROWS = 36
 
-# A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
-_unsigned: Any = np.uint64
-ALL = np.uint64(2**64 - 1)
+# Integers of rows have a type of their own, and so have the items of `numpy.where`.
 STEP_ON = np.uint64(STEP)
 _MIX_1, _MIX_2 = np.uint64(MIX_1), np.uint64(MIX_2)
-_0, _11, _27, _30, _31 = (np.uint64(number) for number in (0, 11, 27, 30, 31))
+_NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
+_PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
+_EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
+_NO_BYTE, _EVERY_BIT = np.uint8(0), np.uint8(255)
 
 
-def mask(condition: Word) -> Word:
-    """Return all bits where a condition is true, else none."""
-    return ALL if condition else _0
+def mask(condition: Row) -> Row:
+    """Return bytes of all bits where a condition is true, else none."""
+    return np.where(condition, _EVERY_BIT, _NO_BYTE)
 
 
-def count(cells: Word) -> Word:
-    """Return how many bits are set."""
-    return _unsigned(popcount(cells))
+def either(is_one: Row, one: Row, other: Row) -> Row:
+    """Return one byte where a mask is set, and another elsewhere."""
+    return other ^ is_one & (one ^ other)
 
 
-def scrambled(number: Word) -> Word:
-    """Return the random number of 53 bits from where the generator stands."""
-    number = (number ^ number >> _30) * _MIX_1
-    number = (number ^ number >> _27) * _MIX_2
-    return (number ^ number >> _31) >> _11
+def count(cells: Row) -> Row:
+    """Return how many bits are set in words."""
+    # LLVM knows these lines, and has an instruction for them where the processor does.
+    cells = cells - (cells >> 1 & _PAIRS)
+    cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
+    return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
+
+
+def word_mask(condition: Row) -> Row:
+    """Return words of all bits where a condition is true, else none."""
+    return np.where(condition, ALL, _NO_WORD)
+
+
+def draw(words: Lanes, step: Row = STEP_ON) -> Row:
+    """Draw a number of 53 bits in each lane; where the step is 0, nothing is drawn."""
+    number = words[NUMBER] + step
+    words[NUMBER] = number
+    number = (number ^ number >> 30) * _MIX_1
+    number = (number ^ number >> 27) * _MIX_2
+    return (number ^ number >> 31) >> 11
 
 
 def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:

@@ -5,145 +5,111 @@ Rules: turn.must-place.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT
+from westeros_intrigue.compiled.compiler import of_lanes
 from westeros_intrigue.compiled.kernel import ALWAYS
 from westeros_intrigue.compiled.lane_bits import (
     ERRS,
-    LANES,
-    NUMBER,
-    ROW,
     STEP_ON,
     Bytes,
     Lanes,
+    Truth,
+    draw,
+    either,
     mask,
-    scrambled,
+    word_mask,
 )
 from westeros_intrigue.compiled.lane_courts import (
     AT_LEFT,
     AT_RIGHT,
+    BY_CARDS,
     COLUMNS,
     COURT_SIZE,
     FIRST,
-    HAND,
     IS_HIGH,
     IS_IN,
     IS_LOW,
     LAST,
     OPEN,
     SKIPPED,
-    byte_mask,
-    either,
     house_set,
     of_house,
 )
 
-AT_RANDOM, AMONG_CARDS, CHOSEN = range(COURT_SIZE, COURT_SIZE + 3 * ROW, ROW)
-"""Masks of all bits if the seat to move chooses at random, and if it then chooses among cards; and
-the number of the chosen move, at first among all, then among those of its house."""
-COUNTS, UPTO = COURT_SIZE + 3 * ROW, COURT_SIZE + 7 * ROW
-"""The number of moves of each house, and of each house and those before it."""
-CHOICE_SIZE = COURT_SIZE + 11 * ROW
-
-# A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
-_unsigned: Any = np.uint64
-_byte: Any = np.uint8
-_0, _1 = _byte(0), _byte(1)
-_NEVER, _53, _ALWAYS = np.uint64(0), np.uint64(53), np.uint64(ALWAYS)
+AT_RANDOM, CHOSEN, COUNTS = COURT_SIZE, COURT_SIZE + 1, COURT_SIZE + 2
+"""A mask of all bits if the seat to move chooses at random; the number of the chosen move among
+those of its house; and for each house the number of its moves."""
+CHOICE_SIZE = COURT_SIZE + 6
 
 
-def decide(turn: int, words: Lanes, flat: Bytes) -> bool:
+@of_lanes
+def decide(turn: int, words: Lanes, court: Bytes) -> Truth:
     """Decide for each seat that can place whether it errs; return whether one chooses greedily."""
-    greedily = _0
-    for lane in range(LANES):
-        errs, number = words[ERRS + turn, lane], words[NUMBER, lane]
-        is_in = flat[IS_IN + lane]
-        decides = mask(is_in != 0) & mask(errs != _NEVER) & mask(errs != _ALWAYS)
-        number += STEP_ON & decides
-        words[NUMBER, lane] = number
-        errs_now = mask(errs == _ALWAYS) | decides & mask(scrambled(number) < errs)
-        flat[AT_RANDOM + lane] = byte_mask(errs_now != _NEVER)
-        greedily = _byte(greedily | is_in & ~flat[AT_RANDOM + lane])
-    return bool(greedily != 0)
+    errs, is_in = words[ERRS + turn], court[IS_IN]
+    always = word_mask(errs == ALWAYS)
+    decides = word_mask(is_in.astype(np.uint64) != 0) & word_mask(errs != 0) & ~always
+    errs_now = always | decides & word_mask(draw(words, decides & STEP_ON) < errs)
+    court[AT_RANDOM] = at_random = errs_now.astype(np.uint8)
+    return (is_in & ~at_random).any()
 
 
-def choose(is_card: bool, words: Lanes, flat: Bytes) -> None:  # noqa: FBT001 - numba has no keywords
-    """Choose a move in each lane, uniformly over houses and slots, or over cards and slots."""
-    count_moves(flat)
-    if is_card:
-        count_cards(flat)
-    for lane in range(LANES):
-        upto = _0
-        for house in range(HOUSE_COUNT):
-            upto = _byte(upto + flat[COUNTS + house * ROW + lane])
-            flat[UPTO + house * ROW + lane] = upto
-    for lane in range(LANES):
-        number = words[NUMBER, lane] + (STEP_ON & mask(flat[IS_IN + lane] != 0))
-        words[NUMBER, lane] = number
-        count = _unsigned(flat[UPTO + 3 * ROW + lane])
-        flat[CHOSEN + lane] = scrambled(number) * count >> _53
-    for lane in range(LANES):
-        chosen = flat[CHOSEN + lane]
-        upto_0, upto_1 = flat[UPTO + lane], flat[UPTO + ROW + lane]
-        upto_2 = flat[UPTO + 2 * ROW + lane]
-        # Past a house: the masks are set from house 1, 2 and 3 on.
-        past_0 = byte_mask(chosen >= upto_0)
-        past_1, past_2 = byte_mask(chosen >= upto_1), byte_mask(chosen >= upto_2)
-        before = upto_0 & past_0 & ~past_1 | upto_1 & past_1 & ~past_2 | upto_2 & past_2
-        flat[CHOSEN + lane] = chosen - before
-        flat[IS_LOW + lane] = past_2 | past_0 & ~past_1
-        flat[IS_HIGH + lane] = past_1
-    if is_card:
-        find_slot(flat)
-    for lane in range(LANES):
-        # The ends of the row come first.
-        is_in, chosen = flat[IS_IN + lane], flat[CHOSEN + lane]
-        house = house_set(flat[IS_LOW + lane], flat[IS_HIGH + lane])
-        first = byte_mask(_byte(flat[FIRST + lane] & house) != 0)
-        last = byte_mask(_byte(flat[LAST + lane] & house) != 0)
-        at_left = _byte(first & byte_mask(chosen == 0) & is_in)
-        chosen = _byte(chosen - (first & 1))
-        at_right = _byte(last & byte_mask(chosen == 0) & ~at_left & is_in)
-        flat[AT_LEFT + lane], flat[AT_RIGHT + lane] = at_left, at_right
-        flat[SKIPPED + lane] = chosen - (last & 1) | at_left | at_right | ~is_in
-
-
-def count_moves(flat: Bytes) -> None:
+@of_lanes
+def count_moves(court: Bytes) -> None:
     """Count for each house the slots that the hand can use."""
-    for lane in range(LANES):
-        first, last = flat[FIRST + lane], flat[LAST + lane]
-        even = _byte((first & 0x11) + (last & 0x11))
-        odd = _byte((first >> 2 & 0x11) + (last >> 2 & 0x11))
-        for column in range(1, COLUMNS):
-            houses = flat[OPEN + column * ROW + lane]
-            even = _byte(even + (houses & 0x11))
-            odd = _byte(odd + (houses >> 2 & 0x11))
-        flat[COUNTS + lane] = even & 15
-        flat[COUNTS + ROW + lane] = odd & 15
-        flat[COUNTS + 2 * ROW + lane] = even >> 4
-        flat[COUNTS + 3 * ROW + lane] = odd >> 4
+    even, odd = 0, 0
+    for row in (FIRST, LAST, *range(OPEN + 1, OPEN + COLUMNS)):
+        even, odd = even + (court[row] & 0x11), odd + (court[row] >> 2 & 0x11)
+    court[COUNTS], court[COUNTS + 1] = even & 15, odd & 15
+    court[COUNTS + 2], court[COUNTS + 3] = even >> 4, odd >> 4
 
 
-def count_cards(flat: Bytes) -> None:
+@of_lanes
+def count_cards(own: int, court: Bytes) -> None:
     """Count each slot once for every card, where the seat chooses among cards."""
+    among_cards = court[own + BY_CARDS] & court[AT_RANDOM]
     for house in range(HOUSE_COUNT):
-        for lane in range(LANES):
-            among_cards = flat[AMONG_CARDS + lane] & flat[AT_RANDOM + lane]
-            cards = either(among_cards, flat[HAND + house * ROW + lane], _1)
-            flat[COUNTS + house * ROW + lane] *= cards
+        cards = either(among_cards, court[own + house], 1)
+        court[COUNTS + house] = court[COUNTS + house] * cards
 
 
-def find_slot(flat: Bytes) -> None:
+@of_lanes
+def choose_house(words: Lanes, court: Bytes) -> None:
+    """Draw a move in each lane, uniformly over those that are counted, and find its house."""
+    upto_0 = court[COUNTS]
+    upto_1 = upto_0 + court[COUNTS + 1]
+    upto_2 = upto_1 + court[COUNTS + 2]
+    move_count = (upto_2 + court[COUNTS + 3]).astype(np.uint64)
+    drawn = draw(words, word_mask(court[IS_IN].astype(np.uint64) != 0) & STEP_ON)
+    chosen = (drawn * move_count >> 53).astype(np.uint8)
+    # Past a house: the masks are set from house 1, 2 and 3 on.
+    past_0, past_1, past_2 = mask(chosen >= upto_0), mask(chosen >= upto_1), mask(chosen >= upto_2)
+    court[CHOSEN] = chosen - either(past_2, upto_2, either(past_1, upto_1, past_0 & upto_0))
+    court[IS_LOW] = past_2 | past_0 & ~past_1
+    court[IS_HIGH] = past_1
+
+
+@of_lanes
+def find_slot(own: int, court: Bytes) -> None:
     """Find the slot of the chosen card, where the seat chooses among cards."""
-    for lane in range(LANES):
-        among_cards = flat[AMONG_CARDS + lane] & flat[AT_RANDOM + lane]
-        is_low, is_high = flat[IS_LOW + lane], flat[IS_HIGH + lane]
-        cards = either(among_cards, of_house(is_low, is_high, HAND, lane, flat), _1)
-        chosen, multiple, slot = flat[CHOSEN + lane], cards, _0
-        for _ in range(8):  # a house has nine slots at most
-            slot = _byte(slot - byte_mask(chosen >= multiple))
-            multiple = _byte(multiple + cards)
-        flat[CHOSEN + lane] = slot
+    among_cards = court[own + BY_CARDS] & court[AT_RANDOM]
+    of_chosen = of_house(court[IS_LOW], court[IS_HIGH], own, court)
+    cards = multiple = either(among_cards, of_chosen, 1)
+    chosen, slot = court[CHOSEN], 0
+    for _ in range(8):  # a house has nine slots at most
+        slot, multiple = slot - mask(chosen >= multiple), multiple + cards
+    court[CHOSEN] = slot
+
+
+@of_lanes
+def choose_end(court: Bytes) -> None:
+    """Find out whether the chosen slot is an end of the bottom row; those come first."""
+    is_in, chosen = court[IS_IN], court[CHOSEN]
+    house = house_set(court[IS_LOW], court[IS_HIGH])
+    first, last = mask(court[FIRST] & house != 0), mask(court[LAST] & house != 0)
+    at_left = first & mask(chosen == 0) & is_in
+    chosen = chosen - (first & 1)
+    at_right = last & mask(chosen == 0) & ~at_left & is_in
+    court[AT_LEFT], court[AT_RIGHT] = at_left, at_right
+    court[SKIPPED] = chosen - (last & 1) | at_left | at_right | ~is_in

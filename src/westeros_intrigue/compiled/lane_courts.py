@@ -9,159 +9,117 @@ elimination.unable.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from westeros_intrigue.compiled.bits import HOUSE_COUNT
-from westeros_intrigue.compiled.lane_bits import LANES, ROW, Bytes
+from westeros_intrigue.compiled.compiler import of_lanes
+from westeros_intrigue.compiled.lane_bits import Bytes, Row, Truth, either, mask
 
 COLUMNS = 8
-LOW_BITS, HIGH_BITS, HEIGHTS = range(0, 27 * ROW, 9 * ROW)
-"""The places of items, each of which is a byte for each lane. For each column, from 1, the houses
-of its cards as two planes of bits, the bottom one lowest; and its height, as a single bit. Column 0
-is empty: nothing lies to the left of the court."""
-WIDTH, HAND, LYING, IS_IN = 27 * ROW, 28 * ROW, 32 * ROW, 36 * ROW
-"""The width of the bottom row; for each house the cards in the hand of the seat to move, and in the
-court; and a mask of all bits while the seat is in."""
-FIRST, LAST, OPEN = 37 * ROW, 38 * ROW, 38 * ROW
+LOW_BITS, HIGH_BITS, HEIGHTS = range(0, 27, 9)
+"""The rows of a court. For each column, from 1, the houses of its cards as two planes of bits, the
+bottom one lowest; and its height, as a single bit. Column 0 is empty: nothing lies to the left of
+the court."""
+WIDTH, LYING, IS_IN = 27, 28, 32
+"""The width of the bottom row; for each house its cards in the court; and a mask of all bits if the
+seat to move places a card."""
+FIRST, LAST, OPEN = 33, 34, 34
 """The houses that the hand can place at the left end of the bottom row, at its right end, and, for
 each column from 1, in its slot. A set of houses has bit 2 * house for each."""
-LEFT_HOUSE, RIGHT_HOUSE = 45 * ROW, 52 * ROW
+LEFT_HOUSE, RIGHT_HOUSE = 41, 48
 """For each column, from 1, the houses of the cards to the lower left and lower right of its slot,
 as sets."""
-HAS, SOME = 60 * ROW, 61 * ROW
-"""The houses in the hand, and those that it can place."""
-IS_LOW, IS_HIGH, AT_LEFT, AT_RIGHT, SKIPPED = range(62 * ROW, 67 * ROW, ROW)
+IS_LOW, IS_HIGH, AT_LEFT, AT_RIGHT, SKIPPED = range(56, 61)
 """The chosen placement: the bits of the house as masks; masks of all bits if it is at an end of the
 bottom row; else the number of slots for the house that come before it."""
-KEYS = SKIPPED
-"""For each column, from 1, its height if its slot is open to the chosen house, else all bits."""
-COURT_SIZE = 74 * ROW
-
-Byte = Any
-"""An unsigned integer of 8 bits. numba makes wider ones of sums: each that is compared or shifted
-to the right has to be made a byte again."""
-_byte: Any = np.uint8
-_0, _1, _2, _4, _16, _64 = (_byte(number) for number in (0, 1, 2, 4, 16, 64))
+COURT_SIZE = 61
+OWN_IS_IN, BY_CARDS, SEAT_ROWS = HOUSE_COUNT, HOUSE_COUNT + 1, HOUSE_COUNT + 2
+"""The rows of a seat: after the cards of each house in its hand, a mask of all bits while it is in,
+and one if it chooses among cards. Functions are told where those of the seat to move begin."""
 
 
-def byte_mask(condition: bool) -> Byte:  # noqa: FBT001 - numba has no keywords
-    """Return all bits where a condition is true, else none; without a branch."""
-    return _byte(-_byte(condition))
-
-
-def either(is_one: Byte, one: Byte, other: Byte) -> Byte:
-    """Return one byte where a mask is set, and another elsewhere."""
-    return _byte(other ^ is_one & (one ^ other))
-
-
-def of_house(is_low: Byte, is_high: Byte, values: int, lane: int, flat: Bytes) -> Byte:
+def of_house(is_low: Row, is_high: Row, values: int, court: Bytes) -> Row:
     """Return the value of the house with these two bits, of four rows of values."""
-    lower = either(is_low, flat[values + ROW + lane], flat[values + lane])
-    upper = either(is_low, flat[values + 3 * ROW + lane], flat[values + 2 * ROW + lane])
+    lower = either(is_low, court[values + 1], court[values])
+    upper = either(is_low, court[values + 3], court[values + 2])
     return either(is_high, upper, lower)
 
 
-def house_set(is_low: Byte, is_high: Byte) -> Byte:
+def house_set(is_low: Row, is_high: Row) -> Row:
     """Return the set of the house with these two bits."""
-    return either(is_high, either(is_low, _64, _16), either(is_low, _4, _1))
+    return either(is_high, either(is_low, 64, 16), either(is_low, 4, 1))
 
 
-def survey(limit: Byte, flat: Bytes) -> bool:
+def house_in(column: int, row: Row, court: Bytes) -> tuple[Row, Row]:
+    """Return the bits of the house that a column has in a row, as masks; no house is Stark."""
+    return mask(court[LOW_BITS + column] & row != 0), mask(court[HIGH_BITS + column] & row != 0)
+
+
+@of_lanes
+def survey(limit: int, own: int, court: Bytes) -> Truth:
     """Find the slots that each lane's hand can use; a seat that cannot place is out.
 
     Return whether a seat can place.
     """
-    for lane in range(LANES):
-        width, has = flat[WIDTH + lane], _0
-        for house in range(HOUSE_COUNT):
-            is_there = byte_mask(flat[HAND + house * ROW + lane] != 0)
-            has = _byte(has | is_there & 1 << 2 * house)
-        first = has & byte_mask(width != limit)
-        flat[HAS + lane] = has
-        flat[FIRST + lane] = flat[SOME + lane] = first
-        flat[LAST + lane] = first & byte_mask(width != 0)
+    width, has = court[WIDTH], 0
+    for house in range(HOUSE_COUNT):
+        has = has | mask(court[own + house] != 0) & 1 << 2 * house
+    court[FIRST] = some = has & mask(width != limit)
+    court[LAST] = some & mask(width != 0)
     for column in range(1, COLUMNS):
-        for lane in range(LANES):
-            height = flat[HEIGHTS + column * ROW + lane]
-            below = _byte(height >> 1)
-            left = house_set(
-                byte_mask(_byte(flat[LOW_BITS + column * ROW + lane] & below) != 0),
-                byte_mask(_byte(flat[HIGH_BITS + column * ROW + lane] & below) != 0),
-            )
-            right = house_set(
-                byte_mask(_byte(flat[LOW_BITS + (column + 1) * ROW + lane] & below) != 0),
-                byte_mask(_byte(flat[HIGH_BITS + (column + 1) * ROW + lane] & below) != 0),
-            )
-            houses = (
-                (left | right)
-                & flat[HAS + lane]
-                & byte_mask(height > 1)
-                & byte_mask(flat[HEIGHTS + (column + 1) * ROW + lane] >= height)
-            )
-            flat[LEFT_HOUSE + column * ROW + lane] = left
-            flat[RIGHT_HOUSE + column * ROW + lane] = right
-            flat[OPEN + column * ROW + lane] = houses
-            flat[SOME + lane] |= houses
-    somebody = _0
-    for lane in range(LANES):
-        is_in = _byte(flat[IS_IN + lane] & byte_mask(flat[SOME + lane] != 0))
-        flat[IS_IN + lane] = is_in
-        somebody = _byte(somebody | is_in)
-    return bool(somebody != 0)
+        height = court[HEIGHTS + column]
+        below = height >> 1
+        court[LEFT_HOUSE + column] = left = house_set(*house_in(column, below, court))
+        court[RIGHT_HOUSE + column] = right = house_set(*house_in(column + 1, below, court))
+        is_open = mask(height > 1) & mask(court[HEIGHTS + column + 1] >= height)
+        court[OPEN + column] = houses = (left | right) & has & is_open
+        some = some | houses
+    is_in = court[own + OWN_IS_IN] & mask(some != 0)
+    court[own + OWN_IS_IN] = court[IS_IN] = is_in
+    return is_in.any()
 
 
-def put(flat: Bytes) -> None:
-    """Place the chosen cards."""
-    ends = _0
-    for lane in range(LANES):
-        house = house_set(flat[IS_LOW + lane], flat[IS_HIGH + lane])
-        placed = _byte(house & flat[IS_IN + lane])
-        for each in range(HOUSE_COUNT):
-            card = _byte(placed >> 2 * each) & 1
-            flat[HAND + each * ROW + lane] -= card
-            flat[LYING + each * ROW + lane] += card
-        for column in range(1, COLUMNS):
-            is_shut = byte_mask(_byte(flat[OPEN + column * ROW + lane] & house) == 0)
-            flat[KEYS + column * ROW + lane] = flat[HEIGHTS + column * ROW + lane] | is_shut
-        ends = _byte(ends | flat[AT_LEFT + lane] | flat[AT_RIGHT + lane])
-    for column in range(1, COLUMNS):
-        for lane in range(LANES):
-            key, before = flat[KEYS + column * ROW + lane], _0
-            for other in range(1, COLUMNS):
-                # Of two slots in one row that further to the left comes first.
-                bound = _byte(key + _byte(other < column))
-                is_before = byte_mask(flat[KEYS + other * ROW + lane] < bound)
-                before = _byte(before - is_before)
-            is_here = byte_mask(before == flat[SKIPPED + lane]) & byte_mask(key != 255)
-            card = _byte(key & is_here)
-            flat[LOW_BITS + column * ROW + lane] |= card & flat[IS_LOW + lane]
-            flat[HIGH_BITS + column * ROW + lane] |= card & flat[IS_HIGH + lane]
-            flat[HEIGHTS + column * ROW + lane] += card
-    if ends != 0:
-        put_at_ends(flat)
+@of_lanes
+def put(own: int, court: Bytes) -> Truth:
+    """Place the chosen cards above the bottom row; return whether others go there."""
+    is_low, is_high = court[IS_LOW], court[IS_HIGH]
+    house = house_set(is_low, is_high)
+    placed = house & court[IS_IN]
+    for each in range(HOUSE_COUNT):
+        card = placed >> 2 * each & 1
+        court[own + each] = court[own + each] - card
+        court[LYING + each] = court[LYING + each] + card
+    # The height of each column whose slot is open to the house, else all bits.
+    keys = [
+        court[HEIGHTS + column] | mask(court[OPEN + column] & house == 0)
+        for column in range(1, COLUMNS)
+    ]
+    for column, key in enumerate(keys):
+        before = 0
+        for other, its_key in enumerate(keys):
+            # Of two slots in one row that further to the left comes first.
+            if other != column:
+                before = before - mask(its_key <= key if other < column else its_key < key)
+        card = key & mask(before == court[SKIPPED]) & mask(key != 255)
+        at = 1 + column
+        court[LOW_BITS + at] = court[LOW_BITS + at] | card & is_low
+        court[HIGH_BITS + at] = court[HIGH_BITS + at] | card & is_high
+        court[HEIGHTS + at] = court[HEIGHTS + at] + card
+    return (court[AT_LEFT] | court[AT_RIGHT]).any()
 
 
-def put_at_ends(flat: Bytes) -> None:
+@of_lanes
+def put_at_ends(court: Bytes) -> None:
     """Place the chosen cards that come to an end of the bottom row."""
+    is_left, is_right = court[AT_LEFT], court[AT_RIGHT]
+    is_low, is_high, width = court[IS_LOW], court[IS_HIGH], court[WIDTH]
     for column in range(COLUMNS, 0, -1):
-        for lane in range(LANES):
-            is_left, is_right = flat[AT_LEFT + lane], flat[AT_RIGHT + lane]
-            is_low, is_high = flat[IS_LOW + lane], flat[IS_HIGH + lane]
-            is_here = byte_mask(flat[WIDTH + lane] == _byte(column - 1))
-            card = _byte(is_right & is_here & 1)
-            low = flat[LOW_BITS + column * ROW + lane] | card & is_low
-            high = flat[HIGH_BITS + column * ROW + lane] | card & is_high
-            height = flat[HEIGHTS + column * ROW + lane] + card
-            # A card at the left end moves the columns to the right.
-            moved_low = flat[LOW_BITS + (column - 1) * ROW + lane]
-            moved_high = flat[HIGH_BITS + (column - 1) * ROW + lane]
-            moved_height = flat[HEIGHTS + (column - 1) * ROW + lane]
-            if column == 1:
-                moved_low, moved_high, moved_height = _byte(is_low & 1), _byte(is_high & 1), _2
-            flat[LOW_BITS + column * ROW + lane] = either(is_left, moved_low, low)
-            flat[HIGH_BITS + column * ROW + lane] = either(is_left, moved_high, high)
-            flat[HEIGHTS + column * ROW + lane] = either(is_left, moved_height, height)
-    for lane in range(LANES):
-        flat[WIDTH + lane] += (flat[AT_LEFT + lane] | flat[AT_RIGHT + lane]) & 1
+        card = is_right & mask(width == column - 1) & 1
+        # A card at the left end moves the columns to the right.
+        first = column == 1
+        for rows, added, begun in (
+            (LOW_BITS, card & is_low, is_low & 1),
+            (HIGH_BITS, card & is_high, is_high & 1),
+            (HEIGHTS, card, 2),
+        ):
+            moved = begun if first else court[rows + column - 1]
+            court[rows + column] = either(is_left, moved, court[rows + column] + added)
+    court[WIDTH] = width + ((is_left | is_right) & 1)

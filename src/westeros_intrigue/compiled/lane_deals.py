@@ -7,14 +7,12 @@ Rules: setup.hand-size, setup.starter, setup.unused, info.leftover, info.elimina
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
-from westeros_intrigue.compiled.board import Integers, Terms, count_of, size_of
-from westeros_intrigue.compiled.kernel import CHANCE, EDGE_SIZE, NEXT_NODE, PILES, SHARE
+from westeros_intrigue.compiled.board import COUNT_BITS, Integers, Terms, size_of
+from westeros_intrigue.compiled.compiler import of_lanes
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     ALL,
@@ -31,107 +29,153 @@ from westeros_intrigue.compiled.lane_bits import (
     STEP_ON,
     WIDTH,
     Lanes,
-    Word,
+    Row,
     count,
-    mask,
-    scrambled,
+    draw,
+    either,
+    word_mask,
 )
 
-# A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
-_unsigned: Any = np.uint64
-_signed: Any = np.int64
-_0, _1, _4, _8, _12, _53 = (np.uint64(number) for number in (0, 1, 4, 8, 12, 53))
-_NINE = np.uint64((1 << CARDS_PER_HOUSE) - 1)
-_NEW_LOW = _NINE << np.uint64(9) | _NINE << np.uint64(27)
-_NEW_HIGH = _NINE << np.uint64(18) | _NINE << np.uint64(27)
+_NINE = (1 << CARDS_PER_HOUSE) - 1
 
 
-def shuffle(size: int, lanes: Lanes) -> None:
-    """Shuffle the first cards of the deck in each lane of a group."""
-    for last in range(size - 1, 0, -1):
-        place, bound = _unsigned(last), _unsigned(last + 1)
-        for lane in range(LANES):
-            number = lanes[NUMBER, lane] + STEP_ON
-            lanes[NUMBER, lane] = number
-            chosen = scrambled(number) * bound >> _53
-            low, high = lanes[LOW, lane], lanes[HIGH, lane]
-            swaps_low = (low >> place ^ low >> chosen) & _1
-            swaps_high = (high >> place ^ high >> chosen) & _1
-            lanes[LOW, lane] = low ^ swaps_low << place ^ swaps_low << chosen
-            lanes[HIGH, lane] = high ^ swaps_high << place ^ swaps_high << chosen
+@of_lanes
+def number_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    players: int, first: int, first_player: int, rotation: int, stride: int, seed: int, words: Lanes
+) -> None:
+    """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own."""
+    numbers = np.arange(LANES, dtype=np.uint64) + first
+    words[FIRST_SEAT] = (numbers * rotation + first_player) % players
+    words[NUMBER] = numbers * stride * STEP_ON + (seed & 2**64 - 1)
 
 
-def shuffle_new_deck(lanes: Lanes) -> None:
-    """Shuffle a new deck in each lane of a group."""
-    for lane in range(LANES):
-        lanes[LOW, lane] = _NEW_LOW
-        lanes[HIGH, lane] = _NEW_HIGH
-    shuffle(kernel.DECK_SIZE, lanes)
+@of_lanes
+def new_deck(words: Lanes) -> None:
+    """Put the cards of the deck in order."""
+    words[LOW] = _NINE << CARDS_PER_HOUSE | _NINE << 3 * CARDS_PER_HOUSE
+    words[HIGH] = _NINE << 2 * CARDS_PER_HOUSE | _NINE << 3 * CARDS_PER_HOUSE
 
 
-def counts_in(cards: Word, lane: int, lanes: Lanes) -> Word:
+@of_lanes
+def swap(last: int, words: Lanes) -> None:
+    """Swap a card of the deck with one drawn from those up to it."""
+    chosen = draw(words) * (last + 1) >> 53
+    for plane in (LOW, HIGH):
+        cards = words[plane]
+        swaps = (cards >> last ^ cards >> chosen) & 1
+        words[plane] = cards ^ swaps << last ^ swaps << chosen
+
+
+@of_lanes
+def put_by_deck(round_index: int, planes: Lanes, words: Lanes) -> None:
+    """Put the shuffled deck of a round of games by, as two planes of bits."""
+    planes[2 * round_index], planes[2 * round_index + 1] = words[LOW], words[HIGH]
+
+
+@of_lanes
+def take_deck(round_index: int, first_seat: int, planes: Lanes, words: Lanes) -> None:
+    """Take the deck of a round of games, which a seat starts."""
+    words[FIRST_SEAT] = first_seat
+    words[LOW], words[HIGH] = planes[2 * round_index], planes[2 * round_index + 1]
+
+
+def counts_in(cards: Row, words: Lanes) -> Row:
     """Return how many of some cards of the deck each house has, counted as a hand."""
-    low, high = lanes[LOW, lane], lanes[HIGH, lane]
-    return (
-        count(~low & ~high & cards)
-        | count(low & ~high & cards) << _4
-        | count(~low & high & cards) << _8
-        | count(low & high & cards) << _12
-    )
+    low, high = words[LOW], words[HIGH]
+    houses = (~(low | high), low & ~high, high & ~low, low & high)
+    hand = 0
+    for house, plane in enumerate(houses):
+        hand = hand | count(plane & cards) << COUNT_BITS * house
+    return hand
 
 
-def house_of(card: int, lane: int, lanes: Lanes) -> Word:
+def house_of(card: int, words: Lanes) -> Row:
     """Return the house of a card of the deck."""
-    return (
-        lanes[LOW, lane] >> _unsigned(card) & _1 | (lanes[HIGH, lane] >> _unsigned(card) & _1) << _1
-    )
+    return words[LOW] >> card & 1 | (words[HIGH] >> card & 1) << 1
 
 
-def deal(terms: Terms, hand_size: int, starter_count: int, lanes: Lanes) -> None:
-    """Deal the shuffled deck in each lane of a group, from its seat to move first on."""
-    players = terms.players
-    every = _0
-    for place in range(hand_size):
-        every |= _1 << _unsigned(place * players)
-    for lane in range(LANES):
-        for turn in range(players):
-            seat = (np.int64(lanes[FIRST_SEAT, lane]) + turn) % players
-            lanes[HANDS + turn, lane] = counts_in(every << _unsigned(seat), lane, lanes)
-            lanes[ACTIVE + turn, lane] = ALL
-        for house in range(HOUSE_COUNT):
-            lanes[house, lane] = _0
-        for column in range(starter_count):
-            house = house_of(players * hand_size + column, lane, lanes)
-            lanes[int(house), lane] |= _1 << _unsigned(column)
-        lanes[WIDTH, lane] = lanes[PLACED, lane] = _unsigned(starter_count)
-        for automated in range(players):
-            if terms.automated >> automated & 1:
-                stack = _0
-                for place in range(hand_size):
-                    house = house_of(place * players + automated, lane, lanes)
-                    stack |= house << _unsigned(2 * place)
-                lanes[STACKS + automated, lane] = stack
+@of_lanes
+def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
+    """Deal its hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
+    seat = words[FIRST_SEAT] + turn
+    seat = seat - (word_mask(seat >= players) & players)
+    words[HANDS + turn] = counts_in(every << seat, words)
+    words[ACTIVE + turn] = ALL
+
+
+@of_lanes
+def clear_court(starter_count: int, words: Lanes) -> None:
+    """Begin with an empty court, which is going to have as many cards."""
+    for house in range(HOUSE_COUNT):
+        words[house] = 0
+    words[WIDTH] = words[PLACED] = starter_count
+
+
+@of_lanes
+def put_starter(card: int, column: int, words: Lanes) -> None:
+    """Start the bottom row with a card."""
+    house = house_of(card, words)
+    for each in range(HOUSE_COUNT):
+        words[each] = words[each] | (word_mask(house == each) & 1) << column
+
+
+@of_lanes
+def stack_up(seat: int, place: int, card: int, words: Lanes) -> None:
+    """Put a card at a place of a stack."""
+    others = words[STACKS + seat] & (1 << 2 * place) - 1
+    words[STACKS + seat] = others | house_of(card, words) << 2 * place
+
+
+@of_lanes
+def add_to_hand(turn: int, cards: int, words: Lanes) -> None:
+    """Deal some cards more to the seat of a turn."""
+    words[HANDS + turn] = words[HANDS + turn] + counts_in(cards, words)
+
+
+@of_lanes
+def start_position(players: int, first_lane: int, at: int, memory: Integers, words: Lanes) -> None:
+    """Let the lanes from one on play on from a board of the kernel; hands come by `start_hand`."""
+    is_one = word_mask(np.arange(LANES, dtype=np.uint64) >= first_lane)
+    seat = memory[at + board.SEAT]
+    for row, number in (
+        *((house, memory[at + house]) for house in range(HOUSE_COUNT)),
+        (WIDTH, memory[at + board.WIDTH]),
+        (PLACED, memory[at + board.PLACED]),
+        (FIRST_SEAT, seat),
+        (LAST_TURN, (memory[at + board.LAST_SEAT] + players - seat) % players),
+        (LAST_HOUSE, memory[at + board.LAST_HOUSE]),
+    ):
+        words[row] = either(is_one, number, words[row])
+
+
+@of_lanes
+def start_hand(  # noqa: PLR0917 - for the same reason
+    turn: int, seat: int, first_lane: int, at: int, memory: Integers, words: Lanes
+) -> None:
+    """Enter the hand of a seat of that board, and whether the seat is in."""
+    is_one = word_mask(np.arange(LANES, dtype=np.uint64) >= first_lane)
+    is_out = memory[at + board.OUT] >> seat & 1
+    words[HANDS + turn] = either(is_one, memory[at + board.HANDS + seat], words[HANDS + turn])
+    words[ACTIVE + turn] = either(is_one, is_out - 1 & 2**64 - 1, words[ACTIVE + turn])
 
 
 def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
-    """Let a lane play on from the board of the kernel."""
+    """Let a lane play on from the board of the kernel, stacks included."""
     players = terms.players
     for house in range(HOUSE_COUNT):
-        lanes[house, lane] = _unsigned(memory[house])
-    lanes[WIDTH, lane] = _unsigned(memory[board.WIDTH])
-    lanes[PLACED, lane] = _unsigned(memory[board.PLACED])
-    lanes[NUMBER, lane] = _unsigned(memory[kernel.NUMBER])
-    lanes[FIRST_SEAT, lane] = _unsigned(memory[board.SEAT])
-    seat = memory[board.SEAT]
+        lanes[house, lane] = memory[house]
+    lanes[WIDTH, lane] = memory[board.WIDTH]
+    lanes[PLACED, lane] = memory[board.PLACED]
+    lanes[NUMBER, lane] = memory[kernel.NUMBER]
+    lanes[FIRST_SEAT, lane] = memory[board.SEAT]
+    lanes[LAST_HOUSE, lane] = memory[board.LAST_HOUSE]
     for turn in range(players):
-        lanes[HANDS + turn, lane] = _unsigned(memory[board.HANDS + seat])
-        lanes[ACTIVE + turn, lane] = mask(memory[board.OUT] >> seat & 1 == 0)
-        if terms.automated:
-            lanes[STACKS + seat, lane] = _unsigned(memory[board.STACKS + seat])
+        seat = (memory[board.SEAT] + turn) % players
+        lanes[HANDS + turn, lane] = memory[board.HANDS + seat]
+        lanes[ACTIVE + turn, lane] = 0 if memory[board.OUT] >> seat & 1 else ALL
+        lanes[STACKS + seat, lane] = memory[board.STACKS + seat]
         if seat == memory[board.LAST_SEAT]:
-            lanes[LAST_TURN, lane] = _unsigned(turn)
-        seat = seat + 1 if seat + 1 < players else 0
-    lanes[LAST_HOUSE, lane] = _unsigned(memory[board.LAST_HOUSE])
+            lanes[LAST_TURN, lane] = turn
 
 
 def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
@@ -145,7 +189,7 @@ def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
     unload_end(terms.players, lane, lanes, memory)
     for turn in range(terms.players):
         seat = (memory[board.SEAT] + turn) % terms.players
-        if lanes[ACTIVE + turn, lane] == _0:
+        if lanes[ACTIVE + turn, lane] == 0:
             memory[board.OUT] |= 1 << seat
         if terms.automated:
             memory[board.STACKS + seat] = int(lanes[STACKS + seat, lane])
@@ -154,49 +198,9 @@ def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
 
 def unload_end(players: int, lane: int, lanes: Lanes, memory: Integers) -> None:
     """Enter the hands of a lane and its last placement on the board of the kernel."""
+    seat, last_turn = int(lanes[FIRST_SEAT, lane]), int(lanes[LAST_TURN, lane])
     memory[board.PLACED] = int(lanes[PLACED, lane])
     memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
-    seat = _signed(lanes[FIRST_SEAT, lane])
+    memory[board.LAST_SEAT] = (seat + last_turn) % players
     for turn in range(players):
-        memory[board.HANDS + seat] = int(lanes[HANDS + turn, lane])
-        if lanes[LAST_TURN, lane] == _unsigned(turn):
-            memory[board.LAST_SEAT] = int(seat)
-        seat = seat + 1 if seat + 1 < players else 0
-
-
-def draw_worlds(terms: Terms, plan: Integers, lanes: Lanes) -> None:
-    """Share out the unseen cards in each lane of a group, as `kernel.draw_world` does.
-
-    All lanes are at the same turn, and no seat is automated.
-    """
-    first_seat, left = np.int64(lanes[FIRST_SEAT, 0]), 0
-    for lane in range(LANES):
-        left, edge = plan[kernel.UNSEEN_CARDS], plan[kernel.FIRST_NODE]
-        for step in range(plan[kernel.STEP_COUNT]):
-            lanes[NUMBER, lane] += STEP_ON
-            drawn = np.int64(scrambled(lanes[NUMBER, lane]))
-            while drawn >= plan[edge + CHANCE]:
-                edge += EDGE_SIZE
-            share, seat = plan[edge + SHARE], plan[PILES + step]
-            left -= share
-            edge = plan[edge + NEXT_NODE]
-            if seat >= 0:
-                turn = (seat - first_seat + terms.players) % terms.players
-                lanes[HANDS + turn, lane] += _unsigned(share)
-        # The cards that are left, from the first house on.
-        upto_0 = count_of(left, 0)
-        upto_1 = upto_0 + count_of(left, 1)
-        upto_2 = upto_1 + count_of(left, 2)
-        last = 1 << size_of(left)
-        lanes[LOW, lane] = _unsigned((1 << upto_1) - (1 << upto_0) + last - (1 << upto_2))
-        lanes[HIGH, lane] = _unsigned(last - (1 << upto_1))
-    if plan[kernel.FREE_COUNT]:
-        shuffle(size_of(left), lanes)
-        card, pile = 0, PILES + plan[kernel.STEP_COUNT]
-        for _ in range(plan[kernel.FREE_COUNT]):
-            turn = (plan[pile] - first_seat + terms.players) % terms.players
-            cards = _unsigned(((1 << plan[pile + 1]) - 1) << card)
-            for lane in range(LANES):
-                lanes[HANDS + turn, lane] += counts_in(cards, lane, lanes)
-            card += plan[pile + 1]
-            pile += 2
+        memory[board.HANDS + (seat + turn) % players] = int(lanes[HANDS + turn, lane])

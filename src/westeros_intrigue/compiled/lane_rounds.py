@@ -6,66 +6,81 @@ out by another, whatever it is a part of.
 
 from __future__ import annotations
 
-from westeros_intrigue.base.chance import skipped
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.base.chance import scrambled, skipped
+from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
-from westeros_intrigue.compiled.board import (
-    HANDS,
-    LAST_HOUSE,
-    LAST_SEAT,
-    PLACED,
-    Integers,
-    Terms,
-    size_of,
-)
+from westeros_intrigue.compiled.board import SEAT, Integers, Terms, count_of, size_of
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.game_kernel import (
     Decks,
     GameTerms,
-    Outcomes,
-    RoundTerms,
     Small,
     draw_decks,
     draw_throne_cards,
 )
 from westeros_intrigue.compiled.kernel import (
+    CHANCE,
     DECK_SIZE,
-    NUMBER as NUMBER_IN_MEMORY,
+    EDGE_SIZE,
+    NEXT_NODE,
+    PILES,
+    SHARE,
+    START,
     draw_world,
     start,
 )
 from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
+    HANDS,
     HIGH,
     LANES,
+    LAST_HOUSE,
+    LAST_TURN,
     LOW,
     NUMBER,
+    PLACED,
     Lanes,
 )
 from westeros_intrigue.compiled.lane_deals import (
-    deal,
-    draw_worlds,
+    add_to_hand,
+    clear_court,
+    deal_hand,
     load,
-    shuffle_new_deck,
-    unload_end,
+    new_deck,
+    number_rounds,
+    put_by_deck,
+    put_starter,
+    stack_up,
+    start_hand,
+    start_position,
+    swap,
+    take_deck,
 )
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 
+Results = NDArray[np.int16]
+"""A row for each round: the cards left of each seat, the seat that placed last, the house of the
+last card, and how many cards were placed."""
+
 
 @compiled
-def deal_rounds(terms: RoundTerms, first: int, lanes: Lanes) -> None:
-    """Shuffle and deal rounds `first`, `first + 1`, … of a simulation."""
+def shuffle_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    players: int, first: int, first_player: int, rotation: int, seed: int, lanes: Lanes
+) -> None:
+    """Shuffle the deck for rounds `first`, `first + 1`, … of a simulation."""
     for group in range(len(lanes)):
-        for lane in range(LANES):
-            number = first + group * LANES + lane
-            seat = (terms.first_player + terms.rotation * number) % terms.table.players
-            lanes[group, FIRST_SEAT, lane] = seat
-            lanes[group, NUMBER, lane] = skipped(terms.seed, number * NUMBERS_A_ROUND)
-        shuffle_new_deck(lanes[group])
-        deal(terms.table, terms.hand_size, terms.starter_count, lanes[group])
+        number, words = first + group * LANES, lanes[group]
+        number_rounds(players, number, first_player, rotation, NUMBERS_A_ROUND, seed, words)
+        new_deck(words)
+        for last in range(DECK_SIZE - 1, 0, -1):
+            swap(last, words)
 
 
 @compiled
-def shuffle_for_games(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def shuffle_for_games(  # noqa: PLR0917 - for the same reason
     terms: GameTerms,
     first: int,
     throne_cards: Small,
@@ -83,11 +98,12 @@ def shuffle_for_games(  # noqa: PLR0917 - numba compiles no keyword-only argumen
     rounds = len(terms.hand_sizes)
     somebody_dies = terms.cards_in_game[rounds - 1] < DECK_SIZE
     for group in range(len(lanes)):
+        words = lanes[group]
         for lane in range(LANES):
             game = group * LANES + lane
             if game >= len(throne_cards):
                 continue
-            memory[NUMBER_IN_MEMORY] = skipped(terms.seed, (first + game) * terms.numbers_a_game)
+            memory[kernel.NUMBER] = skipped(terms.seed, (first + game) * terms.numbers_a_game)
             draw_throne_cards(terms, game, throne_cards, cards, memory)
             if somebody_dies:
                 draw_decks(terms, deck, cards, memory)
@@ -97,75 +113,142 @@ def shuffle_for_games(  # noqa: PLR0917 - numba compiles no keyword-only argumen
                         house = deck[round_index, place] // CARDS_PER_HOUSE
                         low |= (house & 1) << place
                         high |= (house >> 1) << place
-                    planes[group, round_index, 0, lane] = low
-                    planes[group, round_index, 1, lane] = high
-            lanes[group, NUMBER, lane] = memory[NUMBER_IN_MEMORY]
+                    planes[group, 2 * round_index, lane] = low
+                    planes[group, 2 * round_index + 1, lane] = high
+            words[NUMBER, lane] = memory[kernel.NUMBER]
         if not somebody_dies:
             for round_index in range(rounds):
-                shuffle_new_deck(lanes[group])
-                for lane in range(LANES):
-                    planes[group, round_index, 0, lane] = lanes[group, LOW, lane]
-                    planes[group, round_index, 1, lane] = lanes[group, HIGH, lane]
+                new_deck(words)
+                for last in range(DECK_SIZE - 1, 0, -1):
+                    swap(last, words)
+                put_by_deck(round_index, planes[group], words)
 
 
 @compiled
-def deal_round(
-    terms: GameTerms, round_index: int, starter: int, planes: Lanes, lanes: Lanes
+def start_games_round(round_index: int, first_seat: int, planes: Lanes, lanes: Lanes) -> None:
+    """Take the decks of a round of games, which a seat starts."""
+    for group in range(len(lanes)):
+        take_deck(round_index, first_seat, planes[group], lanes[group])
+
+
+@compiled
+def deal(players: int, automated: int, hand_size: int, starter_count: int, lanes: Lanes) -> None:
+    """Deal the shuffled deck in each lane, from its seat to move first on."""
+    every = 0
+    for place in range(hand_size):
+        every |= 1 << place * players
+    for group in range(len(lanes)):
+        words = lanes[group]
+        clear_court(starter_count, words)
+        for turn in range(players):
+            deal_hand(turn, players, every, words)
+        for column in range(starter_count):
+            put_starter(players * hand_size + column, column, words)
+        for seat in range(players):
+            if automated >> seat & 1:
+                for place in range(hand_size):
+                    stack_up(seat, place, place * players + seat, words)
+
+
+@compiled
+def draw_worlds(  # noqa: PLR0917 - for the same reason
+    players: int, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
-    """Deal a round of games from the decks that are shuffled."""
-    hand_size, starters = terms.hand_sizes[round_index], terms.starter_counts[round_index]
+    """Begin with a position, in worlds `first`, `first + 1`, …; no seat is automated.
+
+    They are the worlds of `kernel.draw_world`; each has `stride` random numbers of its own.
+    """
+    first_seat = memory[START + SEAT]
+    for group in range(len(lanes)):
+        words, left = lanes[group], 0
+        start_position(players, 0, START, memory, words)
+        for turn in range(players):
+            start_hand(turn, (first_seat + turn) % players, 0, START, memory, words)
+        number_rounds(players, first + group * LANES, first_seat, 0, stride, seed, words)
+        for lane in range(LANES):
+            left, edge = plan[kernel.UNSEEN_CARDS], plan[kernel.FIRST_NODE]
+            for step in range(plan[kernel.STEP_COUNT]):
+                number = skipped(int(words[NUMBER, lane]), 1)
+                words[NUMBER, lane] = number
+                drawn = scrambled(number)
+                while drawn >= plan[edge + CHANCE]:
+                    edge += EDGE_SIZE
+                share, seat = plan[edge + SHARE], plan[PILES + step]
+                left -= share
+                edge = plan[edge + NEXT_NODE]
+                if seat >= 0:
+                    turn = (seat - first_seat + players) % players
+                    words[HANDS + turn, lane] = int(words[HANDS + turn, lane]) + share
+            # The cards that are left, from the first house on.
+            upto_0 = count_of(left, 0)
+            upto_1 = upto_0 + count_of(left, 1)
+            upto_2 = upto_1 + count_of(left, 2)
+            last = 1 << size_of(left)
+            words[LOW, lane] = (1 << upto_1) - (1 << upto_0) + last - (1 << upto_2)
+            words[HIGH, lane] = last - (1 << upto_1)
+        if plan[kernel.FREE_COUNT]:
+            for place in range(size_of(left) - 1, 0, -1):
+                swap(place, words)
+            card, pile = 0, PILES + plan[kernel.STEP_COUNT]
+            for _ in range(plan[kernel.FREE_COUNT]):
+                turn = (plan[pile] - first_seat + players) % players
+                add_to_hand(turn, ((1 << plan[pile + 1]) - 1) << card, words)
+                card += plan[pile + 1]
+                pile += 2
+
+
+@compiled
+def draw_worlds_one_by_one(  # noqa: PLR0917 - for the same reason
+    terms: Terms,
+    plan: Integers,
+    seed: int,
+    first: int,
+    stride: int,
+    memory: Integers,
+    lanes: Lanes,
+) -> None:
+    """Begin with a position in worlds as `draw_worlds` does, where seats are automated."""
     for group in range(len(lanes)):
         for lane in range(LANES):
-            lanes[group, FIRST_SEAT, lane] = starter
-            lanes[group, LOW, lane] = planes[group, round_index, 0, lane]
-            lanes[group, HIGH, lane] = planes[group, round_index, 1, lane]
-        deal(terms.table, hand_size, starters, lanes[group])
+            memory[kernel.NUMBER] = skipped(seed, (first + group * LANES + lane) * stride)
+            start(memory)
+            draw_world(terms, plan, memory)
+            load(terms, memory, lane, lanes[group])
 
 
-@compiled
 def start_worlds(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     plan: Integers,
     seed: int,
     first: int,
-    numbers_a_world: int,
+    stride: int,
     memory: Integers,
     lanes: Lanes,
 ) -> None:
     """Begin with a position, in worlds `first`, `first + 1`, …, each drawn with its own numbers."""
-    for group in range(len(lanes)):
-        for lane in range(LANES):
-            number = first + group * LANES + lane
-            memory[NUMBER_IN_MEMORY] = skipped(seed, number * numbers_a_world)
-            start(memory)
-            if terms.automated:
-                draw_world(terms, plan, memory)
-            load(terms, memory, lane, lanes[group])
-        if not terms.automated:
-            draw_worlds(terms, plan, lanes[group])
+    if terms.automated:
+        draw_worlds_one_by_one(terms, plan, seed, first, stride, memory, lanes)
+    else:
+        draw_worlds(terms.players, plan, seed, first, stride, memory, lanes)
 
 
 @compiled
 def write_down(  # noqa: PLR0917 - for the same reason
-    players: int,
-    first: int,
-    step: int,
-    placed_before: int,
-    outcomes: Outcomes,
-    memory: Integers,
-    lanes: Lanes,
+    players: int, first: int, step: int, placed_before: int, results: Results, lanes: Lanes
 ) -> None:
     """Write the results of the lanes to rounds `first`, `first + step`, …, as far as there are.
 
     Each court began with `placed_before` cards.
     """
+    rounds = len(results)
     for group in range(len(lanes)):
+        words = lanes[group]
         for lane in range(LANES):
             number = first + step * (group * LANES + lane)
-            if number < len(outcomes.plies):
-                unload_end(players, lane, lanes[group], memory)
-                outcomes.plies[number] = memory[PLACED] - placed_before
-                outcomes.last_placer[number] = memory[LAST_SEAT]
-                outcomes.last_house[number] = memory[LAST_HOUSE]
-                for seat in range(players):
-                    outcomes.cards_left[number, seat] = size_of(memory[HANDS + seat])
+            if number < rounds:
+                row, seat = results[number], int(words[FIRST_SEAT, lane])
+                for turn in range(players):
+                    row[(seat + turn) % players] = size_of(int(words[HANDS + turn, lane]))
+                row[players] = (seat + int(words[LAST_TURN, lane])) % players
+                row[players + 1] = words[LAST_HOUSE, lane]
+                row[players + 2] = int(words[PLACED, lane]) - placed_before

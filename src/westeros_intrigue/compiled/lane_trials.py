@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.compiled.board import HANDS, STACKS, Integers, Terms
+from westeros_intrigue.compiled.board import (
+    COUNT_BITS,
+    LAST_HOUSE,
+    SEAT,
+    Integers,
+    Terms,
+)
 from westeros_intrigue.compiled.compiler import compiled
-from westeros_intrigue.compiled.lane_bits import LANES, Lanes, blocks
-from westeros_intrigue.compiled.lane_deals import load, unload, unload_end
+from westeros_intrigue.compiled.lane_bits import (
+    FIRST_SEAT,
+    HANDS,
+    LANES,
+    NUMBER,
+    STACKS,
+    Lanes,
+    blocks,
+)
+from westeros_intrigue.compiled.lane_deals import start_hand, start_position, unload_end
 from westeros_intrigue.compiled.lane_rounds import start_worlds
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.trial_kernel import (
     NUMBERS_A_WORLD,
     SUMS_SIZE,
     add_up,
-    enter_world,
     make_move,
+    number_of,
 )
 
 
@@ -23,7 +37,7 @@ def draw_worlds(  # noqa: PLR0917 - the arguments of `trial_kernel.draw_worlds`
     """Draw worlds `first`, `first + 1`, … as `trial_kernel.draw_worlds` does."""
     for begin, lanes in blocks(len(worlds) // (2 * terms.players)):
         start_worlds(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
-        write_worlds(terms, begin, worlds, memory, lanes)
+        write_worlds(terms, begin, worlds, lanes)
 
 
 def try_moves(  # noqa: PLR0917 - the arguments of `trial_kernel.try_moves`
@@ -44,17 +58,16 @@ def try_moves(  # noqa: PLR0917 - the arguments of `trial_kernel.try_moves`
 
 
 @compiled
-def write_worlds(
-    terms: Terms, first: int, worlds: Integers, memory: Integers, lanes: Lanes
-) -> None:
+def write_worlds(terms: Terms, first: int, worlds: Integers, lanes: Lanes) -> None:
     """Write the hands and stacks of lanes to worlds `first`, `first + 1`, …."""
     players = terms.players
     for world in range(first, min(len(worlds) // (2 * players), first + len(lanes) * LANES)):
-        group, lane = (world - first) // LANES, (world - first) % LANES
-        unload(terms, lane, lanes[group], memory)
-        for seat in range(players):
-            worlds[2 * players * world + seat] = memory[HANDS + seat]
-            worlds[2 * players * world + players + seat] = memory[STACKS + seat]
+        words, lane = lanes[(world - first) // LANES], (world - first) % LANES
+        for turn in range(players):
+            seat = (int(words[FIRST_SEAT, lane]) + turn) % players
+            worlds[2 * players * world + seat] = words[HANDS + turn, lane]
+            if terms.automated:
+                worlds[2 * players * world + players + seat] = words[STACKS + seat, lane]
 
 
 @compiled
@@ -69,16 +82,29 @@ def start_trials(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     lanes: Lanes,
 ) -> None:
     """Begin trials `first`, `first + 1`, …: the worlds for the first move, then for the next."""
-    count = len(worlds) // (2 * terms.players)
+    players = terms.players
+    count = len(worlds) // (2 * players)
     last, made = count * len(moves) - 1, -1
     for group in range(len(lanes)):
+        words = lanes[group]
         for lane in range(LANES):
             trial = min(first + group * LANES + lane, last)
-            if trial // count != made:
+            if lane == 0 or trial // count != made:
                 made = trial // count
                 make_move(terms, moves[made], memory)
-            enter_world(terms, seed, first_world, trial % count, worlds, memory)
-            load(terms, memory, lane, lanes[group])
+                start_position(players, lane, 0, memory, words)
+                for turn in range(players):
+                    start_hand(turn, (memory[SEAT] + turn) % players, lane, 0, memory, words)
+            world = trial % count
+            words[NUMBER, lane] = number_of(seed, first_world + world)
+            for turn in range(players):
+                seat = (memory[SEAT] + turn) % players
+                hand = worlds[2 * players * world + seat]
+                if turn == players - 1:
+                    hand -= 1 << COUNT_BITS * memory[LAST_HOUSE]
+                words[HANDS + turn, lane] = hand
+                if terms.automated:
+                    words[STACKS + seat, lane] = worlds[2 * players * world + players + seat]
 
 
 @compiled

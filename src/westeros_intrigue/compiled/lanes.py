@@ -9,15 +9,18 @@ elimination.final, elimination.skipped, round.end.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from westeros_intrigue.compiled import lane_courts
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
-from westeros_intrigue.compiled.compiler import compiled
-from westeros_intrigue.compiled.greedy_lanes import GREEDY_SIZE, keep_best
+from westeros_intrigue.compiled.compiler import compiled, of_lanes
+from westeros_intrigue.compiled.greedy_lanes import (
+    GREEDY_SIZE,
+    keep_best,
+    value_ends,
+    value_houses,
+    value_slot,
+)
 from westeros_intrigue.compiled.kernel import (
     ALWAYS,
     BY_CARDS as POLICY_BY_CARDS,
@@ -35,17 +38,28 @@ from westeros_intrigue.compiled.lane_bits import (
     LAST_HOUSE,
     LAST_TURN,
     PLACED,
-    ROW,
     WIDTH,
     Bytes,
     Lanes,
-    Word,
+    Row,
+    Truth,
     count,
+    either,
+    mask,
+    word_mask,
 )
-from westeros_intrigue.compiled.lane_choices import AMONG_CARDS, AT_RANDOM, choose, decide
+from westeros_intrigue.compiled.lane_choices import (
+    AT_RANDOM,
+    choose_end,
+    choose_house,
+    count_cards,
+    count_moves,
+    decide,
+    find_slot,
+)
 from westeros_intrigue.compiled.lane_courts import (
+    BY_CARDS,
     COLUMNS,
-    HAND,
     HEIGHTS,
     HIGH_BITS,
     IS_HIGH,
@@ -53,160 +67,163 @@ from westeros_intrigue.compiled.lane_courts import (
     IS_LOW,
     LOW_BITS,
     LYING,
-    Byte,
-    byte_mask,
-    either,
+    OWN_IS_IN,
+    SEAT_ROWS,
+    WIDTH as COURT_WIDTH,
     put,
+    put_at_ends,
     survey,
 )
 from westeros_intrigue.compiled.lane_deals import load, unload
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(GREEDY_SIZE, GREEDY_SIZE + 4 * ROW, ROW)
+PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(GREEDY_SIZE, GREEDY_SIZE + 4)
 """The number of cards placed so far; and of the last placement the turn and the bits of the house,
 as masks."""
-BYTES = GREEDY_SIZE + 4 * ROW
-OWN_IS_IN, BY_CARDS, SEAT_ROWS = HOUSE_COUNT, HOUSE_COUNT + 1, HOUSE_COUNT + 2
-"""The rows of a seat, apart from the others: after the cards of each house in its hand, a mask of
-all bits while it is in, and one if it chooses among cards."""
+SEATS = GREEDY_SIZE + 4
+"""The rows of each seat, from the seat to move first on."""
+COURT_ROWS = SEATS + MAX_PLAYERS * SEAT_ROWS
 
-# A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
-_unsigned: Any = np.uint64
-_byte: Any = np.uint8
-_0, _1, _4, _8, _56 = (np.uint64(number) for number in (0, 1, 4, 8, 56))
-_LOW_BYTE, _BOTTOM_ROW = np.uint64(0xFF), np.uint64((1 << ROW_BITS) - 1)
+_BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
 _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
 """The cells of the first column; a factor that collects them in the highest byte."""
 
 
-def column_of(cells: Word, column: int) -> Byte:
-    """Return a column of a plane as a byte."""
-    return _byte((cells >> _unsigned(column) & _COLUMN) * _GATHER >> _56)
+def planes_of(words: Lanes) -> tuple[Row, Row, Row]:
+    """Return the planes of the two bits of the houses, and of all cards."""
+    low, high = words[1] | words[3], words[2] | words[3]
+    return low, high, low | high | words[0]
 
 
-def take_courts(words: Lanes, flat: Bytes) -> None:
-    """Enter the courts of a group, and what is known of the last placement."""
-    upper = _0
-    for lane in range(LANES):
-        low, high = words[1, lane] | words[3, lane], words[2, lane] | words[3, lane]
-        occupied = low | high | words[0, lane]
-        upper |= occupied >> _8
+@of_lanes
+def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
+    """Enter the bottom rows of a group, and the last placements; return whether there is more."""
+    low, high, occupied = planes_of(words)
+    for rows, plane, base in ((LOW_BITS, low, 0), (HIGH_BITS, high, 0), (HEIGHTS, occupied, 1)):
+        cells = plane.astype(np.uint8)
         for column in range(COLUMNS):
-            at = _unsigned(column)
-            flat[LOW_BITS + (1 + column) * ROW + lane] = low >> at & _1
-            flat[HIGH_BITS + (1 + column) * ROW + lane] = high >> at & _1
-            flat[HEIGHTS + (1 + column) * ROW + lane] = (occupied >> at & _1) + _1
-        flat[lane_courts.WIDTH + lane] = words[WIDTH, lane]
-        flat[PLACEMENTS + lane] = words[PLACED, lane]
-        flat[LAST_MOVE + lane] = words[LAST_TURN, lane]
-        flat[LAST_IS_LOW + lane] = _0 - (words[LAST_HOUSE, lane] & _1)
-        flat[LAST_IS_HIGH + lane] = _0 - (words[LAST_HOUSE, lane] >> _1)
-    if upper != _0:
-        for lane in range(LANES):
-            low, high = words[1, lane] | words[3, lane], words[2, lane] | words[3, lane]
-            occupied = low | high | words[0, lane]
-            for column in range(COLUMNS):
-                flat[LOW_BITS + (1 + column) * ROW + lane] = column_of(low, column)
-                flat[HIGH_BITS + (1 + column) * ROW + lane] = column_of(high, column)
-                flat[HEIGHTS + (1 + column) * ROW + lane] = column_of(occupied, column) + 1
+            court[rows + 1 + column] = (cells >> column & 1) + base
     for house in range(HOUSE_COUNT):
-        for lane in range(LANES):
-            flat[LYING + house * ROW + lane] = count(words[house, lane])
+        court[LYING + house] = count(words[house]).astype(np.uint8)
+    court[COURT_WIDTH] = words[WIDTH].astype(np.uint8)
+    court[PLACEMENTS] = words[PLACED].astype(np.uint8)
+    court[LAST_MOVE] = words[LAST_TURN].astype(np.uint8)
+    last_house = words[LAST_HOUSE].astype(np.uint8)
+    court[LAST_IS_LOW], court[LAST_IS_HIGH] = mask(last_house & 1 != 0), mask(last_house & 2 != 0)
+    return (occupied > _BOTTOM_ROW).any()
 
 
-def take_hands(players: int, words: Lanes, seats: Bytes) -> None:
-    """Enter the hands of a group, and who is in."""
-    for turn in range(players):
-        hands, active, seat = words[HANDS + turn], words[ACTIVE + turn], seats[turn]
-        for lane in range(LANES):
-            low, high = _byte(hands[lane] & _LOW_BYTE), _byte(hands[lane] >> _8)
-            seat[0, lane], seat[1, lane] = low & 15, low >> 4
-            seat[2, lane], seat[3, lane] = high & 15, high >> 4
-            seat[OWN_IS_IN, lane] = active[lane] & _LOW_BYTE
+@of_lanes
+def take_column(column: int, words: Lanes, court: Bytes) -> None:
+    """Enter a column once more, the cards above the bottom row included."""
+    low, high, occupied = planes_of(words)
+    for rows, plane, base in ((LOW_BITS, low, 0), (HIGH_BITS, high, 0), (HEIGHTS, occupied, 1)):
+        cells = (plane >> column & _COLUMN) * _GATHER >> 56
+        court[rows + 1 + column] = cells.astype(np.uint8) + base
 
 
-def take_policies(players: int, policies: Integers, words: Lanes, seats: Bytes) -> None:
-    """Enter the policy of the seat of each turn."""
-    for turn in range(players):
-        for lane in range(LANES):
-            seat = np.int64(words[FIRST_SEAT, lane]) + turn
-            policy = POLICY_SIZE * (seat - players if seat >= players else seat)
-            words[ERRS + turn, lane] = _unsigned(policies[policy + POLICY_ERRS])
-            seats[turn, BY_CARDS, lane] = byte_mask(policies[policy + POLICY_BY_CARDS] != 0)
+@of_lanes
+def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
+    """Enter the hands of the seat of a turn, and whether it is in."""
+    for house in range(HOUSE_COUNT):
+        court[own + house] = (words[HANDS + turn] >> 4 * house).astype(np.uint8) & 15
+    court[own + OWN_IS_IN] = words[ACTIVE + turn].astype(np.uint8)
 
 
-def bring_back(players: int, words: Lanes, seats: Bytes, flat: Bytes) -> None:
+@of_lanes
+def take_policy(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    turn: int, own: int, first_seat: int, errs: int, by_cards: int, words: Lanes, court: Bytes
+) -> None:
+    """Enter the policy of the seat of a turn, in the lanes where one seat moves first."""
+    is_it = word_mask(words[FIRST_SEAT] == first_seat)
+    words[ERRS + turn] = either(is_it, errs, words[ERRS + turn])
+    court[own + BY_CARDS] = either(is_it.astype(np.uint8), 255 * by_cards, court[own + BY_CARDS])
+
+
+@of_lanes
+def bring_back_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
+    """Write down the hands of the seat of a turn as the rounds end."""
+    hand = 0
+    for house in range(HOUSE_COUNT):
+        hand = hand | court[own + house].astype(np.uint64) << 4 * house
+    words[HANDS + turn], words[ACTIVE + turn] = hand, 0
+
+
+@of_lanes
+def bring_back(words: Lanes, court: Bytes) -> None:
     """Write down how the rounds of a group ended."""
-    for lane in range(LANES):
-        low, high = flat[LAST_IS_LOW + lane] & 1, flat[LAST_IS_HIGH + lane] & 2
-        words[LAST_HOUSE, lane] = _unsigned(low | high)
-        words[LAST_TURN, lane] = _unsigned(flat[LAST_MOVE + lane])
-        words[PLACED, lane] = _unsigned(flat[PLACEMENTS + lane])
-    for turn in range(players):
-        hands, active, seat = words[HANDS + turn], words[ACTIVE + turn], seats[turn]
-        for lane in range(LANES):
-            low = _unsigned(_byte(seat[0, lane] | seat[1, lane] << 4))
-            high = _unsigned(_byte(seat[2, lane] | seat[3, lane] << 4))
-            hands[lane], active[lane] = low | high << _8, _0
+    last_house = court[LAST_IS_LOW] & 1 | court[LAST_IS_HIGH] & 2
+    words[LAST_HOUSE] = last_house.astype(np.uint64)
+    words[LAST_TURN] = court[LAST_MOVE].astype(np.uint64)
+    words[PLACED] = court[PLACEMENTS].astype(np.uint64)
 
 
-def remember(turn: int, flat: Bytes) -> None:
+@of_lanes
+def remember(turn: int, court: Bytes) -> None:
     """Count the placements, and note the last one of each lane."""
-    for lane in range(LANES):
-        is_in = flat[IS_IN + lane]
-        flat[PLACEMENTS + lane] += is_in & 1
-        flat[LAST_MOVE + lane] = either(is_in, turn, flat[LAST_MOVE + lane])
-        low, high = flat[LAST_IS_LOW + lane], flat[LAST_IS_HIGH + lane]
-        flat[LAST_IS_LOW + lane] = either(is_in, flat[IS_LOW + lane], low)
-        flat[LAST_IS_HIGH + lane] = either(is_in, flat[IS_HIGH + lane], high)
+    is_in = court[IS_IN]
+    court[PLACEMENTS] = court[PLACEMENTS] + (is_in & 1)
+    court[LAST_MOVE] = either(is_in, turn, court[LAST_MOVE])
+    court[LAST_IS_LOW] = either(is_in, court[IS_LOW], court[LAST_IS_LOW])
+    court[LAST_IS_HIGH] = either(is_in, court[IS_HIGH], court[LAST_IS_HIGH])
 
 
 @compiled
-def play_together(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    players: int, width_limit: int, policies: Integers, seats: Bytes, flat: Bytes, lanes: Lanes
+def play_together(  # noqa: PLR0912 - in parts it would be compiled once more for each of them
+    players: int, width_limit: int, policies: Integers, court: Bytes, lanes: Lanes
 ) -> None:
     """Play each lane to its round's end, each seat by its policy; none is automated.
 
-    `policies` is the part of the memory of `kernel` that has this name. The two arrays of bytes are
-    room to work in, all zeros; in one of them rows at constant places show the compiler that they
-    do not overlap.
+    `policies` is the part of the memory of `kernel` that has this name. The court is room to work
+    in, all zeros but for `AT_RANDOM`: all bits, unless no seat ever chooses at random.
     """
     is_card, some_err, some_choose = False, False, False
     for seat in range(players):
         errs = policies[POLICY_SIZE * seat + POLICY_ERRS]
         some_err, some_choose = some_err or errs > 0, some_choose or errs < ALWAYS
         is_card = is_card or policies[POLICY_SIZE * seat + POLICY_BY_CARDS] == 1
-    is_mixed, limit = some_err and some_choose, _byte(width_limit)
-    for lane in range(LANES):
-        flat[AT_RANDOM + lane] = byte_mask(some_err)
+    is_mixed = some_err and some_choose
     for group in range(len(lanes)):
         words = lanes[group]
-        take_courts(words, flat)
-        take_hands(players, words, seats)
-        if is_mixed or is_card:
-            take_policies(players, policies, words, seats)
+        if take_bottom_rows(words, court):
+            for column in range(COLUMNS):
+                take_column(column, words, court)
+        for turn in range(players):
+            own = SEATS + SEAT_ROWS * turn
+            take_hand(turn, own, words, court)
+            if is_mixed or is_card:
+                for seat in range(players):
+                    policy = POLICY_SIZE * ((seat + turn) % players)
+                    errs = policies[policy + POLICY_ERRS]
+                    by_cards = policies[policy + POLICY_BY_CARDS]
+                    take_policy(turn, own, seat, errs, by_cards, words, court)
         somebody = True
         while somebody:
             somebody = False
             for turn in range(players):
-                own = seats[turn]
-                for lane in range(LANES):
-                    for house in range(HOUSE_COUNT):
-                        flat[HAND + house * ROW + lane] = own[house, lane]
-                    flat[IS_IN + lane] = own[OWN_IS_IN, lane]
-                    flat[AMONG_CARDS + lane] = own[BY_CARDS, lane]
-                if survey(limit, flat):
+                own = SEATS + SEAT_ROWS * turn
+                if survey(width_limit, own, court):
                     somebody = True
-                    if decide(turn, words, flat) if is_mixed else some_choose:
-                        keep_best(limit, flat)
-                    choose(is_card, words, flat)
-                    put(flat)
-                    remember(turn, flat)
-                for lane in range(LANES):
-                    for house in range(HOUSE_COUNT):
-                        own[house, lane] = flat[HAND + house * ROW + lane]
-                    own[OWN_IS_IN, lane] = flat[IS_IN + lane]
-        bring_back(players, words, seats, flat)
+                    if decide(turn, words, court) if is_mixed else some_choose:
+                        count_moves(court)
+                        if value_houses(own, court):
+                            value_ends(width_limit, court)
+                        for column in range(1, COLUMNS):
+                            value_slot(column, court)
+                        keep_best(court)
+                    count_moves(court)
+                    if is_card:
+                        count_cards(own, court)
+                    choose_house(words, court)
+                    if is_card:
+                        find_slot(own, court)
+                    choose_end(court)
+                    if put(own, court):
+                        put_at_ends(court)
+                    remember(turn, court)
+        for turn in range(players):
+            bring_back_hand(turn, SEATS + SEAT_ROWS * turn, words, court)
+        bring_back(words, court)
 
 
 @compiled
@@ -229,6 +246,8 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     if terms.automated:
         play_one_by_one(terms, memory, lanes)
     else:
-        seats = np.zeros((MAX_PLAYERS, SEAT_ROWS, LANES), np.uint8)
-        flat = np.zeros(BYTES, np.uint8)
-        play_together(terms.players, terms.width_limit, memory[POLICIES:], seats, flat, lanes)
+        policies = memory[POLICIES:]
+        court = np.zeros((COURT_ROWS, LANES), np.uint8)
+        if any(policies[POLICY_ERRS : POLICY_SIZE * terms.players : POLICY_SIZE]):
+            court[AT_RANDOM] = 255
+        play_together(terms.players, terms.width_limit, policies, court, lanes)

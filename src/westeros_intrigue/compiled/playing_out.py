@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled import game_kernel
-from westeros_intrigue.compiled.arrays import BY_ITEMS, joined, read_only
+from westeros_intrigue.compiled.arrays import BY_ITEMS, Arrays, columns, joined, read_only
 from westeros_intrigue.compiled.fast import integers, signed
 from westeros_intrigue.compiled.lane_bits import blocks
 from westeros_intrigue.compiled.lane_rounds import start_worlds, write_down
@@ -115,16 +114,16 @@ def playouts(
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
     terms, plan = terms_of(players, variant), integers(plan_of(position))
 
-    def played(numbers: range) -> game_kernel.Outcomes:
-        outcomes = game_kernel.new_outcomes(len(numbers), players)
+    def played(numbers: range) -> Arrays:
+        results = np.zeros((len(numbers), players + 3), np.int16)
         memory = new_memory([POLICIES[policy] for policy in of_seats], position)
         placed = position.board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
             start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
-            write_down(players, first, 1, placed, outcomes, memory, lanes)
-        return outcomes
+            write_down(players, first, 1, placed, results, lanes)
+        return columns(results)
 
     run = Run(threads, progress=progress)
     numbers = range(start, start + count)

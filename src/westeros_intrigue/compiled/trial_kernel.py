@@ -52,11 +52,16 @@ def make_move(terms: Terms, move: int, memory: Integers) -> None:
     memory[SEAT] = terms.hero + 1 if terms.hero + 1 < terms.players else 0
 
 
+def number_of(seed: int, world: int) -> int:
+    """Return where the generator stands as the trials in a world begin."""
+    return skipped(seed, world * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+
+
 def enter_world(  # noqa: PLR0917 - for the same reason
     terms: Terms, seed: int, first: int, world: int, worlds: Integers, memory: Integers
 ) -> None:
     """Enter one of the worlds, of which the first has the number `first`, after a move."""
-    memory[NUMBER] = skipped(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+    memory[NUMBER] = number_of(seed, first + world)
     for seat in range(terms.players):
         memory[HANDS + seat] = worlds[2 * terms.players * world + seat]
         memory[STACKS + seat] = worlds[2 * terms.players * world + terms.players + seat]
