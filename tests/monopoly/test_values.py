@@ -245,7 +245,7 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
         (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
         (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
         (Jailed(2), 2, "you go to jail"),
-        (RentWaived(1, 2, "Pyke"), 2, "player 1 asks you for no rent on Pyke"),
+        (RentWaived(1, 2, "Pyke"), 2, "player 1 lets you off the rent on Pyke"),
         (
             Offered(
                 0, 1, Bundle((5,), coins=2), Bundle((14, 9), 1), ("Pyke",), ("Yunkai", "Oldtown")

@@ -17,7 +17,7 @@ from westeros_intrigue.monopoly.estates import Estates
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
-from westeros_intrigue.monopoly.sentences import buildings
+from westeros_intrigue.monopoly.spaces import buildings
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
 from westeros_intrigue.monopoly.table import UNOWNED, Deed, Holdings, Phase, Start, Table

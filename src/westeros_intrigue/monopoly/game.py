@@ -130,19 +130,8 @@ def legal_moves(position: Position) -> Sequence[Move]:
     return options(position.table, player)
 
 
-def distinct_moves(position: Position) -> Sequence[Move]:
-    """Return the legal moves, of which no two do the same.
-
-    >>> state = setup(2, seed=1)
-    >>> distinct_moves(state) == legal_moves(state)
-    True
-
-    Raises:
-        WrongType: `position` is not a position.
-
-    Rules: trade.listing.
-    """
-    return legal_moves(position)
+distinct_moves = legal_moves
+"""No two legal moves do the same."""
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:

@@ -65,7 +65,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, 
             rent = "a part of a throw" if amount is None else coins(amount)
             return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} of rent on {name}")
         case events.RentWaived(owner, visitor, name):
-            return clause(owner, "asks", f"{person(visitor, viewer)} for no rent on {name}")
+            return clause(owner, "lets", f"{person(visitor, viewer)} off the rent on {name}")
         case events.Offered(player, partner, give, take, given, taken):
             exchange = f"{goods(give, given)} for {goods(take, taken)}"
             return clause(player, "offers", f"{person(partner, viewer)} {exchange}")
@@ -98,13 +98,6 @@ def coins(amount: int) -> str:
 
 def _jail_cards(number: int) -> str:
     return "a jail card" if number == 1 else f"{number} jail cards"
-
-
-def buildings(level: int, storeys: int) -> str:
-    """Return in words what stands on a Location of a level."""
-    if level > storeys:
-        return "a Castle"
-    return {0: "no building", 1: "1 Holdfast"}.get(level, f"{level} Holdfasts")
 
 
 def goods(bundle: Bundle, names: Iterable[str]) -> str:

@@ -119,3 +119,10 @@ _PARTS = {
     SpaceKind.ORDER: _DEED_PARTS,
     SpaceKind.TAX: ("amount",),
 }
+
+
+def buildings(level: int, storeys: int) -> str:
+    """Return in words what stands on a Location of a level."""
+    if level > storeys:
+        return "a Castle"
+    return {0: "no building", 1: "1 Holdfast"}.get(level, f"{level} Holdfasts")

@@ -9,7 +9,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.editions import Edition, Mark
-from westeros_intrigue.monopoly.spaces import MOST_COINS
+from westeros_intrigue.monopoly.spaces import MOST_COINS, buildings
 
 _PARTS = {
     "price": ("price", "on the board space"),
@@ -65,17 +65,11 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
                 yield Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
         for level, rent in enumerate(space.rents):
             if rent is None:
-                what = f"rent with {_buildings(level, edition.storeys)}"
+                what = f"rent with {buildings(level, edition.storeys)}"
                 where = f"on the front of the title deed {space.name}"
                 yield Gap(f"/spaces/{index}/rents/{level}", what, where)
     if edition.cards is None:
         yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
-
-
-def _buildings(level: int, storeys: int) -> str:
-    if level > storeys:
-        return "a Castle"
-    return "1 Holdfast" if level == 1 else f"{level} Holdfasts"
 
 
 def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
