@@ -103,7 +103,7 @@ def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
     resumed = command("play", "--resume", file, typed=["quit"]).plain
     assert Path(file).read_bytes() == before
     assert shown_before(resumed) == shown_before(there.plain)
-    assert "exists; choose another name" in command(*begin, "--record", file).err
+    assert "exists already; choose another name" in command(*begin, "--record", file).err
     other = str(tmp_path / "other.txt")
     command("play", "--resume", file, "--record", other, typed=lambda _: "1")
     assert "the game is over" in command("play", "--resume", other).err

@@ -338,7 +338,7 @@ def test_a_game_can_be_saved_at_any_time_but_never_over_another_file() -> None:
     out = play("--record", "game.txt", typed=typed).plain
     assert "The game so far is saved to game.txt.\n" in out
     assert "The game so far is saved to copy.txt.\n" in out
-    assert "taken.txt exists; choose another name, or --resume it.\n" in out
+    assert "taken.txt exists already; choose another name, or --resume it.\n" in out
     fault = "cannot save to no/such/folder.txt: No such file or directory."
     assert "File name too long." in re.sub(r"\s+", " ", out)
     assert fault in re.sub(r"\s+", " ", out)
@@ -350,7 +350,7 @@ def test_a_record_is_never_written_over_a_file_that_is_there() -> None:
     Path("game.txt").write_text("precious")
     refused = play("--record", "game.txt")
     assert (refused.code, refused.out) == (1, "")
-    assert "game.txt exists; choose another name, or --resume it" in refused.err
+    assert "game.txt exists already; choose another name, or --resume it" in refused.err
     for _ in range(3):
         play(typed=["B1 a0"])
     assert len(list(Path().glob("westeros-intrigue-*.txt"))) == 3

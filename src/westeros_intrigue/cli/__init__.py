@@ -20,7 +20,6 @@ from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.output import (
     PROGRAM,
     Output,
-    PlainOutput,
     Refused,
     Stopped,
     standard_streams,
@@ -88,7 +87,7 @@ def _terminal(options: Options) -> Output:
     except MissingExtra:
         if options.command and not options.command.is_plain:
             raise
-        return PlainOutput(*standard_streams())
+        return Output(*standard_streams())
     return standard_terminal(options.colour)
 
 

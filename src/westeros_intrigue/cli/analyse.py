@@ -18,6 +18,7 @@ from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.players import RecordAnalysis, analyse_record
 from westeros_intrigue.referee import known_seats, made_up
+from westeros_intrigue.sessions import GameFile
 
 _MOST_PLAYOUTS = 1_000_000
 
@@ -35,8 +36,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Judge every game of a file, and show what each placement lost."""
-    if options.out is not None:
-        files.fresh_path(options.out)
+    out = None if options.out is None else GameFile(files.fresh_path(options.out))
     plot = None if options.plot is None else picture_path(options.plot)
     with files.records_in(options.file, options) as (game, found_records):
         records = [_warned(record) for record in found_records if isinstance(record, Record)]
@@ -64,10 +64,10 @@ def run(options: Options, terminal: Terminal) -> int:
             "",
             _losses(analysis),
         )
-    if options.out is not None:
+    if out:
         text = io.StringIO()
         write_records([analysis.record for analysis in found], text)
-        files.write_fresh(options.out, text.getvalue())
+        files.write(out, text.getvalue())
     if plot is not None:
         write_pictures(plot, [found[0].draw_svg()], terminal)
     return 0

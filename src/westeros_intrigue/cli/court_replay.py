@@ -11,17 +11,16 @@ from westeros_intrigue.cli.replays import Replay
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.game import AnyGame
 from westeros_intrigue.referee import made_up, public_view
-from westeros_intrigue.sessions.seats import recorded_names
 
 
-class CourtReplay(Replay[GameState]):
+class CourtReplay(Replay):
     """The steps of a record: the setup, each placement, each scoring."""
 
-    def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
-        super().__init__(record, terminal, is_open=is_open)
+    def __init__(self, game: AnyGame, record: Record, terminal: Terminal, *, is_open: bool) -> None:
+        super().__init__(game, record, terminal, is_open=is_open)
         self._record = record
-        self._names = recorded_names(record)
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(state.round_number), step)
 
@@ -39,7 +38,7 @@ class CourtReplay(Replay[GameState]):
     def _ending(self) -> Ending:
         last = self.states[-1]
         view = public_view(self._record, last)
-        names = tuple(display.called(view, self._names, seat) for seat in range(last.players))
+        names = tuple(display.called(view, self.names, seat) for seat in range(last.players))
         return Ending(names, last.results, last.score_piles)
 
     def page(self, step: int, size: CardSize) -> Shown:
@@ -58,7 +57,7 @@ class CourtReplay(Replay[GameState]):
         above = self._comment(state, number)
         if before and number:
             title = f"{title}, placement {number}"
-            news = display.happened(view, number - 1, self._names)
+            news = display.happened(view, number - 1, self.names)
             # An earlier elimination was shown with the placement before it.
             out = sum(each.placements_before == number for each in state.eliminations)
             above = [*news[-1 - out :], *above]
@@ -70,7 +69,7 @@ class CourtReplay(Replay[GameState]):
             *lines,
             display.position_page(
                 view,
-                self._names if is_last else None,
+                self.names if is_last else None,
                 size,
                 self.terminal.room,
                 title=title,
@@ -92,7 +91,7 @@ class CourtReplay(Replay[GameState]):
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         result = scored.results[-1]
         title = headline(f"Round {result.round_number} is over")
-        table = round_table(self._names, result, scored.penalty_points)
+        table = round_table(self.names, result, scored.penalty_points)
         if not self.terminal.redraws:
             return [title, table, ""]
         court = display.court_text(public_view(self._record, before), size)
@@ -115,7 +114,7 @@ class CourtReplay(Replay[GameState]):
             display.cards_text(hand, has_numbers=has_numbers) or counted(0, "card")
             for hand in state.hands
         )
-        rows = zip((f"  {name}" for name in self._names), shown, strict=True)
+        rows = zip((f"  {name}" for name in self.names), shown, strict=True)
         return [display.columns("", "", rows=rows)]
 
 

@@ -8,6 +8,7 @@ from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.output import Output
 from westeros_intrigue.referee import without_numbers
+from westeros_intrigue.sessions import GameFile
 from westeros_intrigue.sessions.seats import recorded_names, sentences, with_names
 
 
@@ -24,8 +25,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Output) -> int:
     """Write the games of a file in another form."""
     lines: list[str] = []
-    if options.out is not None:
-        files.fresh_path(options.out)
+    out = None if options.out is None else GameFile(files.fresh_path(options.out))
     with files.records_in(options.file, options) as (game, records):
         for record in records:
             if options.form == "json":
@@ -37,9 +37,8 @@ def run(options: Options, terminal: Output) -> int:
             if "Referee" in dict(record.tags):
                 told = [*map(without_numbers, told)]
             lines += [with_names(each, names) for each in told]
-    if options.out is None:
-        for line in lines:
-            terminal.line(line)
-        return 0
-    files.write_fresh(options.out, "".join(f"{line}\n" for line in lines))
+    if out:
+        files.write(out, "\n".join(lines))
+    for line in [] if out else lines:
+        terminal.line(line)
     return 0

@@ -122,20 +122,12 @@ def is_there(path: Path) -> bool:
         return False
 
 
-def fresh_path(name: str, path: Path | None = None) -> Path:
+def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
     """Return the path of a file that is not there yet."""
-    path = path or path_of(name)
+    path = path_of(str(name))
     if is_there(path):
-        raise Refused(f"{name} exists already; choose another name")
+        raise Refused(f"{path} exists already; {other}")
     return path
-
-
-def write_fresh(name: str, text: str) -> None:
-    """Write a text to a new file."""
-    try:
-        fresh_path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"cannot write {name}: {error.strerror}") from error
 
 
 def new_file(name: str | None, key: str = "") -> GameFile:
@@ -146,10 +138,7 @@ def new_file(name: str | None, key: str = "") -> GameFile:
         except OSError as error:
             told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
             raise Refused(told) from error
-    path = path_of(name)
-    if is_there(path):
-        raise Refused(f"{path} exists; choose another name, or --resume it")
-    return GameFile(path)
+    return GameFile(fresh_path(name, "choose another name, or --resume it"))
 
 
 def write(file: GameFile, text: str) -> None:

@@ -6,7 +6,7 @@ import io
 import shutil
 import sys
 import textwrap
-from typing import Protocol, TextIO
+from typing import TextIO
 
 PROGRAM = "westeros-intrigue"
 WIDEST = 120
@@ -24,33 +24,14 @@ class Refused(Exception):
         self.code = code
 
 
-class Output(Protocol):
-    """The place where every command can write, whatever is installed."""
-
-    @property
-    def is_typed(self) -> bool:
-        """True if a person types, and so sees the typed text."""
-
-    def show(self, *things: str) -> None:
-        """Write texts, one below the other, broken between words."""
-
-    def line(self, text: str) -> None:
-        """Write a text as one line, however long it is, for other programs to read."""
-
-    def complain(self, text: str) -> None:
-        """Write a line to where errors go."""
-
-    def flush(self) -> None:
-        """Let everything written be seen."""
-
-
-class PlainOutput:
-    """Writes lines of text without any extra."""
+class Output:
+    """Lines of text, which every command can write, whatever is installed."""
 
     def __init__(self, source: TextIO, sink: TextIO, errors: TextIO) -> None:
         self._sink = sink
         self._errors = errors
         self.is_typed: bool = source.isatty()
+        """True if a person types, and so sees the typed text."""
 
     def show(self, *things: str) -> None:
         """Write texts, one below the other, broken between words."""

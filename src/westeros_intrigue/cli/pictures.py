@@ -19,7 +19,7 @@ def picture_path(name: str) -> Path:
     path = path_of(name)
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{name}: a picture ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}", 2)
-    fresh_path(name, path)
+    fresh_path(name)
     if path.suffix.lower() != ".svg":
         _cairosvg()
     return path
@@ -32,7 +32,7 @@ def write_pictures(path: Path, pages: Sequence[str], terminal: Output) -> None:
     paths = [path.with_stem(f"{path.stem}-{at}") for at in range(1, len(pages) + 1)]
     paths = paths if many else [path]
     for each in paths:
-        fresh_path(str(each), each)
+        fresh_path(each)
     try:
         if kind == ".pdf":
             _write_pdf(path, pages)

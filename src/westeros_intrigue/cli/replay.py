@@ -8,7 +8,7 @@ from westeros_intrigue import Record
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.court_replay import CourtReplay
-from westeros_intrigue.cli.replays import AnyGameReplay, AnyReplay
+from westeros_intrigue.cli.replays import Replay
 from westeros_intrigue.cli.terminal import SMALL, Terminal
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import AnyRecord
@@ -47,16 +47,14 @@ def run(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def replay_of(
-    game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool
-) -> AnyGameReplay:
+def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool) -> Replay:
     """Return the steps of a record; those of Westeros Intrigue have pages of their own."""
     if isinstance(record, Record):
-        return CourtReplay(record, terminal, is_open=is_open)
-    return AnyReplay(game, record, terminal, is_open=is_open)
+        return CourtReplay(game, record, terminal, is_open=is_open)
+    return Replay(game, record, terminal, is_open=is_open)
 
 
-def _step_after(step: int, shown: AnyGameReplay, terminal: Terminal) -> int:
+def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
     """Ask for the step to go to, until one is named."""
     last = shown.count - 1
     enter = "Enter ends" if step == last else "Enter goes on"

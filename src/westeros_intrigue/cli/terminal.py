@@ -25,6 +25,7 @@ from rich.text import Text
 from westeros_intrigue.cli.output import (
     PROGRAM,
     WIDEST,
+    Output,
     Stopped,
     printable,
     standard_streams,
@@ -68,7 +69,7 @@ class Spare(Text):
     """A part of a page that is left out as a whole where the page does not fit; `look` shows it."""
 
 
-class Terminal:
+class Terminal(Output):
     """The terminal of a person, or files and pipes in its place.
 
     Args:
@@ -87,16 +88,14 @@ class Terminal:
         environment: Mapping[str, str],
         colour: str = "auto",
     ) -> None:
+        super().__init__(source, sink, errors)
         self._source = source
-        self._sink = sink
         self._console = _console(sink, environment, colour)
         self.errors: Console = _console(errors, environment, colour)
         self._page: Page | None = None
         self._said: list[Shown] = []
         self.sleep: Callable[[float], None] = time.sleep
         """The function by which a pause waits."""
-        self.is_typed: bool = source.isatty()
-        """True if a person types, and so sees the typed text."""
         self._lines: EditedLines | None = None
 
     def edit_lines(self) -> None:
@@ -244,10 +243,6 @@ class Terminal:
         """Write a line to where errors go."""
         self.flush()
         self.errors.print(f"{PROGRAM}: {text}", soft_wrap=True)
-
-    def flush(self) -> None:
-        """Let everything written be seen."""
-        self._console.file.flush()
 
     def erase(self) -> None:
         """Take everything from the screen and from what can be scrolled back to.
