@@ -197,6 +197,11 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
         expect(page.locator("#course li").first).to_contain_text(str(move.card))
     assert not Axe().run(page).response["violations"]
     page.click("#next-puzzle")
+    page.click("#solution")
+    solution = load_puzzles()[1].solution
+    expect(page.locator("#puzzle-reason")).to_contain_text(
+        f"{solution.card} in {solution.slot} wins"
+    )
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
     page.reload()
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
@@ -352,6 +357,9 @@ def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     seen = page.inner_text("#placement")
     page.keyboard.press("m")
     expect(page.locator("#placement")).not_to_have_text(seen)
+    number = page.input_value("#number")
+    page.click("#curve svg >> nth=0", position={"x": 9, "y": 9})
+    expect(page.locator("#number")).not_to_have_value(number)
     page.click("#play-on")
     assert person.wait() == "turn"
     assert page.url.partition("#")[2] != last["game"]

@@ -17,7 +17,7 @@ from westeros_intrigue.btwixt.wording import describe
 
 
 def titles(position: Position) -> Mapping[str, str]:
-    """Return the names of leaders, allies and influence cards by the ids that texts have.
+    """Return the names of leaders, allies, influence cards and councils by the ids of texts.
 
     >>> from westeros_intrigue.btwixt import setup
     >>> titles(setup(3, seed=1))["jon-snow"]
@@ -28,7 +28,8 @@ def titles(position: Position) -> Mapping[str, str]:
     box = position.table.box
     found = {leader.id: leader.name for leader in box.leaders}
     found |= {ally.id: ally.name for ally in box.allies}
-    return found | {card.id: card.title for card in box.influence}
+    found |= {card.id: card.title for card in box.influence}
+    return found | {f"c{council}": f"council {council}" for council in range(position.players)}
 
 
 def question(position: Position) -> str:

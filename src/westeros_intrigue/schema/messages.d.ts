@@ -69,7 +69,8 @@ export interface AnyPosition {
 export interface Attempt {
   do: "attempt";
   number: number;
-  move: Move;
+  /** The placement; null for the one that solves it. */
+  move: Move | null;
 }
 
 /** The result of a placement in a puzzle. */

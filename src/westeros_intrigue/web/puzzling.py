@@ -56,8 +56,14 @@ def posed(puzzle: Puzzle) -> Posed:
     )
 
 
-def attempted(puzzle: Puzzle, move: Move) -> Attempted | Refused:
-    """Return whether a placement wins the round, and how the round goes on after it."""
+def attempted(puzzle: Puzzle, move: Move | None) -> Attempted | Refused:
+    """Return whether a placement wins the round, and how the round goes on after it.
+
+    Args:
+        puzzle: the puzzle.
+        move: the placement; None for the one that solves it.
+    """
+    move = move or puzzle.solution
     state = puzzle.state
     view = observe(state, state.active_player)
     if reasons := reasons_against(westeros_intrigue, view, str(move)):

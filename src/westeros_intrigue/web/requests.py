@@ -182,7 +182,8 @@ class Attempt(Value):
     """A placement that may be the one that solves a puzzle."""
 
     number: Ordinal
-    move: Move
+    move: Move | None
+    """The placement; null for the one that solves it."""
 
 
 Request = TypeAliasType(

@@ -72,10 +72,11 @@ export function pose(next, asked, solve) {
   const onward = part("next-puzzle", HTMLButtonElement);
   onward.disabled = following === null;
   onward.onclick = () => following && solve(following);
+  part("solution", HTMLButtonElement).onclick = () => attempt(null);
   table.show(next, names, "Find the one placement that wins the round.");
 }
 
-/** Ask whether a placement wins; the position stays, so that another can be tried. @param {string} move */
+/** Ask whether a placement wins, or which does; the position stays, so that another can be tried. @param {string | null} move */
 async function attempt(move) {
   table.tell("Thinking …");
   course.replaceChildren();
@@ -83,7 +84,7 @@ async function attempt(move) {
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
   table.show(puzzle, puzzle.names);
   if (answer?.kind !== "attempted") return undefined;
-  const isSolved = answer.wins && puzzle.is_daily;
+  const isSolved = move !== null && answer.wins && puzzle.is_daily;
   if (isSolved) solvedToday();
   table.tell(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
   course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));

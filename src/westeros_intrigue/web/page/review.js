@@ -117,6 +117,7 @@ export async function review(over, ask, isShown, open, playOn) {
   part("mistakes-heading", HTMLElement).textContent = isJudged ? "Mistakes" : "The story so far";
   if (over.kind === "table") tell(over);
   picture.hidden = isJudged;
+  curve.onclick = ({ offsetX }) => goTo(Math.floor((known()[0]?.count * offsetX) / curve.clientWidth));
   Object.assign(number, { value: "0", oninput: show });
   part("look-back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber);
   part("back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber - 1);
