@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -22,7 +22,7 @@ from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
 from westeros_intrigue.compiled.packing import board_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
-from westeros_intrigue.players.settings import WORLDS_A_LOOK, Thinker, check_bool
+from westeros_intrigue.players.settings import WORLDS_A_LOOK, Moves, Stop, Thinker, check_bool
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -83,13 +83,7 @@ class LearnedPlayer(Thinker, Value):
     inference: bool = attrs.field(default=False, validator=check_bool)
     """True if worlds that explain what the others have placed are played out more often."""
 
-    def _best(
-        self,
-        view: View,
-        moves: tuple[Move, ...],
-        rng: RandomSource,
-        stop: Callable[[], bool] | None,
-    ) -> Move:
+    def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         worths = dict(zip(moves, self._worths(view), strict=False))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
         if self.playouts:
@@ -109,7 +103,7 @@ class LearnedPlayer(Thinker, Value):
         view: View,
         moves: list[Move],
         rng: RandomSource,
-        stop: Callable[[], bool] | None,
+        stop: Stop,
     ) -> dict[Move, float]:
         """Return for some moves the same, as they come out in playouts."""
         count, worlds = max(1, self.playouts // len(moves)), 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from math import ceil, log2
 
 import attrs
@@ -13,7 +12,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import WORLDS_A_LOOK, Searcher
+from westeros_intrigue.players.settings import WORLDS_A_LOOK, Moves, Searcher, Stop
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -45,13 +44,7 @@ class MonteCarloPlayer(Searcher, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    def _found(
-        self,
-        view: View,
-        moves: tuple[Move, ...],
-        rng: RandomSource,
-        stop: Callable[[], bool] | None,
-    ) -> Move:
+    def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
         trials = Trials(view, POLICIES[self.policy], seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)

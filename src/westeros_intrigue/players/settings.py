@@ -29,6 +29,9 @@ WORLDS_A_LOOK = 8
 CANDIDATES = 8
 """The number of worlds that a player with inference draws for each one that it uses."""
 
+Moves = tuple[Move, ...]
+Stop = Callable[[], bool] | None
+"""Returns True once a search is to end; None for one that goes on to its end."""
 PLAYED = (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY)
 """The policies of the seats of a playout."""
 
@@ -108,13 +111,7 @@ class Thinker:
         return with_any_card(best, view, rng)
 
     @abstractmethod
-    def _best(
-        self,
-        view: View,
-        moves: tuple[Move, ...],
-        rng: RandomSource,
-        stop: Callable[[], bool] | None,
-    ) -> Move:
+    def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         """Return the best of several moves, or the best so far once `stop` returns True."""
 
     @property
@@ -143,13 +140,7 @@ class Searcher(Thinker):
     change points. A world is solved to its end, even beyond `seconds`. Solving
     has not been found to improve play."""
 
-    def _best(
-        self,
-        view: View,
-        moves: tuple[Move, ...],
-        rng: RandomSource,
-        stop: Callable[[], bool] | None,
-    ) -> Move:
+    def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         if is_ending(view, self.solve_last):
             return best_when_solved(moves, self._solvable(view, len(moves), rng))
         return self._found(view, moves, rng, stop)
@@ -177,11 +168,5 @@ class Searcher(Thinker):
                 yield drawn[world]
 
     @abstractmethod
-    def _found(
-        self,
-        view: View,
-        moves: tuple[Move, ...],
-        rng: RandomSource,
-        stop: Callable[[], bool] | None,
-    ) -> Move:
+    def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         """Return the best of several moves by playouts."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from math import inf, log, sqrt
 
 import attrs
@@ -13,7 +12,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import Searcher
+from westeros_intrigue.players.settings import Moves, Searcher, Stop
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -71,13 +70,7 @@ class TreeSearchPlayer(Searcher, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    def _found(
-        self,
-        view: View,
-        moves: tuple[Move, ...],
-        rng: RandomSource,
-        stop: Callable[[], bool] | None,
-    ) -> Move:
+    def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         root, worlds = _Node(), self._worlds(view, rng)
         started, count = time.monotonic(), 0
         while count == 0 or self._goes_on(count, time.monotonic() - started):
