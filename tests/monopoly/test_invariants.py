@@ -167,31 +167,20 @@ def last_of_game(
 VARIANTS = (Variant(), Variant(offers=0), Variant(castle_sale="half"))
 
 
-def play_many(seeds: range, players: tuple[int, ...], *, builders: int, every: int) -> None:
-    """Play so many games, in every kind of table; each must end. One in `builders` is long."""
-    for seed in seeds:
-        edition = SCARCE if seed % 3 == 0 else SHEET
-        last_of_game(
-            players[seed % len(players)],
-            seed,
-            edition,
-            VARIANTS[seed % 7 % 3],
-            building=seed % builders == 0,
-            every=every,
-        )
-
-
 @pytest.mark.long
 @pytest.mark.rule(
     "components.master", "debt.means", "auction.finite", "interval.finite", "decision.never-stuck"
 )
-def test_the_invariants_hold_in_many_games_and_all_of_them_end() -> None:
-    play_many(range(60), (2, 2, 2, 2, 3), builders=20, every=15)
-
-
-@pytest.mark.long
-def test_the_invariants_hold_in_a_thousand_games() -> None:
-    play_many(range(1000, 2000), (2, 2, 3, 4, 6), builders=10, every=8)
+def test_the_invariants_hold_in_a_thousand_games_and_all_of_them_end() -> None:
+    for seed in range(1000):
+        last_of_game(
+            (2, 2, 3, 4, 6)[seed % 5],
+            seed,
+            SCARCE if seed % 3 == 0 else SHEET,
+            VARIANTS[seed % 7 % 3],
+            building=seed % 10 == 0,
+            every=8,
+        )
 
 
 @pytest.mark.rule("setup.first")
