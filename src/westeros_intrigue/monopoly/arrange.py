@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
-from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.board import board_of
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import begin
@@ -70,7 +70,7 @@ def arrange(
     """
     check_type("edition", edition, Edition)
     check_type("variant", variant, Variant)
-    board = Board(edition)
+    board = board_of(edition)
     coins = tuple_of("cash", int, cash)
     players = len(coins)
     placed = {} if deeds is None else dict(deeds)

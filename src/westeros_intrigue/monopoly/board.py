@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -137,3 +138,7 @@ class Board(Value):
 
     def __repr__(self) -> str:
         return f"Board({self.edition!r})"
+
+
+board_of = lru_cache(maxsize=8)(Board)
+"""Return the board of an edition, one for all games with it."""

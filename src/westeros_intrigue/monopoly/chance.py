@@ -18,7 +18,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, fresh_seed
 from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
-from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.board import Board, board_of
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.spaces import CardNumber
 
@@ -161,7 +161,8 @@ def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
 
     Rules: chance.setup.
     """
-    return deal_of(Board(edition), draw_seed(rng))
+    check_type("edition", edition, Edition)
+    return deal_of(board_of(edition), draw_seed(rng))
 
 
 def draw_seed(rng: RandomSource) -> int:

@@ -27,7 +27,7 @@ from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
 from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
-from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.board import Board, board_of
 from westeros_intrigue.monopoly.chance import Deal, Seed
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
@@ -60,7 +60,7 @@ def _seed_of(digits: str) -> int | None:
 
 def _read_board(data: object) -> Board:
     try:
-        return Board(EDITION.read(data))
+        return board_of(EDITION.read(data))
     except InvalidEdition as error:
         raise fault(str(error)) from None
 

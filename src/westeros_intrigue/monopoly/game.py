@@ -13,7 +13,7 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
-from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.board import board_of
 from westeros_intrigue.monopoly.chance import (
     Deal,
     InvalidDeal,
@@ -79,7 +79,7 @@ def setup(
     fewest, most = edition.players
     check_integer("players", players, fewest, most)
     check_integer("first_player", first_player, 0, players - 1)
-    board = Board(edition)
+    board = board_of(edition)
     start = Start(
         board=board,
         variant=variant,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
-from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.board import Board, board_of
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.drawing.landings import draw_landings
 from westeros_intrigue.monopoly.edition_files import SAMPLE
@@ -126,7 +126,8 @@ def survey(
         InvalidValue: a number out of range.
     """
     check_integer("games", games, 1)
-    board = Board(edition)
+    check_type("edition", edition, Edition)
+    board = board_of(edition)
     landed = [0] * board.size
     lengths, wins = [], [0] * players
     for number in range(games):
