@@ -86,14 +86,7 @@ def test_ties_go_to_whoever_is_met_first_from_the_first_player() -> None:
     assert state.bid is not None
     assert state.bid.ranking == (2, 0, 1)
     # Totals 9 4 9 7 0 with first player 3: the winner is 0, and the second is 2, who has 9 too.
-    state = dealt(
-        "test-oath",
-        "pulling-the-strings",
-        "test-oath",
-        "test-host",
-        "",
-        first_player=3,
-    )
+    state = dealt("test-oath", "pulling-the-strings", "test-oath", "test-host", "", first_player=3)
     state = play(
         state,
         "play test-host",

@@ -107,9 +107,7 @@ def test_cards_in_piles_that_cannot_be_chosen() -> None:
     white = {"test-envoy": SAMPLE_BOX.entry("royal-decree").abilities or ()}
     box = with_abilities(white)
     only_red = attrs.evolve(
-        (box.entry("betrayal").abilities or ())[0],
-        colours=(Colour.RED,),
-        may=False,
+        (box.entry("betrayal").abilities or ())[0], colours=(Colour.RED,), may=False
     )
     box = attrs.evolve(
         box,
@@ -118,12 +116,7 @@ def test_cards_in_piles_that_cannot_be_chosen() -> None:
             for entry in box.influence
         ),
     )
-    state = dealt(
-        "test-oath test-envoy test-host test-host",
-        "test-feast betrayal",
-        "",
-        box=box,
-    )
+    state = dealt("test-oath test-envoy test-host test-host", "test-feast betrayal", "", box=box)
     state = play(
         state,
         "play test-oath",
@@ -186,18 +179,12 @@ def test_the_other_council_is_left_out_by_what_binds() -> None:
     state = dealt("", "", "", allies="test-ally-1a")
     table = attrs.evolve(state.table, bid=Bid((11, 4, 0), (0, 1, 2), 0))
     move = Choose(council=2)
-    for step in (
-        PlaceAlly(0, "test-ally-1a"),
-        PlaceToken(0),
-    ):
+    for step in (PlaceAlly(0, "test-ally-1a"), PlaceToken(0)):
         reasons = list(step.reasons(table, (), move))
         assert [Violation(code, move, why, remedy).rule for code, why, remedy in reasons] == [
             "claim.filter"
         ]
-        assert reasons[0][1:] == (
-            "what the neighbours played leaves it out",
-            "Choose c0",
-        )
+        assert reasons[0][1:] == ("what the neighbours played leaves it out", "Choose c0")
         REACHED.add(reasons[0][0])
 
 

@@ -344,9 +344,7 @@ def test_what_is_no_sample_and_who_is_not_chosen_are_drawn_too() -> None:
 def test_what_is_unsound_is_told() -> None:
     state = dealt("", "", "")
     wrong = attrs.evolve(
-        state,
-        hands=(state.hands[0][1:], *state.hands[1:]),
-        ally_deck=(*state.ally_deck, "shae"),
+        state, hands=(state.hands[0][1:], *state.hands[1:]), ally_deck=(*state.ally_deck, "shae")
     )
     assert list(unsound(wrong)) == [
         f"the influence card {state.hands[0][0]} is nowhere",

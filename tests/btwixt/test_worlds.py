@@ -57,10 +57,7 @@ def likely(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...]) -> dict[Hands, F
 
 
 def follow(
-    places: dict[int, list[str]],
-    seen: tuple[Clue, ...],
-    weight: Fraction,
-    total: Counter[Hands],
+    places: dict[int, list[str]], seen: tuple[Clue, ...], weight: Fraction, total: Counter[Hands]
 ) -> None:
     if not seen:
         hands = tuple(tuple(sorted(places[place])) for place in sorted(places))

@@ -54,12 +54,7 @@ class AllyMove(Value, Question):
         here = game.table.council_of(self.ally)
         if here is not None:
             game.place_ally(move.chosen_ally, here)
-            game.note(
-                Happening.MOVED_ALLY,
-                self.seat,
-                allies=(move.chosen_ally,),
-                councils=(here,),
-            )
+            game.note(Happening.MOVED_ALLY, self.seat, allies=(move.chosen_ally,), councils=(here,))
 
 
 @attrs.frozen

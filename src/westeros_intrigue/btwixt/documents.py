@@ -14,11 +14,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import (
-    NotationError,
-    WesterosIntrigueError,
-    fault,
-)
+from westeros_intrigue.base.errors import NotationError, WesterosIntrigueError, fault
 from westeros_intrigue.base.results import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.btwixt import possible
 from westeros_intrigue.btwixt.agenda import STEPS

@@ -24,16 +24,11 @@ from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id, replaced, without_one
 
 
-@attrs.frozen
-class DraftPass(Value, Task):
+def ask_for_picks(game: WorkingCopy) -> None:
     """Ask every leader for a card of the pack, then let the packs go round."""
-
-    def do(self, game: WorkingCopy) -> None:
-        """Put the picks on the agenda."""
-        table = game.table
-        table.phase = Phase.DRAFTING
-        first, *others = table.turn_order
-        game.push(Pick(first, tuple(others)), PassPacks())
+    first, *others = game.table.turn_order
+    game.table.phase = Phase.DRAFTING
+    game.push(Pick(first, tuple(others)), PassPacks())
 
 
 @attrs.frozen
@@ -55,7 +50,7 @@ class PassPacks(Value, Task):
         for seat in seats:
             pack = game.packs[seat]
             game.note(Happening.PASSED, seat, cards=pack, viewers=(seat,))
-        game.push(DraftPass())
+        ask_for_picks(game)
 
 
 def direction(table: Public) -> int:
@@ -178,5 +173,5 @@ def _by_seat(answer: tuple[int, Move]) -> int:
     return answer[0]
 
 
-TASKS: tuple[type[Task], ...] = (DraftPass, PassPacks)
+TASKS: tuple[type[Task], ...] = (PassPacks,)
 QUESTIONS = (LeaderCard, Pick)

@@ -102,11 +102,7 @@ _REASONS = {
 
 
 def sensible_moves(
-    table: Public,
-    seat: int,
-    hand: tuple[Card, ...],
-    kind: DecisionKind,
-    moves: tuple[Move, ...],
+    table: Public, seat: int, hand: tuple[Card, ...], kind: DecisionKind, moves: tuple[Move, ...]
 ) -> list[Move]:
     """Return those of some moves that seem best to a leader who sees the table and a hand."""
     if kind is DecisionKind.TURN:

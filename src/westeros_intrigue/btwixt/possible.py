@@ -166,15 +166,7 @@ def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
 
 
 _ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, Effect)
-_CLAIMING = (
-    *_ON_PLAY,
-    AllyMove,
-    Discard,
-    Offer,
-    Cancel,
-    PlaceAlly,
-    ClaimCurrent,
-)
+_CLAIMING = (*_ON_PLAY, AllyMove, Discard, Offer, Cancel, PlaceAlly, ClaimCurrent)
 
 
 def _names_what_there_is(table: Table, step: Step, winner: int | None = None) -> bool:

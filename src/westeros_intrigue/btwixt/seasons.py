@@ -13,7 +13,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.bidding import Reveal
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.claiming import DecideBid
-from westeros_intrigue.btwixt.drafting import DraftPass
+from westeros_intrigue.btwixt.drafting import ask_for_picks
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.questions import Task
 from westeros_intrigue.btwixt.scoring import score
@@ -49,8 +49,9 @@ class StartSeason(Value, Task):
         for seat in seats:
             hand = cards[seat]
             game.note(Happening.DEALT, seat, cards=hand, viewers=(seat,))
-        steps: tuple[Step, ...] = (DraftPass(),) if drafting else ()
-        game.push(*steps, FillRow(), *ROUND)
+        game.push(FillRow(), *ROUND)
+        if drafting:
+            ask_for_picks(game)
 
 
 def _own_cards(game: WorkingCopy, seat: int) -> tuple[Card, ...]:

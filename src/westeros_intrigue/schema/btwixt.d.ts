@@ -186,11 +186,6 @@ export interface Discard {
   count: number;
 }
 
-/** Ask every leader for a card of the pack, then let the packs go round. */
-export interface DraftPass {
-  step: "draft-pass";
-}
-
 /** The way in which leaders get their hands. */
 export type Drafting = "none" | "draft" | "kingsmoot";
 
@@ -507,7 +502,7 @@ export interface Table {
   round_number: number;
   first_player: number;
   /** The steps to come, the next first; they contain nothing hidden. */
-  agenda: (StartSeason | FillRow | EndRound | DraftPass | PassPacks | LeaderCard | Pick | Reveal | NextTurn | Land | Turn | Effect | BidCard | TokenMove | OtherLeader | DecideBid | ClaimCurrent | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel)[];
+  agenda: (StartSeason | FillRow | EndRound | PassPacks | LeaderCard | Pick | Reveal | NextTurn | Land | Turn | Effect | BidCard | TokenMove | OtherLeader | DecideBid | ClaimCurrent | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel)[];
   hand_sizes: number[];
   /** The bid pile of each seat, by arrival. */
   piles: Card[][];
