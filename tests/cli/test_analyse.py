@@ -89,6 +89,7 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
     assert " ".join(" ".join(first).split()) == warning
     found = re.findall("[0-9]+ placements(?=, 0 turning points)", shown.out)
     assert found == ([judged] if judged else [])
+    assert ("Round 1\n  You  " in shown.out) == bool(judged)
     assert command("analyse", "judged.txt", "--playouts", "10", "--out", "again.txt").code == 0
     for name in ("judged.txt", "again.txt"):
         assert Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning

@@ -92,7 +92,7 @@ def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     names = dict(record.tags)
     is_alone = [name for key, name in names.items() if "Seat" in key].count("person") == 1
     unnamed = "You" if is_alone else "Player {}"
-    end = finished.plain[finished.plain.rindex("Iron Throne cards") :]
+    end = finished.plain[finished.plain.rindex("Iron Throne (") :]
     places = re.findall(r"(?m)^ +(\d)\. +(\d) (.*?) {2,}(?:[\d+]+ = )?\d+ +(-?\d+)", end)
     ranked = [seat for group in final.ranking for seat in group]
     assert [(int(seat), name, int(total)) for _, seat, name, total in places] == [

@@ -24,7 +24,7 @@ HARD = next(puzzle for puzzle in load_puzzles() if puzzle.level == 3)
 def test_a_wrong_placement_is_answered_and_the_right_one_ends_the_puzzle() -> None:
     done = command("puzzle", typed=["L7 d-3", "T7", "1", "", "quit"])
     assert "L7 in d-3 does not win. Your opponent places the last card:" in done.out
-    assert "T7 in d-3 is right: it wins whatever the other does." in done.out
+    assert "T7 in d-3 is right: it wins whatever your opponent does." in done.out
     assert "Puzzle 2, level 1: one placement wins" in done.out
     assert done.code == 0
 
@@ -34,7 +34,7 @@ def test_a_level_begins_with_its_first_puzzle_and_its_solution_is_told() -> None
     move = HARD.solution
     assert f"Puzzle {HARD.number}, level 3" in done.out
     assert f"The card that wins is a {move.card.house} card." in done.out
-    assert f"{move.card} in {move.slot} wins whatever the other does." in done.out
+    assert f"{move.card} in {move.slot} wins whatever your opponent does." in done.out
 
 
 def test_what_breaks_a_rule_is_no_answer_and_nothing_can_be_taken_back() -> None:

@@ -102,7 +102,7 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     assert (finished.code, finished.err) == (0, "")
     last = states[-1]
     final = final_winner(last)
-    end = finished.plain[finished.plain.rindex("Iron Throne cards") :]
+    end = finished.plain[finished.plain.rindex("Iron Throne (") :]
     places = re.findall(r"(?m)^ +\d\. +(\d) .*? {2,}(?:[\d+]+ = )?(\d+) +(-?\d+)", end)
     assert places == [
         (str(seat), str(last.penalty_points[seat]), str(final.totals[seat]))

@@ -57,7 +57,7 @@ def test_all_pages_of_a_played_game_fit_with_help(
     asks = Follower(before=lambda prompt: ["?"] if "card and slot" in prompt else [])
     shown = pages(command(*arguments, typed=asks, is_terminal=True).out)
     assert all(page.rpartition("\n")[0].count("\n") <= 23 for page in shown[:-2])
-    assert sum(bool(re.search("hint +what a search", page)) for page in shown) >= 3
+    assert sum(bool(re.search("hint +what a strong player", page)) for page in shown) >= 3
     [end] = ends_of_rounds(shown)
     assert LAST_CARD.search(end)
 

@@ -62,6 +62,9 @@ def run(options: Options, terminal: Terminal) -> int:
             headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}"),
             *_told(analysis),
             "",
+            "The chance to win the round after each placement, and ! below turning points:",
+            analysis.draw_text(),
+            "",
             _losses(analysis),
         )
     if out:

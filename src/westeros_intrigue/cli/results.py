@@ -22,7 +22,7 @@ _DECISIONS = {
     Decision.FEWEST_ICONS: "on a tie, by the Iron Throne card with fewest icons (rule final.icons)",
     Decision.SHARED: "on a tie that nothing separates, so they share it (rule final.shared)",
 }
-_THRONE = "Iron Throne cards (points off/icons)"
+_THRONE = "Iron Throne (points/icons)"
 _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import attrs
 
@@ -18,6 +18,7 @@ _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
 _NARROWEST = 560
 _STEP = 9
+_BARS = "▁▂▃▄▅▆▇█"
 _LEGEND = 22
 _DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")
 """The dashes of the lines of the seats, for readers who cannot distinguish their colours."""
@@ -41,6 +42,30 @@ class CoursePoint(Value):
     """The points that the placement lost against the best one, from 0."""
     label: str = ""
     """The name of a placement that stands out, such as `S4@b2`."""
+
+
+def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
+    """Return the course of a game as text: for each seat its chance to win the round, as bars.
+
+    Each column is a placement, and `!` is below one that stands out.
+
+    >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.1, 1.5, "S4@b2")]
+    >>> print(course_text([*points, CoursePoint(1, 0, 0.9, 0.0)], ("Ada", "Ben")))
+    Round 1
+      Ada  ▅ █
+      Ben   ▁
+            !
+    """
+    width, lines = max(map(len, names)), []
+    for number, placed in groupby(points, lambda point: point.round_number):
+        of_round = [(point, _BARS[min(int(8 * point.win), 7)]) for point in placed]
+        lines.append(f"Round {number}")
+        for seat in sorted({point.seat for point, _ in of_round}):
+            own = (bar if point.seat == seat else " " for point, bar in of_round)
+            lines.append(f"  {names[seat]:{width}}  {''.join(own)}")
+        marks = ("!" if point.label else " " for point, _ in of_round)
+        lines.append(" " * (width + 4) + "".join(marks))
+    return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
 def draw_course(

@@ -10,7 +10,7 @@ import attrs
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled.policies import Policy
-from westeros_intrigue.drawing.course import CoursePoint, draw_course
+from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.knowledge.views import observe
@@ -89,7 +89,19 @@ class RecordAnalysis(Value):
 
         Rules: info.public.
         """
-        points = [
+        return draw_course(self._points, self.names, theme=theme, size=size)
+
+    def draw_text(self) -> str:
+        """Return the course of the game as text: each seat's chance to win the round, as bars.
+
+        Each column is a placement, and `!` is below the turning points.
+        """
+        return course_text(self._points, self.names)
+
+    @property
+    def _points(self) -> list[CoursePoint]:
+        """The placements, as the course of the game shows them."""
+        return [
             CoursePoint(
                 judged.round_number,
                 judged.player,
@@ -99,7 +111,6 @@ class RecordAnalysis(Value):
             )
             for judged in self.placements
         ]
-        return draw_course(points, self.names, theme=theme, size=size)
 
     def _repr_svg_(self) -> str:
         return self.draw_svg()
