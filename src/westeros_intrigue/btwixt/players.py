@@ -17,7 +17,7 @@ from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, 
 from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import View
-from westeros_intrigue.btwixt.table import DecisionKind, Public
+from westeros_intrigue.btwixt.table import Asking, DecisionKind, Public
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves."""
@@ -65,10 +65,10 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     Rules: claim.total, claim.winner, score.small.
     """
     moves = _moves(view, rng)
-    decision = view.decision
-    if decision is None or view.player is None:
+    step = view.table.agenda[0]
+    if view.player is None or not isinstance(step, Asking):
         return moves[0]
-    best = sensible_moves(view.table, view.player, view.hand, decision.kind, moves)
+    best = sensible_moves(view.table, view.player, view.hand, step.KIND, moves)
     return best[random_below(len(best), rng)]
 
 

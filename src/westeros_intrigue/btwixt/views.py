@@ -52,9 +52,7 @@ def observe(state: GameState, player: int | None) -> View:
 
 
 def _seen_by(player: int, sights: Sights) -> Sights:
-    return tuple(
-        (number, event) for number, event in sights if event.viewers and player in event.viewers
-    )
+    return tuple([sight for sight in sights if sight[1].viewers and player in sight[1].viewers])
 
 
 def _looks(state: GameState, player: int) -> bool:
@@ -64,14 +62,11 @@ def _looks(state: GameState, player: int) -> bool:
 
 def _shown_hands(state: GameState, player: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     table = state.table
-    shown = {each.target for each in table.lasting if each.leader == player}
+    watched = (each.target for each in table.lasting if each.leader == player)
+    shown = {seat for seat in watched if seat is not None and seat != player}
     if table.agenda and isinstance(table.agenda[0], Take) and table.agenda[0].seat == player:
         shown.add(table.agenda[0].leader)
-    return tuple(
-        (seat, state.hands[seat])
-        for seat in range(table.players)
-        if seat in shown and seat != player
-    )
+    return tuple((seat, state.hands[seat]) for seat in sorted(shown))
 
 
 def events(before: Position, after: Position) -> tuple[Event, ...]:
