@@ -472,7 +472,7 @@ export interface Ruled {
   kind: "rules";
   /** The name of the game. */
   name: string;
-  /** What somebody needs who sits down for the first time; empty for games of plug-ins. */
+  /** The rules that a newcomer needs; empty for games of plug-ins. */
   minute: string[];
   /** All rules. */
   rules: string[];

@@ -264,7 +264,7 @@ class Ruled(Value):
     name: Text
     """The name of the game."""
     minute: tuple[Text, ...]
-    """What somebody needs who sits down for the first time; empty for games of plug-ins."""
+    """The rules that a newcomer needs; empty for games of plug-ins."""
     rules: tuple[Text, ...]
     """All rules."""
 

@@ -1,4 +1,4 @@
-"""The rules of each game as somebody needs them who sits down for the first time."""
+"""The rules of each game that a newcomer needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINUTES: Mapping[str, tuple[str, ...]] = {
         If you cannot place, you are out of the round. Each card left in your hand is a penalty
         point.
 
-        Whoever places the last card of a round draws an Iron Throne card. It takes 1 to 3
+        The player of the last card of a round draws an Iron Throne card. It takes 1 to 3
         points off at the end.
 
         After as many rounds as there are players the fewest points win. In a tie the Iron

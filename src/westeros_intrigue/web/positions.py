@@ -1,4 +1,4 @@
-"""What is shown of a game at one moment, as one person or everybody may see it."""
+"""Answers that show a game at one moment, as one person or everybody may see it."""
 
 from __future__ import annotations
 

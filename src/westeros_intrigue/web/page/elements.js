@@ -21,6 +21,11 @@ export function made(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Return a control with choices. @param {string} label @param {string[][]} choices values and texts */
+export function choice(label, choices) {
+  return made("select", { ariaLabel: label }, ...choices.map(([value, text]) => made("option", { value }, text)));
+}
+
 /** Let the arrow keys move the focus within a group that takes one stop of the Tab key. @param {HTMLElement} group */
 export function roving(group) {
   group.addEventListener("keydown", (event) => {

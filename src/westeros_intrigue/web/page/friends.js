@@ -1,10 +1,11 @@
 /** Friends at screens of their own: their links, who is there, and the seat of somebody who comes through a link. */
 
 import { initial } from "./seats.js";
-import { made, part, say } from "./elements.js";
+import { choice, made, part, say } from "./elements.js";
 import { showPicture } from "./scheme.js";
 
 /** @import { Chaired, Choice, Link } from "../../schema/messages" */
+/** @import { Game } from "./game.js" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 
 const dialog = part("friends", HTMLDialogElement);
@@ -12,50 +13,41 @@ const SHARED = "Send each friend the link of their seat. It opens this seat, and
 const ALONE =
   "This page is served to this machine alone. For phones and other machines of your network start it with " +
   "`westeros-intrigue web --host 0.0.0.0`, and come back: the game is stored.";
+const COME = "You came through a link, which opens your seat alone.";
 
 /** The seat whose code is shown; null for the first that is free. */
 let chosen = /** @type {number | null} */ (null);
 
-/**
- * Open the list of those who play.
- * @param {Shown} position
- * @param {Ask} ask
- * @param {Chaired | null} chair of the one who asks, who came through a link
- */
-export async function showFriends(position, ask, chair) {
+/** Open the list of those who play. @param {Game} game */
+export async function showFriends(game) {
   if (!dialog.open) dialog.showModal();
-  await updateFriends(position, ask, chair);
+  await updateFriends(game);
 }
 
-/** Show who is there, if the list is open. @param {Shown} position @param {Ask} ask @param {Chaired | null} chair */
-export async function updateFriends(position, ask, chair) {
-  if (!dialog.open) return;
-  const answer = chair ? null : await ask({ do: "friends", game: position.game });
+/** Show who is there, if the list is open. @param {Game} game */
+export async function updateFriends(game) {
+  const { position, chair } = game;
+  if (!dialog.open || !position) return;
+  const answer = chair ? null : await game.ask({ do: "friends", game: position.game });
   const { links, levels, is_shared } = answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
-  part("friends-note", HTMLElement).textContent = chair
-    ? "You came through a link, which opens your seat alone."
-    : is_shared ? SHARED : ALONE;
+  part("friends-note", HTMLElement).textContent = chair ? COME : is_shared ? SHARED : ALONE;
   /** @param {Request} request */
-  const change = (request) => async () => {
-    await ask({ game: position.game, ...request });
-    await updateFriends(position, ask, chair);
+  const change = async (request) => {
+    await game.ask({ game: position.game, ...request });
+    await updateFriends(game);
   };
+  const lines = position.seats.map(({ name, who }, seat) => {
+    const link = links.find((each) => each.seat === seat);
+    const face = made("span", { className: "seat-face" }, initial(name));
+    face.dataset.seat = String(seat % 6);
+    const texts = made("div", {}, made("b", {}, name), made("p", { className: "note" }, standing(position, seat, link)));
+    const controls = chair || who === "automated" ? [] : offers(who, link, seat, levels, change);
+    if (chair?.seat === seat) controls.push(button("Leave the seat to the computer", () => change({ do: "replace", seat, who: chair.usual })));
+    return made("li", {}, face, texts, ...controls);
+  });
+  part("friends-list", HTMLElement).replaceChildren(...lines);
   const free = links.find(({ seat, code }) => code && seat === chosen) ?? links.find(({ code }) => code);
-  part("friends-list", HTMLElement).replaceChildren(
-    ...position.seats.map(({ name, who }, seat) => {
-      const link = links.find((each) => each.seat === seat);
-      const face = made("span", { className: "seat-face" }, initial(name));
-      face.dataset.seat = String(seat % 6);
-      const texts = made("div", {}, made("b", {}, name), made("p", { className: "note" }, standing(position, seat, link)));
-      const buttons = chair ? [] : offers(who, link, seat, levels, change);
-      if (chair?.seat === seat) {
-        buttons.push(made("button", { type: "button", onclick: change({ do: "replace", seat, who: chair.usual }) }, "Leave the seat to the computer"));
-      }
-      return made("li", {}, face, texts, ...buttons);
-    }),
-  );
-  const shown = part("friends-code", HTMLElement);
-  shown.hidden = !free;
+  part("friends-code", HTMLElement).hidden = !free;
   if (!free) return;
   part("friends-code-heading", HTMLElement).textContent = position.seats[free.seat].name;
   showPicture(part("friends-picture", HTMLElement), free.code);
@@ -70,17 +62,20 @@ function standing({ seats, here, away }, seat, link) {
   return away.includes(seat) ? "away" : "here";
 }
 
+/** @param {string} text @param {() => unknown} onclick */
+const button = (text, onclick) => made("button", { type: "button", onclick }, text);
+
 /**
- * Return the buttons of a seat for the one who serves the page.
+ * Return what the one who serves the page can do with a seat.
  * @param {string} who
  * @param {Link | undefined} link
  * @param {number} seat
  * @param {Choice[]} levels the players that can go on in it
- * @param {(request: Request) => () => Promise<void>} change
+ * @param {(request: Request) => Promise<void>} change
  */
 function offers(who, link, seat, levels, change) {
-  if (who === "automated") return [];
-  const buttons = [];
+  /** @type {HTMLElement[]} */
+  const controls = [];
   const [address] = link?.addresses ?? [];
   if (address) {
     const copy = async () => {
@@ -88,21 +83,20 @@ function offers(who, link, seat, levels, change) {
       say("The link is copied.");
     };
     // Browsers copy nothing on pages that come from other machines without encryption.
-    if (navigator.clipboard) buttons.push(made("button", { type: "button", onclick: copy }, "Copy link"));
+    if (navigator.clipboard) controls.push(button("Copy link", copy));
     const pick = () => {
       chosen = seat;
-      return change({ do: "friends" })();
+      return change({ do: "friends" });
     };
-    buttons.push(made("button", { type: "button", onclick: pick }, "QR code"));
-  } else buttons.push(made("button", { type: "button", onclick: change({ do: "invite", seat }) }, link ? "New link" : "Ask a friend"));
+    controls.push(button("QR code", pick));
+  } else controls.push(button(link ? "New link" : "Ask a friend", () => change({ do: "invite", seat })));
   if (who === "person") {
-    const select = made("select", {}, made("option", { value: "" }, "Replace by …"), ...levels.map(({ name }) => made("option", { value: name }, name)));
-    if (link) select.append(made("option", { value: "person" }, "somebody at this screen"));
-    select.setAttribute("aria-label", `Replace seat ${seat + 1}`);
-    select.onchange = () => change({ do: "replace", seat, who: select.value })();
-    buttons.push(select);
+    const others = [...levels.map(({ name }) => [name, name]), ...(link ? [["person", "somebody at this screen"]] : [])];
+    const select = choice(`Replace seat ${seat + 1}`, [["", "Replace by …"], ...others]);
+    select.onchange = () => change({ do: "replace", seat, who: select.value });
+    controls.push(select);
   }
-  return buttons;
+  return controls;
 }
 
 const KEY = "westeros-intrigue-chair-";
@@ -112,13 +106,11 @@ const token = () => location.pathname.split("/").at(-2) ?? "";
 export function receive(chair, ask) {
   const secret = localStorage.getItem(KEY + token());
   if (chair.is_taken && secret) return location.replace(`../${secret}/`);
+  const others = chair.seats.filter((_, seat) => seat !== chair.seat).map(({ name }) => name);
+  if (chair.is_taken) greet("This seat is taken", "Ask for another link; the one who serves the game can make one.");
+  else greet(`A seat for you: ${chair.name}`, `With ${others.join(", ")}.`);
   const form = part("join-form", HTMLFormElement);
   form.hidden = chair.is_taken;
-  part("join-heading", HTMLElement).textContent = chair.is_taken ? "This seat is taken" : `A seat for you: ${chair.name}`;
-  const others = chair.seats.filter((_, seat) => seat !== chair.seat).map(({ name }) => name);
-  part("join-note", HTMLElement).textContent = chair.is_taken
-    ? "Ask for another link; the one who serves the game can make one."
-    : `With ${others.join(", ")}.`;
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask({ do: "join", name: part("join-name", HTMLInputElement).value });
@@ -132,7 +124,12 @@ export function receive(chair, ask) {
 /** Say that the link through which somebody came opens nothing any more. */
 export function dismiss() {
   dialog.close();
+  greet("You have left the table", "This link opens no seat any more. Ask for a new one to come back.");
+}
+
+/** Say something to a visitor who does not sit. @param {string} heading @param {string} note */
+function greet(heading, note) {
+  part("join-heading", HTMLElement).textContent = heading;
+  part("join-note", HTMLElement).textContent = note;
   part("join-form", HTMLElement).hidden = true;
-  part("join-heading", HTMLElement).textContent = "You have left the table";
-  part("join-note", HTMLElement).textContent = "This link opens no seat any more. Ask for a new one to come back.";
 }

@@ -66,7 +66,7 @@ function show(answer) {
 /** Show the same position once more, after somebody has come or gone. @param {Shown} position */
 async function update(position) {
   if (position.kind === "position") showPeople(position);
-  await updateFriends(position, game.ask, game.chair);
+  await updateFriends(game);
 }
 
 /** Ask for the person to move. @param {string} name @param {number} seat */
@@ -167,11 +167,8 @@ async function begin(request, friends = []) {
   if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
   await enter(answer.game);
   for (const seat of friends) await game.ask({ do: "invite", game: answer.game, seat });
-  return friends.length ? gather() : undefined;
+  return friends.length ? showFriends(game) : undefined;
 }
-
-/** Show who sits at the table. */
-const gather = async () => game.position && showFriends(game.position, game.ask, game.chair);
 
 /** Show a puzzle, or say why there is none. @param {number} number */
 async function solve(number) {
@@ -232,14 +229,14 @@ for (const [table, prefix] of /** @type {const} */ ([[tables.position, ""], [tab
   part(`${prefix}undo`, HTMLButtonElement).onclick = () => game.change({ do: "undo" });
 }
 part("leave", HTMLButtonElement).onclick = leave;
-part("show-friends", HTMLButtonElement).onclick = gather;
+part("show-friends", HTMLButtonElement).onclick = () => showFriends(game);
 part("show-rules", HTMLButtonElement).onclick = showRules;
 
 /** The buttons that keys press, those of the first screen that shows one. */
 const KEYS = /** @type {Record<string, string[]>} */ ({
   h: ["hint", "any-hint"],
   u: ["undo", "any-undo"],
-  n: ["onward", "rematch"],
+  n: ["onward"],
   m: ["next-mistake"],
   "?": ["show-rules"],
   ArrowLeft: ["back"],

@@ -1,7 +1,7 @@
 /** The form of a new table, of any game: who plays, and the options of the game. */
 
 import { HOUSES } from "./cards.js";
-import { made } from "./elements.js";
+import { choice, made } from "./elements.js";
 
 /** @import { GameChoice, OptionForm, Start } from "../../schema/messages" */
 
@@ -102,11 +102,6 @@ export function offerTables(form, games, button, isShared, start) {
     start(request, seatsOf(who, "friend"));
   };
   game.dispatchEvent(new Event("change"));
-}
-
-/** @param {string} label @param {string[][]} choices values and texts */
-function choice(label, choices) {
-  return made("select", { ariaLabel: label }, ...choices.map(([value, text]) => made("option", { value }, text)));
 }
 
 /** @param {HTMLElement} place */
