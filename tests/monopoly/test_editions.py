@@ -35,7 +35,6 @@ from westeros_intrigue.monopoly import (
     write_edition,
 )
 from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.chance_cards import ARGUMENTS
 from westeros_intrigue.monopoly.edition_files import fingerprint
 from westeros_intrigue.monopoly.editions import paths_of_known
 
@@ -286,7 +285,7 @@ def test_an_edition_that_claims_to_be_printed_has_the_printed_counts() -> None:
 def test_a_word_of_every_kind_is_read_and_written() -> None:
     data = document()
     effects = [
-        [word.value, *(["faith"] if word is Word.MOVE_TO_NEAREST else []), *[1] * ARGUMENTS[word]]
+        [word.value, *(["faith"] if word is Word.MOVE_TO_NEAREST else []), *[1] * word.arguments]
         for word in Word
         if word is not Word.JAIL_CARD
     ]

@@ -140,5 +140,5 @@ class Board(Value):
         return f"Board({self.edition!r})"
 
 
-board_of = lru_cache(maxsize=8)(Board)
+board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 """Return the board of an edition, one for all games with it."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Self
 
 import attrs
 
@@ -21,35 +21,34 @@ class Word(NamedEnum):
     Rules: card.known, card.go-once, card.keep, debt.one-by-one.
     """
 
-    MOVE_TO = "move_to"
-    MOVE_TO_NEAREST = "move_to_nearest"
-    MOVE_BY = "move_by"
-    GO_TO_JAIL = "go_to_jail"
-    JAIL_CARD = "jail_card"
-    COLLECT = "collect"
-    PAY = "pay"
-    COLLECT_EACH = "collect_each"
-    PAY_EACH = "pay_each"
-    PAY_BUILDINGS = "pay_buildings"
-    TAKE_DEED = "take_deed"
-    SWAP_DEED = "swap_deed"
+    _value_: str
+    sentence: str
+    """The effect in words, with {} for each of its numbers and {kind} for its kind of space."""
 
+    MOVE_TO = "move_to", "go to {}"
+    MOVE_TO_NEAREST = "move_to_nearest", "go to the next {kind}"
+    MOVE_BY = "move_by", "go {} spaces"
+    GO_TO_JAIL = "go_to_jail", "go to jail"
+    JAIL_CARD = "jail_card", "keep this card, which frees you from jail"
+    COLLECT = "collect", "collect {}"
+    PAY = "pay", "pay {}"
+    COLLECT_EACH = "collect_each", "collect {} from each player"
+    PAY_EACH = "pay_each", "pay {} to each player"
+    PAY_BUILDINGS = "pay_buildings", "pay {} a Holdfast and {} a Castle"
+    TAKE_DEED = "take_deed", "take a deed of another player"
+    SWAP_DEED = "swap_deed", "swap a deed with another player"
 
-ARGUMENTS: Mapping[Word, int] = {
-    Word.MOVE_TO: 1,
-    Word.MOVE_TO_NEAREST: 0,
-    Word.MOVE_BY: 1,
-    Word.GO_TO_JAIL: 0,
-    Word.JAIL_CARD: 0,
-    Word.COLLECT: 1,
-    Word.PAY: 1,
-    Word.COLLECT_EACH: 1,
-    Word.PAY_EACH: 1,
-    Word.PAY_BUILDINGS: 2,
-    Word.TAKE_DEED: 0,
-    Word.SWAP_DEED: 0,
-}
-"""The number of numbers that follow each word; a kind of space follows `move_to_nearest`."""
+    def __new__(cls, value: str, sentence: str) -> Self:
+        """Return the member for a value, with its sentence."""
+        member = object.__new__(cls)
+        member._value_, member.sentence = value, sentence
+        return member
+
+    @property
+    def arguments(self) -> int:
+        """The number of numbers that follow the word."""
+        return self.sentence.count("{}")
+
 
 _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
 
@@ -83,7 +82,7 @@ class Effect(Value):
     """The kind of space that `move_to_nearest` looks for."""
 
     def __attrs_post_init__(self) -> None:
-        wanted = ARGUMENTS[self.word]
+        wanted = self.word.arguments
         if len(self.numbers) != wanted:
             raise InvalidValue(f"{self.word.value} needs {wanted} numbers, not {len(self.numbers)}")
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):

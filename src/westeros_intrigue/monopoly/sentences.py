@@ -115,25 +115,10 @@ def goods(bundle: Bundle, names: Iterable[str]) -> str:
 
 def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:
     """Return an effect of a Chance card in words; `names` are those of the spaces."""
-    match effect.word, effect.numbers:
-        case Word.MOVE_TO, (space,):
-            return f"go to {names[space]}"
-        case Word.MOVE_BY, (steps,):
-            return f"go {'on' if steps > 0 else 'back'} {abs(steps)} spaces"
-        case word, amounts:
-            kind = effect.kind.value.capitalize() if effect.kind else ""
-            return _EFFECTS[word].format(*map(coins, amounts), kind=kind)
-
-
-_EFFECTS = {
-    Word.MOVE_TO_NEAREST: "go to the next {kind}",
-    Word.GO_TO_JAIL: "go to jail",
-    Word.JAIL_CARD: "keep this card, which frees you from jail",
-    Word.COLLECT: "collect {}",
-    Word.PAY: "pay {}",
-    Word.COLLECT_EACH: "collect {} from each player",
-    Word.PAY_EACH: "pay {} to each player",
-    Word.PAY_BUILDINGS: "pay {} a Holdfast and {} a Castle",
-    Word.TAKE_DEED: "take a deed of another player",
-    Word.SWAP_DEED: "swap a deed with another player",
-}
+    numbers = [coins(number) for number in effect.numbers]
+    if effect.word is Word.MOVE_TO:
+        numbers = [names[space] for space in effect.numbers]
+    elif effect.word is Word.MOVE_BY:
+        numbers = [f"{'on' if steps > 0 else 'back'} {abs(steps)}" for steps in effect.numbers]
+    kind = effect.kind.value.capitalize() if effect.kind else ""
+    return effect.word.sentence.format(*numbers, kind=kind)
