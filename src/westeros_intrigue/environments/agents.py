@@ -27,18 +27,17 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         table: ActionTable[State],
         render_mode: str | None,
         seen: Mapping[str, spaces.Space[Any]],
-        action_count: int,
     ) -> None:
         super().__init__(table, render_mode)
         self._rng = random.Random()  # noqa: S311 - a game, no secret
         self._seats = {f"player_{seat}": seat for seat in table.seats}
         self.possible_agents: list[str] = list(self._seats)
         self.agents: list[str] = []
-        mask = spaces.Box(0, 1, (action_count,), np.int8)
+        mask = spaces.Box(0, 1, (table.action_count,), np.int8)
         self._observation_spaces = {
             seat: spaces.Dict({**seen, "action_mask": mask}) for seat in table.seats
         }
-        self._action_spaces = {seat: spaces.Discrete(action_count) for seat in table.seats}
+        self._action_spaces = {seat: spaces.Discrete(table.action_count) for seat in table.seats}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the observation space of an agent, the same object each time.

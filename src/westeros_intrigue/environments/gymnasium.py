@@ -18,7 +18,7 @@ from westeros_intrigue.base.values import check_integer, check_iterable
 from westeros_intrigue.environments import tensors
 from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.environments.playing import (
-    PlayerTable,
+    ActionTable,
     Rewards,
     TableToPlay,
     action_number,
@@ -53,14 +53,14 @@ class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
 
     def __init__(
         self,
-        table: PlayerTable[State],
+        table: ActionTable[State],
         players: tuple[Callable[[Any, RandomSource], Any] | None, ...],
         numbers: spaces.Box,
         render_mode: str | None,
     ) -> None:
         super().__init__(table, render_mode)
         self._players = players
-        self._table: PlayerTable[State] = table
+        self._table: ActionTable[State] = table
         self._seat = seat_without_player(table.seats, self._players)
         self.observation_space: spaces.Box = numbers
         self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)

@@ -13,7 +13,7 @@ from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.environments import actions, tensors
+from westeros_intrigue.environments import tensors
 from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
@@ -128,7 +128,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
         """Create the agents and their spaces; `reset` deals the cards."""
         numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         table = TableToPlay(players, variant, rewards, first_player)
-        super().__init__(table, render_mode, {"observation": numbers}, actions.ACTION_COUNT)
+        super().__init__(table, render_mode, {"observation": numbers})
 
     def observe(self, agent: str) -> Observation:
         """Return the observation of an agent as new arrays.
@@ -221,7 +221,7 @@ class GameEnv(Agents[Any, GameObservation]):
     ) -> None:
         """Create the agents and their spaces; `reset` starts a game."""
         self.table: AnyTable[Any, Any, Any] = AnyTable(game, players, options or {}, action_count)
-        super().__init__(self.table, render_mode, {"view": Views(self.table)}, action_count)
+        super().__init__(self.table, render_mode, {"view": Views(self.table)})
 
     def observe(self, agent: str) -> GameObservation:
         """Return the observation of an agent, with a new mask.

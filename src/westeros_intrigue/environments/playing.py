@@ -43,6 +43,14 @@ class ActionTable(Protocol[State]):
     def seats(self) -> tuple[int, ...]:
         """The seats that are not automated, from 0."""
 
+    @property
+    def action_count(self) -> int:
+        """The number of actions."""
+
+    @property
+    def worst(self) -> float:
+        """A lower bound of a game's return."""
+
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> State:
         """Return a new game at its first decision."""
 
@@ -51,18 +59,6 @@ class ActionTable(Protocol[State]):
 
     def returns(self, state: State) -> tuple[float, ...]:
         """Return the return of each seat so far, from 0."""
-
-
-class PlayerTable(ActionTable[State], Protocol[State]):
-    """The settings for an environment in which one seat learns and illegal actions end the game."""
-
-    @property
-    def action_count(self) -> int:
-        """The number of actions."""
-
-    @property
-    def worst(self) -> float:
-        """A lower bound of a game's return."""
 
 
 @attrs.frozen
