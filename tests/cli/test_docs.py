@@ -33,7 +33,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
         lines = [each.strip() for each in typed.split(";")] if typed else []
         shown = command(*shlex.split(line), typed=lines, is_terminal=False).out
         # An empty line in the text would begin with the end of the one before.
-        shown = re.sub("(?m) +$", "", shown).lstrip("\n").replace("──\n", "─\n")
+        shown = shown.lstrip("\n").replace("──\n", "─\n")
         matches = doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS)
         assert matches, f"{line}\n{shown}"
 

@@ -92,7 +92,7 @@ def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     names = dict(record.tags)
     is_alone = [name for key, name in names.items() if "Seat" in key].count("person") == 1
     unnamed = "You" if is_alone else "Player {}"
-    end = finished.plain[finished.plain.rindex("Iron Throne (") :]
+    end = finished.plain[finished.plain.rindex("points/icons)") :]
     places = re.findall(r"(?m)^ +(\d)\. +(\d) (.*?) {2,}(?:[\d+]+ = )?\d+ +(-?\d+)", end)
     ranked = [seat for group in final.ranking for seat in group]
     assert [(int(seat), name, int(total)) for _, seat, name, total in places] == [
@@ -256,7 +256,7 @@ def test_undo_in_a_shared_game_gives_the_keyboard_back() -> None:
 
 def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> None:
     out = play(typed=["S", "9", "", "5", "S", "1", "quit"]).plain
-    assert "\na  (1) \n    0\n" in out
+    assert "\na  (1)\n    0\n" in out
     assert "Stark to which slot? 9\nType the number of an open slot, at most 1," in out
     assert "Stark to which slot? \nYour card and slot" in out
     assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out

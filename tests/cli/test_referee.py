@@ -102,7 +102,7 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     assert (finished.code, finished.err) == (0, "")
     last = states[-1]
     final = final_winner(last)
-    end = finished.plain[finished.plain.rindex("Iron Throne (") :]
+    end = finished.plain[finished.plain.rindex("points/icons)") :]
     places = re.findall(r"(?m)^ +\d\. +(\d) .*? {2,}(?:[\d+]+ = )?(\d+) +(-?\d+)", end)
     assert places == [
         (str(seat), str(last.penalty_points[seat]), str(final.totals[seat]))
@@ -157,7 +157,7 @@ def test_a_house_alone_shows_its_slots_by_number_and_why_tells_more() -> None:
     typed = ["S", "1", "S", "", "T", "9", "L", "x", "a1", "why S", "why S b0", "why B b0",
         "why S1 a9", "why T a-1", "why"]  # fmt: skip
     out = referee("--players", "2", typed=typed).plain
-    assert "\na  (1) \n    0\n\nStark to which slot? 1\n" in out
+    assert "\na  (1)\n    0\n\nStark to which slot? 1\n" in out
     assert out.count("Type the number of an open slot, at most ") == 2
     told = "Type the number of an open slot, at most 2, or a slot such as b2, or Enter"
     assert f"Lannister to which slot? x {told} to drop the card." in " ".join(out.split())

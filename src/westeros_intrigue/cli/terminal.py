@@ -8,6 +8,7 @@ size. In a file or a pipe everything is written once, one below the other.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -131,9 +132,14 @@ class Terminal(Output):
         return self.width if self.redraws else 0
 
     def show(self, *things: Shown) -> None:
-        """Write things, one below the other."""
-        for thing in things:
-            self._console.print(thing, width=self.width)
+        """Write things, one below the other; a file has no blanks at the ends of its lines."""
+        if self.redraws:
+            for thing in things:
+                self._console.print(thing, width=self.width)
+            return
+        with self._console.capture() as written:
+            self._console.print(*things, sep="\n", width=self.width)
+        self._sink.write(re.sub("(?m) +$", "", written.get()))
 
     def line(self, text: str) -> None:
         """Write a text as one line, however long it is, for other programs to read."""
