@@ -40,12 +40,11 @@ class DecideBid(Value, Task):
         table.phase = Phase.CLAIMING
         table.bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
-        after_bid = Timing.AFTER_BID
         effects = [
             Effect(ability, None, card=card)
             for seat in order
             for card in table.piles[seat]
-            for ability in box.abilities(card.id, after_bid)
+            for ability in box.abilities(card.id, Timing.AFTER_BID)
         ]
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 
