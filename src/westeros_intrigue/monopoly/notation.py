@@ -12,7 +12,7 @@ from westeros_intrigue.monopoly.moves import Bundle, Move
 _NUMBER = pattern(r"[0-9]{1,6}")
 _GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
 _COLON = pattern(r"[ \t]*:[ \t]*")
-_FOR = pattern(r"[ \t]+for[ \t]+")
+_FOR = pattern(r"[ \t]+for\b")
 _PLUS = pattern(r"\+")
 _JAIL_CARDS = pattern(r"j\b")
 _COINS = pattern(r"c\b")
