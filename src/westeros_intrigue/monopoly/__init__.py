@@ -4,6 +4,9 @@
 `may_offer` the deals that may be proposed; `apply` runs on to the next decision, `observe` returns
 a player's view, and `final_winner` the player who is left.
 
+Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is not
+affiliated with them, nor endorsed by them.
+
 >>> import random
 >>> rng, state = random.Random(1), setup(2, seed=1)
 >>> while not state.is_over:
