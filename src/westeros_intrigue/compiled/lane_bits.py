@@ -39,12 +39,14 @@ ERRS = 24
 """For each turn of a cycle how many moves of 2**53 its seat makes at random."""
 STACKS = 30
 """For each seat, from 0, the houses of its stack, if it is automated."""
-ROWS = 36
+LANE = 36
+"""The number of the lane in its group."""
+ROWS = 37
 
 # Integers of rows have a type of their own, and so have the items of `numpy.where`.
 STEP_ON = np.uint64(STEP)
 _MIX_1, _MIX_2 = np.uint64(MIX_1), np.uint64(MIX_2)
-_NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
+NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
 _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 _NO_BYTE, _EVERY_BIT = np.uint8(0), np.uint8(255)
@@ -70,7 +72,7 @@ def count(cells: Row) -> Row:
 
 def word_mask(condition: Row) -> Row:
     """Return words of all bits where a condition is true, else none."""
-    return np.where(condition, ALL, _NO_WORD)
+    return np.where(condition, ALL, NO_WORD)
 
 
 def draw(words: Lanes, step: Row = STEP_ON) -> Row:
@@ -89,6 +91,7 @@ def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:
     """
     size = groups * LANES
     lanes = np.empty((min(groups, groups_for(count)), ROWS, LANES), np.uint64)
+    lanes[:, LANE] = range(LANES)
     for first in range(0, max(count, 1), size):
         yield first, lanes[: groups_for(count - first)]
 

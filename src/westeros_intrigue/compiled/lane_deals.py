@@ -7,8 +7,6 @@ Rules: setup.hand-size, setup.starter, setup.unused, info.leftover, info.elimina
 
 from __future__ import annotations
 
-import numpy as np
-
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import COUNT_BITS, Integers, Terms, size_of
@@ -19,10 +17,11 @@ from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
     HANDS,
     HIGH,
-    LANES,
+    LANE,
     LAST_HOUSE,
     LAST_TURN,
     LOW,
+    NO_WORD,
     NUMBER,
     PLACED,
     STACKS,
@@ -44,7 +43,7 @@ def number_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     players: int, first: int, first_player: int, rotation: int, stride: int, seed: int, words: Lanes
 ) -> None:
     """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own."""
-    numbers = np.arange(LANES, dtype=np.uint64) + first
+    numbers = words[LANE] + first
     words[FIRST_SEAT] = (numbers * rotation + first_player) % players
     words[NUMBER] = numbers * stride * STEP_ON + (seed & 2**64 - 1)
 
@@ -135,7 +134,7 @@ def add_to_hand(turn: int, cards: int, words: Lanes) -> None:
 @of_lanes
 def start_position(players: int, first_lane: int, at: int, memory: Integers, words: Lanes) -> None:
     """Let the lanes from one on play on from a board of the kernel; hands come by `start_hand`."""
-    is_one = word_mask(np.arange(LANES, dtype=np.uint64) >= first_lane)
+    is_one = word_mask(words[LANE] >= first_lane)
     seat = memory[at + board.SEAT]
     for row, number in (
         *((house, memory[at + house]) for house in range(HOUSE_COUNT)),
@@ -153,7 +152,7 @@ def start_hand(  # noqa: PLR0917 - for the same reason
     turn: int, seat: int, first_lane: int, at: int, memory: Integers, words: Lanes
 ) -> None:
     """Enter the hand of a seat of that board, and whether the seat is in."""
-    is_one = word_mask(np.arange(LANES, dtype=np.uint64) >= first_lane)
+    is_one = word_mask(words[LANE] >= first_lane)
     is_out = memory[at + board.OUT] >> seat & 1
     words[HANDS + turn] = either(is_one, memory[at + board.HANDS + seat], words[HANDS + turn])
     words[ACTIVE + turn] = either(is_one, is_out - 1 & 2**64 - 1, words[ACTIVE + turn])
@@ -172,7 +171,8 @@ def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
     for turn in range(players):
         seat = (memory[board.SEAT] + turn) % players
         lanes[HANDS + turn, lane] = memory[board.HANDS + seat]
-        lanes[ACTIVE + turn, lane] = 0 if memory[board.OUT] >> seat & 1 else ALL
+        # An int64 and a uint64 together would be a float.
+        lanes[ACTIVE + turn, lane] = NO_WORD if memory[board.OUT] >> seat & 1 else ALL
         lanes[STACKS + seat, lane] = memory[board.STACKS + seat]
         if seat == memory[board.LAST_SEAT]:
             lanes[LAST_TURN, lane] = turn

@@ -18,6 +18,9 @@ from westeros_intrigue.compiled.lane_bits import LANES
 _llvm: Any = importlib.import_module("llvmlite.ir")
 Llvm = Any
 """A type, a value or a builder of llvmlite, which comes without types."""
+PART = {8: 32, 64: 8}
+"""The number of lanes that a function works on at once, by the size of the largest items of its
+rows, in bits: more would fill more registers than processors have."""
 TRUTH = "Truth"
 """The annotation of a function of lanes that returns a truth, `lane_bits.Truth`."""
 Operand = Any
@@ -58,9 +61,6 @@ class Traced:
             is_row = isinstance(self.value.type, _llvm.VectorType)
             kind = self.value.type if is_row else other.value.type
             return self._like(kind), other._like(kind)
-        if isinstance(other, np.ndarray):
-            kind = _row_of(_items(other), len(other))
-            return self._like(kind), constant(kind, other)
         return self.value, constant(self.value.type, other)
 
     def _new(self, value: Llvm) -> Traced:
@@ -68,19 +68,19 @@ class Traced:
 
     def where(self, one: Operand, other: Operand) -> Traced:
         """Return one value where this is true, another elsewhere; constants are NumPy's."""
-        kinds = [
-            each.value.type if isinstance(each, Traced) else _row_of(_items(each), LANES)
-            for each in (one, other)
-        ]
         values = (
-            each.value if isinstance(each, Traced) else constant(kind, each)
-            for each, kind in zip((one, other), kinds, strict=True)
+            each.value if isinstance(each, Traced) else constant(self._row(each), each)
+            for each in (one, other)
         )
         return self._new(self.builder.select(self.value, *values))
 
+    def _row(self, typed: Operand) -> Llvm:
+        """Return the type of a row with items as large as those of a type or scalar of NumPy."""
+        return _row_of(_llvm.IntType(8 * typed.itemsize), self.value.type.count)
+
     def astype(self, kind: type[np.unsignedinteger[Any]]) -> Traced:
         """Return the row with items of another size."""
-        return self._new(self._like(_row_of(_items(np.dtype(kind)), LANES)))
+        return self._new(self._like(self._row(np.dtype(kind))))
 
     def any(self) -> Traced:
         """Return true if an item is not zero."""
@@ -127,44 +127,51 @@ for _name, _sign in _COMPARISONS.items():
 
 
 class TracedArray:
-    """An array of rows or integers in a function that is being written."""
+    """An array of rows or integers in a function that is being written.
 
-    def __init__(self, builder: Llvm, pointer: Llvm) -> None:
-        self._builder, self._pointer = builder, pointer
+    Of a row it has the lanes of one part: from a number of a lane on, as many as `lanes`. An array
+    of integers has None for that number.
+    """
+
+    def __init__(self, builder: Llvm, pointer: Llvm, first: Llvm | None, lanes: int) -> None:
+        self._builder, self._pointer, self._first = builder, pointer, first
+        item = pointer.type.pointee
+        self._kind = item if first is None else _row_of(item, lanes)
 
     def _at(self, row: int | Traced) -> Llvm:
-        index = row.value if isinstance(row, Traced) else _llvm.Constant(_llvm.IntType(64), row)
-        return self._builder.gep(self._pointer, [index])
+        build, whole = self._builder, _llvm.IntType(64)
+        if self._first is None:
+            return build.gep(self._pointer, [whole(row) if isinstance(row, int) else row.value])
+        before = whole(row * LANES) if isinstance(row, int) else build.mul(row.value, whole(LANES))
+        item = build.gep(self._pointer, [build.add(before, self._first)])
+        return build.bitcast(item, self._kind.as_pointer())
 
     def __getitem__(self, row: int | Traced) -> Traced:
         return Traced(self._builder, self._builder.load(self._at(row), align=1))
 
     def __setitem__(self, row: int | Traced, value: Operand) -> None:
-        kind = self._pointer.type.pointee
-        stored = value._like(kind) if isinstance(value, Traced) else constant(kind, value)
+        is_traced = isinstance(value, Traced)
+        stored = value._like(self._kind) if is_traced else constant(self._kind, value)
         self._builder.store(stored, self._at(row), align=1)
-
-
-def _items(typed: Operand) -> Llvm:
-    return _llvm.IntType(8 * typed.itemsize)
 
 
 def _row_of(item: Llvm, count: int) -> Llvm:
     return _llvm.VectorType(item, count)
 
 
-def constant(kind: Llvm, value: Operand) -> Llvm:
-    """Return a constant of a type; an integer stands for all items of a row."""
+def constant(kind: Llvm, number: Operand) -> Llvm:
+    """Return an integer as a constant of a type, or as all items of a row."""
     if not isinstance(kind, _llvm.VectorType):
-        return _llvm.Constant(kind, int(value))
-    items = value.tolist() if np.ndim(value) else [int(value)] * kind.count
-    return _llvm.Constant(kind, [each % 2**kind.element.width for each in items])
+        return kind(int(number))
+    return kind([int(number) % 2**kind.element.width] * kind.count)
 
 
 def write_function(
     module: Llvm, function: Callable[..., Any], items: Sequence[tuple[int, bool] | None]
 ) -> Llvm:
     """Write a function of lanes into a module of LLVM, and return it.
+
+    Its lines are run for a part of the lanes after another, in a loop.
 
     Args:
         module: the module; a function that it has already is not written again.
@@ -175,26 +182,33 @@ def write_function(
     name = f"lanes.{function.__module__}.{function.__name__}"
     if name in module.globals:
         return module.globals[name]
-    kinds = [_llvm.IntType(64) if item is None else _pointer_to(*item) for item in items]
+    whole, truth = _llvm.IntType(64), _llvm.IntType(1)
+    kinds = [whole if item is None else _llvm.IntType(item[0]).as_pointer() for item in items]
+    lanes = PART[max(item[0] for item in items if item is not None and item[1])]
     answers = function.__annotations__["return"] == TRUTH
-    result = _llvm.IntType(1) if answers else _llvm.VoidType()
+    result = truth if answers else _llvm.VoidType()
     written = _llvm.Function(module, _llvm.FunctionType(result, kinds), name)
     written.linkage = "internal"
     written.attributes.add("noinline")
-    builder = _llvm.IRBuilder(written.append_basic_block())
-    arguments = []
+    entry, loop, end = (written.append_basic_block() for _ in range(3))
+    builder = _llvm.IRBuilder(entry)
+    builder.branch(loop)
+    builder.position_at_end(loop)
+    first, before = builder.phi(whole), builder.phi(truth)
+    arguments: list[Traced | TracedArray] = []
     for argument, item in zip(written.args, items, strict=True):
-        if item is not None:
+        if item is None:
+            arguments.append(Traced(builder, argument))
+        else:
             argument.add_attribute("noalias")
-        arguments.append((Traced if item is None else TracedArray)(builder, argument))
+            arguments.append(TracedArray(builder, argument, first if item[1] else None, lanes))
     answer = function(*arguments)
-    if answers:
-        builder.ret(answer.value)
-    else:
-        builder.ret_void()
+    so_far = builder.or_(before, answer.value) if answers else before
+    following = builder.add(first, whole(lanes))
+    for block, number, known in ((entry, whole(0), truth(0)), (loop, following, so_far)):
+        first.add_incoming(number, block)
+        before.add_incoming(known, block)
+    builder.cbranch(builder.icmp_unsigned("<", following, whole(LANES)), loop, end)
+    builder.position_at_end(end)
+    builder.ret(so_far) if answers else builder.ret_void()
     return written
-
-
-def _pointer_to(size: int, has_rows: bool) -> Llvm:  # noqa: FBT001 - of `items`
-    item = _llvm.IntType(size)
-    return (_row_of(item, LANES) if has_rows else item).as_pointer()
