@@ -83,10 +83,10 @@ class CourtTable(Placing, Table):
         else:
             super().step_on()
 
-    def public_page(self) -> Page:
+    def public_page(self, news: Sequence[Shown] = ()) -> Page:
         """Return what everybody may see."""
         view = observe(self.state, None)
-        return functools.partial(self._public_page, view, self.taken_news())
+        return functools.partial(self._public_page, view, news)
 
     def ending(self) -> list[Shown]:
         """Turn the Iron Throne cards over, and return the last round and the places."""

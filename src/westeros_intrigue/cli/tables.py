@@ -129,7 +129,7 @@ class Table(Sitting):
         """Let the next thing happen without a person; Ctrl-C makes a search decide."""
         seat = self.session.state.active_player
         who = "" if seat is None else self.names[seat]
-        with self.terminal.thinking(who) as stop:
+        with self.terminal.thinking(who, self.public_page()) as stop:
             after = self.session.stepped(stop=stop)
         self.go_to(after)
 
@@ -174,9 +174,9 @@ class Table(Sitting):
             listed = _shortened(self._numbered(most), self.terminal.room)
         return Group(self._page(seat, news, size, asked), question, "", *listed)
 
-    def public_page(self) -> Page:
+    def public_page(self, news: Sequence[Shown] = ()) -> Page:
         """Return what everybody may see."""
-        return functools.partial(self._page, None, [])
+        return functools.partial(self._page, None, news)
 
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
@@ -194,7 +194,7 @@ class Table(Sitting):
         if not self.is_shared or self._at_keyboard == seat:
             return
         self.terminal.erase()
-        self.terminal.turn_to(self.public_page())
+        self.terminal.turn_to(self.public_page(self.taken_news()))
         self.terminal.forget_typed_ahead()
         asked = f"{self.names[seat]}, press Enter when only you see the screen: "
         while self.terminal.ask(asked):

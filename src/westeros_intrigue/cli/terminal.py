@@ -219,10 +219,11 @@ class Terminal(Output):
                 self.sleep(seconds)
 
     @contextmanager
-    def thinking(self, who: str) -> Iterator[Callable[[], bool] | None]:
+    def thinking(self, who: str, page: Page | None = None) -> Iterator[Callable[[], bool] | None]:
         """Show who thinks, after a while; Ctrl-C makes the yielded function return True.
 
-        A second Ctrl-C stops the program. A pipe shows nothing, and Ctrl-C stops at once.
+        The page, if there is one, is above. A second Ctrl-C stops the program. A pipe shows
+        nothing, and Ctrl-C stops at once.
         """
         if not (who and self.is_typed and self.redraws):
             yield None
@@ -233,9 +234,15 @@ class Terminal(Output):
             pressed.append(number)
             if len(pressed) > 1:
                 raise KeyboardInterrupt
+            self.show("", "Deciding. Ctrl-C again to leave.")
 
-        text = f"{who} thinks. Ctrl-C to decide now."
-        timer = threading.Timer(_BEFORE_THINKING_SHOWS, lambda: self.show("", text))
+        def tell() -> None:
+            if page:
+                self.turn_to(page)
+                self._draw()
+            self.show("", f"{who} thinks. Ctrl-C to decide now.")
+
+        timer = threading.Timer(_BEFORE_THINKING_SHOWS, tell)
         timer.daemon = True
         timer.start()
         before = signal.signal(signal.SIGINT, press)
