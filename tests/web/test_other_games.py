@@ -268,7 +268,7 @@ def test_a_whole_game_is_played_in_a_browser(
         for seat in range(people):
             form.get_by_label(f"Who plays seat {seat + 1}").select_option("person")
         form.locator("button.main").click()
-        while (now := page.wait_for_function(STANDING).json_value()) != "over":
+        while (now := page.wait_for_function(STANDING, timeout=90_000).json_value()) != "over":
             if now == "cover":
                 page.click("#uncover")
                 page.wait_for_selector("#any:not([hidden])")

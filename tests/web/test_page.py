@@ -193,7 +193,7 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
         page.click(f'#puzzle-hand [data-card="{move.card}"]', position=IN_SIGHT)
         expect(page.locator("#puzzle-reason")).to_contain_text(f"{move.card} fits in")
         page.click(f'#puzzle-court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
-        expect(page.locator("#puzzle-reason")).to_contain_text(told)
+        expect(page.locator("#puzzle-reason")).to_contain_text(told, timeout=90_000)
         expect(page.locator("#course li").first).to_contain_text(str(move.card))
     assert not Axe().run(page).response["violations"]
     page.click("#next-puzzle")
