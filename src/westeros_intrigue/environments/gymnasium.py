@@ -218,11 +218,8 @@ class OneSeatEnv(OneSeat[GameState]):
         table = TableToPlay(len(seated), variant, rewards, first_player)
         super().__init__(table, seated, numbers, render_mode)
 
-    def _observation(self) -> Observation:
-        return arrays.observation(observe(self.game, self._seat))
-
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        observed = self._observation()
+        observed = arrays.observation(observe(self.game, self._seat))
         return observed, {"action_mask": arrays.action_mask(observed)}
 
 
