@@ -91,7 +91,7 @@ def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:
     """
     size = groups * LANES
     lanes = np.empty((min(groups, groups_for(count)), ROWS, LANES), np.uint64)
-    lanes[:, LANE] = range(LANES)
+    lanes[:, LANE] = np.arange(LANES)
     for first in range(0, max(count, 1), size):
         yield first, lanes[: groups_for(count - first)]
 
