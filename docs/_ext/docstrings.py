@@ -275,7 +275,10 @@ def _without_limits() -> None:
     ) -> dict[str, Any]:
         del include_extras
         # A public class has the name of its package, which lacks names of its home.
-        homes = [home_of(each) for each in getattr(thing, "__mro__", ())]
+        # So does a constructor, whose fields may be inherited.
+        owner = getattr(thing, "__qualname__", "").partition(".")[0]
+        cls = getattr(sys.modules.get(getattr(thing, "__module__", "")), owner, thing)
+        homes = [home_of(each) for each in getattr(cls, "__mro__", ())]
         known = ChainMap(*(vars(sys.modules[home]) for home in homes), dict(names or {}))
         return typing.get_type_hints(thing, above, dict(known))
 
