@@ -121,7 +121,8 @@ def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
         is_turn = here["waits_for"] == "person"
         here = ask(do="play", **at, move="1") if is_turn else ask(do="step", **at)
     assert here["told"] == ["Ada takes 1.", "Clever takes 1.", "Ada takes 1.", "Clever takes 2."]
-    assert here["story"] == ["1. Clever", "2. Ada"]
+    assert here["story"] == ["Clever wins."]
+    assert [(row["seat"], row["place"]) for row in here["standings"]] == [(1, 1), (0, 2)]
 
 
 def test_it_is_an_environment_of_pettingzoo_and_of_openspiel() -> None:
