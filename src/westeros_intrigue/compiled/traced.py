@@ -34,10 +34,11 @@ class Traced:
     """
 
     # NumPy must leave operations with its scalars to this class.
-    __array_ufunc__ = None
+    __array_ufunc__: None = None
 
     def __init__(self, builder: Llvm, value: Llvm) -> None:
-        self.builder, self.value = builder, value
+        self.builder: Llvm = builder
+        self.value: Llvm = value
 
     def _like(self, kind: Llvm) -> Llvm:
         """Return the value as one of some type, each item of a row if it is a row's."""
