@@ -327,6 +327,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "solve_all": {"states": (LATE,)},
     "GameEnv": {"game": "monopoly"},
     "IronThroneCard": {"value": 1},
+    "OneSeatGameEnv": {"game": "monopoly", "players": [None, random_player]},
     "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2])},
     "cards": {"deal": 0},

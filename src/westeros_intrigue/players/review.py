@@ -95,6 +95,16 @@ class RecordAnalysis(Value):
         """Return the course of the game as text: each seat's chance to win the round, as bars.
 
         Each column is a placement, and `!` is below the turning points.
+
+        >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+        >>> print(analyse_record(Record.from_state(final), playouts=100).draw_text())
+        Round 1
+          player 0  ▃ ▄ ▃ ▄ ▂ ▃ ▂ ▄ ▄ ▃ ▂
+          player 1   ▇ █ █ ▇ ▇ ▆ ▅ █ ▆ ▆ ▄
+                                     !
+
+        Rules: info.public.
         """
         return course_text(self._points, self.names)
 
