@@ -226,7 +226,7 @@ def test_games_are_listed_and_continued_whatever_their_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
-    assert "No games in " in command("games").plain
+    assert "No games in" in command("games").plain
     for key in GAMES:
         command("play", "--game", key, "--seed", "5", typed=["save", "quit"])
     listed = command("games").plain

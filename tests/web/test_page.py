@@ -326,6 +326,7 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     page.route("**/messages", slow)
     page.reload()
     page.click("#look-back")
+    expect(page.locator("#past .card")).to_have_count(1)
     page.evaluate(DRAG)
     expect(page.locator("#past .card")).to_have_count(8)
     expect(page.locator("#judged")).not_to_contain_text("Looking")
