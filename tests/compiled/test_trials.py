@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from choices_of_policies import choose
+from plain_python import uncompiled
 
 from compiled.test_playouts import far_off, some_positions
 from westeros_intrigue import (
@@ -22,7 +23,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.base.chance import SplitMix
-from westeros_intrigue.compiled import Policy, fast
+from westeros_intrigue.compiled import Policy, fast, lane_trials, trials as trials_of_moves
 from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.compiled.trials import Trials, Tried
@@ -96,22 +97,23 @@ def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
                 assert far_off(observed, expected) < 6
 
 
-def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    views = [
-        observe(state, state.active_player)
-        for state in some_positions(26, seed=4)
-        if state.active_player not in state.variant.automated
-    ]
-
-    def all_tried() -> list[tuple[list[int], list[Tried]]]:
-        found = []
-        for view, policy in zip(views, list(Policy) * len(views), strict=False):
-            trials = Trials(view, POLICIES[policy], 9)
+def all_tried() -> list[tuple[list[int], list[Tried]]]:
+    """Worlds of views of many tables, and the trials of all moves in them."""
+    found = []
+    for number, state in enumerate(some_positions(26, seed=4)):
+        if state.active_player not in state.variant.automated:
+            view = observe(state, state.active_player)
+            trials = Trials(view, POLICIES[list(Policy)[number % 4]], 9)
             worlds = trials.worlds(0, 2)
             found.append((list(worlds), trials.of(distinct_moves(view), 0, worlds)))
-        return found
+    return found
 
+
+def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = all_tried()
+    with uncompiled(), monkeypatch.context() as patch:
+        patch.setattr(trials_of_moves, "_kernel_or_lanes", lambda: lane_trials)
+        assert all_tried() == compiled
     monkeypatch.setattr(fast, "has_numba", lambda: False)
     assert all_tried() == compiled
 
