@@ -31,7 +31,7 @@ def views(step: int) -> list[View]:
     return [observe(state, viewer) for state in states for viewer in viewers(state)]
 
 
-@pytest.mark.parametrize("step", [23, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [47, pytest.param(1, marks=pytest.mark.long)])
 def test_a_snapshot_survives_json_and_has_the_moves_of_its_view(step: int) -> None:
     for view in views(step):
         snapshot = Snapshot.of(view)

@@ -40,7 +40,13 @@ ONE_ROUND = STANDARD.with_rounds(1)
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
-@pytest.mark.parametrize("player", [LearnedPlayer(), LearnedPlayer(8, inference=True)])
+@pytest.mark.parametrize(
+    "player",
+    [
+        LearnedPlayer(),
+        pytest.param(LearnedPlayer(8, inference=True), marks=pytest.mark.long),
+    ],
+)
 def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
     for players in range(2, 7):
         options = ONE_ROUND.with_seats(houses=[House.STARK] * players).with_options(
