@@ -16,6 +16,7 @@ from westeros_intrigue import (
     GameState,
     House,
     IllegalMove,
+    InvalidValue,
     Phase,
     Record,
     apply,
@@ -28,7 +29,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.referee import NotPossible, RealTable, records
+from westeros_intrigue.referee import NotPossible, RealGame, RealTable, records
 from westeros_intrigue.referee.entries import entries_of
 from westeros_intrigue.referee.records import record_of
 from westeros_intrigue.rules.variants import Variant
@@ -526,3 +527,15 @@ def test_a_poster_of_real_cards_has_no_numbers_of_cards() -> None:
     titles = re.findall("<title>([^<]*)", Path("poster.svg").read_text("utf-8"))
     assert sum(title.startswith(("S, ", "L, ", "B, ", "T, ")) for title in titles) > 20
     assert not any(re.match("[SLBT][1-9]", title) for title in titles)
+
+
+def test_a_game_with_real_cards_refuses_numbers_that_no_entry_has() -> None:
+    game = RealGame.new(2, STANDARD, 0).entered("S a0").entered("L a1")
+    assert game.undone(2).entries == ()
+    for count in (3, -1):
+        with pytest.raises(InvalidValue, match="must be"):
+            game.undone(count)
+    with pytest.raises(InvalidValue, match="must be"):
+        game.fixed(0, "S a0")
+    with pytest.raises(NotPossible, match="nobody is to show"):
+        game.shown(())

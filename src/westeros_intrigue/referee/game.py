@@ -9,7 +9,7 @@ from itertools import chain
 
 import attrs
 
-from westeros_intrigue.base.values import Value, listed
+from westeros_intrigue.base.values import Value, check_integer, listed
 from westeros_intrigue.referee.entries import canonical, entered, entries_of, played
 from westeros_intrigue.referee.records import record_of
 from westeros_intrigue.referee.table import NotPossible, RealTable
@@ -81,7 +81,12 @@ class RealGame(Value):
         return after._checked()
 
     def undone(self, count: int) -> RealGame:
-        """Return the game without its last entries; `count` is their number."""
+        """Return the game without its last entries; `count` is their number.
+
+        Raises:
+            InvalidValue: there are not as many.
+        """
+        check_integer("count", count, 0, len(self.entries))
         kept = len(self.entries) - count
         return RealGame(self.entries[:kept], self.tables[: kept + 1])
 
@@ -89,9 +94,11 @@ class RealGame(Value):
         """Return the game with another entry in place of the one of that number, from 1.
 
         Raises:
+            InvalidValue: no entry has the number.
             NotPossible: it cannot be so, or an entry after it cannot.
             NotationError: the entry makes no sense.
         """
+        check_integer("number", number, 1, len(self.entries))
         entries = (*self.entries[: number - 1], canonical(entry), *self.entries[number:])
         return self._with(entries)._checked()
 
@@ -130,8 +137,10 @@ class RealGame(Value):
         """Return the game after the seat `to_show` has shown its Iron Throne cards.
 
         Raises:
-            NotPossible: one of them lies elsewhere, or is not in the game.
+            NotPossible: nobody is to show cards, one of them lies elsewhere, or is not in the game.
         """
+        if self.to_show is None:
+            raise NotPossible("nobody is to show Iron Throne cards now")
         printed = self.table.table.variant.throne_cards
         before = [*chain(*self.piles)]
         drawn = Counter([*before, *cards])
