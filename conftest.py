@@ -49,7 +49,7 @@ OURS = {
 }
 """The modules that lie in a checkout: where one of them is missing, a test fails."""
 
-SHORT, LONG = 12, 60
+SHORT, LONG = 8, 60
 """How many examples Hypothesis draws for a test."""
 
 

@@ -35,7 +35,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.compiled import Policy, available_cores, simulate_rounds
+from westeros_intrigue.compiled import Policy, simulate_rounds
 from westeros_intrigue.players import greedy_player
 from westeros_intrigue.rules import deal_from_deck
 
@@ -118,22 +118,6 @@ def speed(turns: int) -> Iterator[str]:
             )
 
 
-def threads(turns: int) -> Iterator[str]:
-    """Measure a million rounds by the clock, on one thread and on as many as there are cores."""
-    cores = available_cores()
-    yield f"A million rounds of four players by the clock; best of {turns}; {cores} cores."
-    for policy in CHOOSERS:
-        best = dict.fromkeys((1, cores), float("inf"))
-        for turn in range(turns):
-            for number in best:
-                begun = time.perf_counter()
-                simulate_rounds(4, 1_000_000, policy=policy, seed=turn, threads=number)
-                best[number] = min(best[number], time.perf_counter() - begun)
-        yield f"{policy.value:16}" + "".join(
-            f"{seconds:>9.2f} s on {number}" for number, seconds in best.items()
-        )
-
-
 def compiling(turns: int) -> Iterator[str]:
     """Measure what the first rounds cost in a new process, with and without a cache."""
     code = (
@@ -173,7 +157,7 @@ def compiling(turns: int) -> Iterator[str]:
     yield f"the cache                                 {size / 1000:>6,.0f} kB"
 
 
-MEASUREMENTS = {"speed": speed, "threads": threads, "compiling": compiling}
+MEASUREMENTS = {"speed": speed, "compiling": compiling}
 
 
 def report(turns: int) -> Iterator[str]:

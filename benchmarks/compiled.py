@@ -31,6 +31,7 @@ from westeros_intrigue import (
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import (
     Policy,
+    available_cores,
     playouts,
     simulate_games,
     simulate_rounds,
@@ -43,7 +44,7 @@ from westeros_intrigue.rules import deal_from_deck
 HERE = Path(__file__).parent
 P = ParamSpec("P")
 PLAYER_COUNTS = (2, 4, 6)
-ROUNDS = 50_000
+ROUNDS, MANY = 50_000, 1_000_000
 
 
 def built(name: str, *options: str) -> str:
@@ -107,6 +108,33 @@ def rounds(turns: int) -> Iterator[str]:
     yield "of lanes: the rounds of `simulate_rounds` for each of C's in lanes."
 
 
+def threads(turns: int) -> Iterator[str]:
+    """Measure by the clock what a thread for each core gains, beside the C program as often."""
+    cores, program = available_cores(), built("rounds", "-O3", "-march=native")
+
+    def in_c(turn: int, number: int) -> None:
+        command = [program, "4", str(MANY), str(turn)]
+        running = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(number)]  # noqa: S603 - our own
+        assert not any(process.wait() for process in running)  # noqa: S101 - all succeed
+
+    def in_threads(policy: Policy) -> Callable[[int, int], object]:
+        return lambda turn, number: simulate_rounds(
+            4, number * MANY, policy=policy, seed=turn, threads=number
+        )
+
+    works = {"C": in_c, **{each: in_threads(Policy(each)) for each in ("random", "greedy")}}
+    yield f"{MANY:,} rounds of four players for each of {cores} cores; best of {turns}."
+    for name, work in works.items():
+        best = dict.fromkeys((1, cores), float("inf"))
+        for turn in range(turns):
+            for number in best:
+                begun = time.perf_counter()
+                work(turn, number)
+                best[number] = min(best[number], time.perf_counter() - begun)
+        alone, shared = best.values()
+        yield f"{name:8}{alone:>7.2f} s on one, {cores * alone / shared:.2f} times on all"
+
+
 def search(turns: int) -> Iterator[str]:
     """Measure the moves a second of the player `search:1000`, and of what it plays out."""
     player = MonteCarloPlayer(1000)
@@ -160,7 +188,7 @@ def solver(turns: int) -> Iterator[str]:
     yield f"Medians of {turns} deals, CPU time."
 
 
-MEASUREMENTS = {"rounds": rounds, "search": search, "solver": solver}
+MEASUREMENTS = {"rounds": rounds, "threads": threads, "search": search, "solver": solver}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,10 +1,5 @@
-/* Random rounds in lanes, by the vector types of C, with the courts in words of 64 bits.
-
-   Usage: lanes PLAYERS ROUNDS SEED, as of rounds.c; the sum of the cards left must be the same. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+/* Random rounds in lanes, by the vector types of C, with the courts in words of 64 bits. */
+#include "simulated.h"
 
 #ifndef LANES
 #define LANES 16
@@ -20,13 +15,8 @@
 typedef uint64_t Words __attribute__((vector_size(8 * WORDS)));
 typedef int64_t Signed __attribute__((vector_size(8 * WORDS)));
 
-#define PAIRS 0x7F7F7F7F7F7F7F7Full
-#define STEP 0x9E3779B97F4A7C15ull
-
 static inline Words mixed(Words z) {
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-    return (z ^ z >> 31) >> 11;
+    return MIX(z);
 }
 
 /* The product of a number of 53 bits and a small one, without its lowest 53 bits. */
@@ -49,18 +39,11 @@ static inline Words count(Words bits) {
 #endif
 }
 
-int main(int argc, char **argv) {
-    if (argc != 4) return 2;
-    const int players = atoi(argv[1]);
-    const long rounds = atol(argv[2]);
-    const uint64_t seed = strtoull(argv[3], NULL, 10);
-    const int hand_sizes[] = {0, 0, 14, 12, 9, 7, 6};
-    const int hand_size = hand_sizes[players];
-    const uint64_t limit = players == 2 ? 7 : 8;
+static long play(int players, int hand_size, int most_wide, long rounds, uint64_t seed) {
+    const uint64_t limit = (uint64_t)most_wide;
     uint64_t cards_of[6] = {0};
     for (int card = 0; card < players * hand_size; card++) cards_of[card % players] |= 1ull << card;
     long left = 0;
-    const clock_t begun = clock();
     for (long first = 0; first < rounds; first += LANES) {
         Words plane[4][VECTORS] = {0}, width[VECTORS], number[VECTORS], low[VECTORS], high[VECTORS];
         Words hand[6][VECTORS], is_in[6][VECTORS];
@@ -147,6 +130,5 @@ int main(int argc, char **argv) {
                 left += (h & 15) + (h >> 4 & 15) + (h >> 8 & 15) + (h >> 12);
             }
     }
-    printf("%ld %.6f\n", left, (double)(clock() - begun) / CLOCKS_PER_SEC);
-    return 0;
+    return left;
 }

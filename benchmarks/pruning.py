@@ -16,7 +16,7 @@ from statistics import median
 from unittest import mock
 
 from westeros_intrigue import GameState, apply, legal_moves, setup
-from westeros_intrigue.compiled import board, fast, judging, positions, search, solve, solver
+from westeros_intrigue.compiled import board, fast, judging, search, solve, solver
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18
@@ -28,20 +28,20 @@ def _any_cell(terms: board.Terms, memory: list[int], _board: int, occupied: int,
     for row in range(1, terms.width_limit):
         cells |= (1 << terms.width_limit - row) - 1 << ROW_BITS * row
     for house in range(HOUSE_COUNT):
-        memory[positions.REACHED + house] = cells & ~occupied
+        memory[judging.REACHED + house] = cells & ~occupied
     return cells & ~occupied
 
 
 def _own_look_up(memory: list[int], at: int) -> int:
     """Look up the position that is searched, and none of the next ones."""
-    return LOOK_UP(memory, at) if at else positions.NO_MOVE
+    return LOOK_UP(memory, at) if at else search.NO_MOVE
 
 
 def _wide(terms: board.Terms, memory: list[int], at: int) -> None:
     """Judge a position without bounds, but for what no round goes beyond."""
     JUDGE(terms, memory, at)
-    widest = positions.BOUND_BASE // 2
-    memory[positions.LOW], memory[positions.HIGH] = -widest, widest
+    widest = search.BOUND_BASE // 2
+    memory[judging.LOW], memory[judging.HIGH] = -widest, widest
 
 
 def _as_it_lies(terms: board.Terms, memory: list[int], at: int) -> None:
@@ -49,7 +49,7 @@ def _as_it_lies(terms: board.Terms, memory: list[int], at: int) -> None:
     JUDGE(terms, memory, at)
     place = slice(at + board.MIRROR, at + board.STACKS)
     signature = hash((*memory[at : at + HOUSE_COUNT], *memory[place]))
-    memory[positions.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
+    memory[judging.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
 
 
 JUDGE, LOOK_UP = judging.judge, search.look_up

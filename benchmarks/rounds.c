@@ -1,35 +1,15 @@
-/* Random rounds in a plain C loop: what the compiled simulation is measured against.
-
-   Usage: rounds PLAYERS ROUNDS SEED; prints the cards left in all rounds and the CPU seconds. It deals
-   and plays as simulate_rounds does with Policy.DISTINCT_MOVES, so the sum must be the same. */
-#include <inttypes.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-#define PAIRS 0x7F7F7F7F7F7F7F7Full
-#define STEP 0x9E3779B97F4A7C15ull
+/* Random rounds in a plain C loop: what the compiled simulation is measured against. */
+#include "simulated.h"
 
 static uint64_t number;
 
 static inline int below(int bound) {
     uint64_t z = number += STEP;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBull;
-    z ^= z >> 31;
-    return (int)((z >> 11) * (uint64_t)bound >> 53);
+    return (int)(MIX(z) * (uint64_t)bound >> 53);
 }
 
-int main(int argc, char **argv) {
-    if (argc != 4) return 2;
-    const int players = atoi(argv[1]);
-    const long rounds = atol(argv[2]);
-    const uint64_t seed = strtoull(argv[3], NULL, 10);
-    const int hand_sizes[] = {0, 0, 14, 12, 9, 7, 6};
-    const int hand_size = hand_sizes[players], limit = players == 2 ? 7 : 8;
+static long play(int players, int hand_size, int limit, long rounds, uint64_t seed) {
     long left = 0;
-    const clock_t begun = clock();
     for (long round = 0; round < rounds; round++) {
         int deck[36], held[6][4] = {{0}}, out = 0, seat = 0, width = 0;
         uint64_t plane[4] = {0};
@@ -83,6 +63,5 @@ int main(int argc, char **argv) {
             if (++seat == players) seat = 0;
         }
     }
-    printf("%ld %.6f\n", left, (double)(clock() - begun) / CLOCKS_PER_SEC);
-    return 0;
+    return left;
 }

@@ -39,7 +39,6 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.players import (
-    LearnedPlayer,
     MonteCarloPlayer,
     TreeSearchPlayer,
     analyse,
@@ -70,7 +69,6 @@ class SeesAll:
 
 OTHERS: dict[str, Callable[[int], Player]] = {
     "search-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
-    "learned-infers": lambda playouts: LearnedPlayer(playouts, inference=True),
     "tree-infers": lambda playouts: TreeSearchPlayer(playouts, inference=True),
     "sees-all": SeesAll,
     "search-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),

@@ -17,11 +17,12 @@ from westeros_intrigue import FinalResult, InvalidValue, NotationError, WrongPha
 from westeros_intrigue.base import game_defaults, records
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.lines import LineReader, number, read_game, read_games, written
+from westeros_intrigue.base.lines import LineReader, field, number, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
-from westeros_intrigue.base.record_files import TextFile
+from westeros_intrigue.base.record_files import Records, TextFile, read_game
 from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.derivation import Codecs
@@ -35,6 +36,7 @@ OPTIONS = (
 RULEBOOK: Mapping[str, Rule] = {
     "take.stones": Rule("take.stones", "A player takes one to three stones.", Kind.STATED),
 }
+PRIMER = ("Take one to three stones in turn. Who takes the last one wins.",)
 
 
 class Phase(enum.Enum):
@@ -112,14 +114,14 @@ class Record(Value, GameRecord[Heap]):
         return read_game(text, cls.TITLE, cls.read)
 
     @classmethod
-    def read(cls, lines: LineReader) -> Self:
+    def read(cls, lines: list[Scanner]) -> Self:
         """Return the record of the lines of a game."""
-        players = lines.field("players", number, "a number")
-        stones = lines.field("stones", number, "a number")
-        state = setup(players, stones=stones)
-        for move in lines.moves(parse_move):
+        fields = {"players": field(number, "a number"), "stones": field(number, "a number")}
+        game = LineReader(cls.TITLE, fields, parse_move).read(lines)
+        state = setup(game.head["players"], stones=game.head["stones"])
+        for move in game.moves:
             state = apply(state, move)
-        return cls(state, lines.tags)
+        return cls(state, game.tags)
 
     def replay(self) -> Iterator[Heap]:
         """Yield each state of the game."""
@@ -191,7 +193,7 @@ def rematch(state: Heap, *, seed: int | None = None) -> Heap:
 def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Iterator[Record]:
     """Return the records of a file."""
     check_options((), options)
-    return read_games(file, Record.TITLE, Record.read)
+    return Records(file, Record.TITLE, Record.read)
 
 
 def legal_moves(position: Heap) -> tuple[int, ...]:
@@ -203,6 +205,8 @@ def legal_moves(position: Heap) -> tuple[int, ...]:
 
 distinct_moves = legal_moves
 deciders, automated_seats = game_defaults.deciders, game_defaults.automated_seats
+play_on = game_defaults.play_on
+player_in_words, goods_of = game_defaults.player_in_words, game_defaults.goods_of
 question, titles, seen_by = game_defaults.question, game_defaults.titles, game_defaults.seen_by
 write_records = records.write_records
 

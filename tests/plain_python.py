@@ -11,9 +11,7 @@ import pytest
 from westeros_intrigue.compiled import (
     engine,
     fast,
-    greedy_lanes,
     lane_bits,
-    lane_choices,
     lane_courts,
     lane_deals,
     lane_rounds,
@@ -23,9 +21,7 @@ from westeros_intrigue.compiled import (
 )
 
 MODULES = (
-    greedy_lanes,
     lane_bits,
-    lane_choices,
     lane_courts,
     lane_deals,
     lanes,

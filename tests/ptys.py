@@ -30,7 +30,7 @@ class Pty:
         edits_lines: bool,
     ) -> None:
         self._main, there = pty.openpty()
-        ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.resize(24, 80)
         start = (
             "import fcntl, runpy, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
             # In the background or under nohup, what started this may ignore them.
@@ -88,6 +88,10 @@ class Pty:
     def text(self) -> str:
         """All that was shown."""
         return self.output.decode(errors="replace").replace("\r\n", "\n")
+
+    def resize(self, height: int, width: int) -> None:
+        """Change the size of the window."""
+        ioctl(self._main, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def close_window(self) -> None:
         """Close the terminal under the program."""

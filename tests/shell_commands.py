@@ -125,6 +125,14 @@ def _benchmarks(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) 
     assert [name for name, _ in asked] == only
 
 
+def _page(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Measure the page, with nobody who clicks and few tables."""
+    module = _from_root("benchmarks.page")
+    patch.setattr(module, "clicks", lambda _: [])
+    patch.setattr(module, "TABLES", 2)
+    module.main(arguments)
+
+
 def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Measure a player, by two deals."""
     module = _from_root("benchmarks.strength")
@@ -229,6 +237,7 @@ def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks": _benchmarks,
     "benchmarks.compare": _compare,
+    "benchmarks.page": _page,
     "benchmarks.strength": _strength,
     "dask": _dask,
     "examples/train_by_self_play.py": _train,

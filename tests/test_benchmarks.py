@@ -35,8 +35,8 @@ SMALL = [
     *figures.calls(count=1),
     *figures.records(count=1),
     second_engine.playouts(6),
-    monopoly.pace(3, "decisions", decisions=20),
-    monopoly.pace(3, "turns", decisions=20),
+    monopoly.states(3, decisions=20),
+    monopoly.pace(2, "simple"),
     btwixt.random_games(3, "games", games=1),
     *second_engine.calls(count=1),
 ]

@@ -29,7 +29,10 @@ KEY = "westeros-intrigue"
 
 _ON_DEMAND = {
     "base.chance": "RandomSource",
-    "base.game_defaults": "deciders move_in_words question titles",
+    "base.game_defaults": (
+        "deciders goods_of move_in_words play_on player_in_words question titles"
+    ),
+    "base.records": "write_records",
     "base.results": "FinalResult",
     "data": "DOCUMENTS from_json to_json",
     "drawing": "draw_svg draw_text",
@@ -37,8 +40,8 @@ _ON_DEMAND = {
     "knowledge": "determinize observe odds position_key",
     "players": "PLAYERS Player greedy_player random_player",
     "rules": (
-        "DECK MAX_PLAYERS MIN_PLAYERS RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal Decision "
-        "Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal "
+        "DECK MAX_PLAYERS MIN_PLAYERS PRIMER RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal "
+        "Decision Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal "
         "InvalidRecord InvalidVariant IronThroneCard Move Phase Placement Position RoundDeal "
         "RoundResult Slot Table Variant View Violation ViolationCode apply deal_round "
         "distinct_moves events explain final_winner find_move is_eliminated legal_moves proceed "
@@ -46,13 +49,13 @@ _ON_DEMAND = {
     ),
     "text": (
         "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move "
-        "parse_slot read_records rematch sentence write_records"
+        "parse_slot read_records rematch sentence"
     ),
 }
 """All other names, by folder or module."""
 _OF_GAMES = (
-    "DOCUMENTS OPTIONS PLAYERS RULEBOOK automated_seats deciders move_in_words new_game question "
-    "rematch seen_by sentence titles"
+    "DOCUMENTS OPTIONS PLAYERS PRIMER RULEBOOK automated_seats deciders goods_of move_in_words "
+    "new_game play_on player_in_words question rematch seen_by sentence titles"
 )
 """Those that only make this module a `game.Game`, and are not in `__all__`."""
 
@@ -62,9 +65,15 @@ if TYPE_CHECKING:
     )
     from westeros_intrigue.base.game_defaults import (
         deciders as deciders,
+        goods_of as goods_of,
         move_in_words as move_in_words,
+        play_on as play_on,
+        player_in_words as player_in_words,
         question as question,
         titles as titles,
+    )
+    from westeros_intrigue.base.records import (
+        write_records as write_records,
     )
     from westeros_intrigue.base.results import (
         FinalResult as FinalResult,
@@ -97,6 +106,7 @@ if TYPE_CHECKING:
         DECK as DECK,
         MAX_PLAYERS as MAX_PLAYERS,
         MIN_PLAYERS as MIN_PLAYERS,
+        PRIMER as PRIMER,
         RULEBOOK as RULEBOOK,
         SOLO_SCHEMING as SOLO_SCHEMING,
         STANDARD as STANDARD,
@@ -154,7 +164,6 @@ if TYPE_CHECKING:
         read_records as read_records,
         rematch as rematch,
         sentence as sentence,
-        write_records as write_records,
     )
 else:
     __getattr__, __dir__ = _on_demand(globals(), _ON_DEMAND)

@@ -104,6 +104,10 @@ class Game(Protocol[State, View, Move]):
     def RULEBOOK(self) -> Mapping[str, Rule]:  # noqa: N802 - for the same reason
         """The rules by id."""
 
+    @property
+    def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - for the same reason
+        """The rules that a newcomer needs, in short paragraphs."""
+
     def rule(self, rule_id: str, /) -> Rule:
         """Return the rule of an id; raise a ValueError for an unknown one."""
 
@@ -176,6 +180,19 @@ class Game(Protocol[State, View, Move]):
         It is the state itself where somebody decides or the game is over.
         """
 
+    def play_on(
+        self,
+        state: State,
+        players: Sequence[Callable[[View, RandomSource], Move] | None],
+        rngs: Sequence[RandomSource | None],
+        /,
+    ) -> State:
+        """Return the state when a player decides who needs a view, or nobody decides.
+
+        Some players of the game make the same moves without: states and views of games that are
+        played to their end at once need not be made. Most games have no such players.
+        """
+
     def observe(self, state: State, player: int | None, /) -> View:
         """Return what a seat may know of a state, or a spectator for None."""
 
@@ -217,6 +234,16 @@ class Game(Protocol[State, View, Move]):
         """Return the titles of cards and persons by the ids that moves and sentences have.
 
         Most games have none.
+        """
+
+    def player_in_words(self, position: State | View, player: int, /) -> str:
+        """Return in a few words what everybody sees that a player has; empty for nothing."""
+
+    def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
+        """Return what a player can give in an offer, in words, by the names that moves have for it.
+
+        A number with a letter, such as `36c`, is the most that there is of a thing. Nothing where
+        no offer can be made; most games have none.
         """
 
     def draw_text(self, value: State | View, /) -> str:
@@ -360,7 +387,9 @@ def play_game(
         raise InvalidValue(f"pass only one of state and {', '.join(table)}")
     _check_players(players, state.players, game.automated_seats(state))
     sources = [rng] * len(players) if rngs is None else _sources(rngs, players)
-    while (seat := (state := game.proceed(state)).active_player) is not None:
+    while (
+        seat := (state := game.play_on(game.proceed(state), players, sources)).active_player
+    ) is not None:
         player, source = players[seat], sources[seat]
         # For the type checker: automated turns are over.
         assert player is not None and source is not None  # noqa: PT018, S101

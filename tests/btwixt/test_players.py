@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
 
 import pytest
 
 from btwixt.tables import dealt, play, random_game
-from westeros_intrigue import InvalidValue, WrongType
+from westeros_intrigue import InvalidValue, WrongType, btwixt, play_game
 from westeros_intrigue.btwixt import (
+    DRAFT,
     PLAYERS,
     STANDARD,
     DecisionKind,
     Kneel,
     Move,
     Play,
+    Player,
     SearchPlayer,
+    Variant,
     View,
     apply,
     draw_svg,
@@ -117,6 +121,19 @@ def test_the_simple_player_beats_the_rule_of_the_two_highest_cards() -> None:
     assert won[simple_player] > 440  # 467 was measured; 414 is one standard error above even
 
 
+@pytest.mark.parametrize("variant", [STANDARD, DRAFT])
+def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_them(
+    variant: Variant,
+) -> None:
+    players: list[Player] = [random_player, simple_player, simple_player]
+    by_view: list[Player] = [functools.partial(player) for player in players]
+    alone = play_game(by_view, game=btwixt, seed=1, variant=variant)
+    for seated in (players, [*players[:2], by_view[2]]):
+        final = play_game(seated, game=btwixt, seed=1, variant=variant)
+        assert final == alone
+        assert (final.table.past, final.past_sights) == (alone.table.past, alone.past_sights)
+
+
 def test_simple_players_answer_every_question() -> None:
     for seed in range(0, 64, 9):
         rng = random.Random(seed)
@@ -146,5 +163,5 @@ def test_the_simple_player_kills_an_ally_of_another_and_the_picture_marks_who_de
     state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0")
     offered = observe(state, 1)
     assert str(simple_player(offered, random.Random(1))) == "choose card betrayal"
-    active = re.findall(r'class="seat active"[^>]*><text[^>]*>([^<]*)<', draw_svg(state))
+    active = re.findall(r'class="seat active"[^>]*><rect[^>]*><text[^>]*>([^<]*)<', draw_svg(state))
     assert active == ["1 Tyrion Lannister (knelt)"]

@@ -86,7 +86,8 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     typed = ["SSSSLLBBT", "advice", "hint"]
     out = assist("--players", "4", typed=typed).plain
     told = out[out.index("The best placements") :]
-    points = [float(point) for point in re.findall(r"card in a0 +(\d\.\d\d) ±", told)]
+    points = [float(point) for point in re.findall(r"  [SLBT] in a0: ([+-]\d\.\d\d) ±", told)]
+    assert points == sorted(points, reverse=True)
     assert len(points) == 4
     assert "Best move: a " in told
     assert "An Iron Throne card counts 2 points off." in " ".join(told.split())
@@ -97,7 +98,7 @@ def test_a_player_none_of_whose_cards_fits_is_out_without_a_word() -> None:
     row = [f"{'SBT'[column % 3]} a{column}" for column in range(7)]
     typed = ["SSBTLLLLLLLLLB", *row, "S b0", "B b1", "T b2", "B b3", "T b4", "S b5"]
     out = " ".join(assist("--players", "2", typed=typed).plain.split())
-    assert "You: out: 9 cards left, and none fits anywhere" in out
+    assert "you cannot place and are out, with 9 cards left" in out
 
 
 @pytest.mark.long

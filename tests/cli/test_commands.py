@@ -80,7 +80,7 @@ def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
     shown = command("demo", "--rounds", "2", "--players", "2", "--pace", "0.5", is_terminal=True)
     start = setup(2, seed=1, variant=STANDARD.with_rounds(2))
     state = play_game([greedy_player] * 2, seed=1, state=start)
-    placed = re.findall(r"Greedy \d  ([SLBT]\d) in ([a-h]-?\d)\s", shown.plain)
+    placed = re.findall(r"Greedy \d places ([SLBT]\d) in ([a-h]-?\d)\s", shown.plain)
     told = [f"{card}@{slot}" for card, slot in placed]
     assert told == [
         str(placement.move) for result in state.results for placement in result.placements

@@ -104,10 +104,10 @@ def test_what_names_no_player_is_refused(name: str, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("name", "code", "message"),
     [
-        ("own_players:first", 1, "cannot import own_players:first: AttributeError"),
+        ("own_players:first", 2, "cannot import own_players:first: AttributeError"),
         ("own_players:number", 2, "cannot be called with a view and rng"),
-        ("broken_players:last", 1, "cannot import broken_players:last: ZeroDivisionError"),
-        ("no_such_module:last", 1, "cannot import no_such_module:last: ModuleNotFoundError"),
+        ("broken_players:last", 2, "cannot import broken_players:last: ZeroDivisionError"),
+        ("no_such_module:last", 2, "cannot import no_such_module:last: ModuleNotFoundError"),
     ],
 )
 def test_what_is_no_player_is_refused(name: str, code: int, message: str) -> None:

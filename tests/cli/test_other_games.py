@@ -40,7 +40,7 @@ def test_a_terminal_shows_each_decision_for_a_while() -> None:
 def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
     done = command("play", "--game", game, "--players", "3", "--seed", "4", typed=lambda _: "1")
     assert done.code == 0
-    assert "Player 0, your move (? for help): 1\n" in done.plain
+    assert "Your move (? for help): 1\n" in done.plain
     assert "Simple 1" in done.plain
     assert re.search(r"(?m)^1\. (Simple|Player) \d$", done.plain)
 
@@ -51,7 +51,7 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
     assert told.count("Type a number from 1 to 2") == 2
-    assert "Bid 4 is not an answer: Player 0 has the floor before Player 0's throw." in told
+    assert "Bid 4 is not an answer: You have the floor before your throw." in told
     assert "Saved to " in told
 
 
@@ -81,7 +81,7 @@ def test_enter_alone_makes_the_only_move() -> None:
 
     done = command("play", "--game", "btwixt", "--players", "3", "--seed", "4", typed=enter)
     assert done.code == 0
-    assert "Player 0, Enter to " in done.plain
+    assert "Enter to " in done.plain
     # The last position: powers, tokens, and by what somebody won.
     assert re.search(r"won, by the small council\n +place 1, .*: small council \d+", done.plain)
 
@@ -111,7 +111,7 @@ def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
 
 def shown_before(told: str) -> list[str]:
     """What is asked, and the moves, above the last question."""
-    page = told.rpartition("Player 0, your move (? for help): quit")[0]
+    page = told.rpartition("Your move (? for help): quit")[0]
     return page.split("\n\n")[-2:]
 
 

@@ -14,9 +14,9 @@ from drawing.test_svg_looks import cairosvg
 from terminals import command
 
 from westeros_intrigue import Record, from_json, play_game, random_player
-from westeros_intrigue.cli import pictures
+from westeros_intrigue.base.extras import EXTRAS
 from westeros_intrigue.cli.commands import COMMANDS
-from westeros_intrigue.cli.doctor import EXTRAS
+from westeros_intrigue.drawing import picture_files
 from westeros_intrigue.game import GAMES
 
 RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player-0": "Ada"})
@@ -113,13 +113,13 @@ def test_a_missing_library_of_the_system_is_named(monkeypatch: pytest.MonkeyPatc
     def fail(name: str) -> None:
         raise OSError(f"no library called {name}")
 
-    monkeypatch.setattr(pictures, "import_module", fail)
+    monkeypatch.setattr(picture_files, "import_module", fail)
     assert "the library cairo of your system: no library" in command("cards", "--out", "x.pdf").err
 
 
 def test_the_doctor_names_what_lacks_and_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "westeros_intrigue.cli.doctor.find_spec", lambda name: None if name == "choix" else True
+        "westeros_intrigue.base.extras.find_spec", lambda name: None if name == "choix" else True
     )
     told = command("doctor", "--quick").out
     assert "play matches: lacks choix\n" in told

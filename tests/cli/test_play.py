@@ -323,12 +323,12 @@ def test_help_log_look_rules_and_hints_are_at_hand() -> None:
     typed = ["?", "log", "look", "rule court.width", "rules court.wid", "hint", "B1 a0", "log"]
     out = play(typed=typed).plain
     assert "  undo       drop what is chosen, or take back the last decision\n" in out
-    assert "Nothing has been placed in this round.\n" in out
+    assert "log\n  you start round 1\nYour card" in out
     assert out.count("Round 1 of 4, placement 1: your turn") == 2
     assert "court.width (stated)\n  " in out
     assert "No rule has the id 'court.wid'; did you mean 'court.width'" in out
     assert re.search(r"Best move: [SLBT]\d in a0 \(wins the round about \d+ % of the", out)
-    assert re.search(r"log\n  You       B1 in a0\n  Greedy 1  ", out)
+    assert re.search(r"log\n  you start round 1\n  you place B1 in a0\n  Greedy 1 places ", out)
 
 
 def test_a_game_can_be_saved_at_any_time_but_never_over_another_file() -> None:
@@ -580,18 +580,16 @@ def test_without_colour_there_is_no_escape_code_at_all_in_a_game_alone() -> None
 
 def test_what_happened_since_the_own_last_turn_is_told_and_nothing_older() -> None:
     out = play(typed=["B1 a0", "hint"]).plain
-    news = out[out.index("Since your last turn:") :].partition("\n\n")[0].splitlines()
-    state = the_record().state
-    assert len(news) == 1 + len(state.placements) - 1
-    assert [line.split()[2] for line in news[1:]] == [
-        str(placed.move.card) for placed in state.placements[1:]
+    news = out[out.index("placement 5") :].partition("\n\n")[0].splitlines()[1:]
+    assert [line.split()[3] for line in news] == [
+        str(placed.move.card) for placed in the_record().state.placements[1:]
     ]
 
 
 @pytest.mark.rule("solo.public")
 def test_the_cards_that_a_house_has_set_aside_are_shown_and_so_is_where_they_lie() -> None:
     out = play("--solo", "--seed", "3", "--rounds", "2", typed=Follower()).plain
-    assert re.search(r", after setting aside [SLBT]\d", out)
+    assert re.search(r"turns over [SLBT]\d.*, which cannot be placed", out)
     assert "bottom of the stack: " in out
 
 
@@ -623,12 +621,14 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
     while moves := legal_moves(state):
         state = apply(state, moves[0])
     names = ("Ada", "Ben", "Cleo")
-    for since in range(len(state.placements) + 1):
-        lines = happened(observe(state, None), since, names)
-        assert [line.plain.split()[0] for line in lines if " in " in line.plain] == [
-            names[placed.player] for placed in state.placements[since:]
+    seats = [placed.player for placed in state.placements]
+    for seat in range(3):
+        lines = happened(observe(state, None), names, seat)
+        since = len(seats) - seats[::-1].index(seat)
+        assert [line.plain.split()[0] for line in lines if " places " in line.plain] == [
+            names[other] for other in seats[since:]
         ]
-        assert [line.plain.split()[0] for line in lines if " out: " in line.plain] == [
+        assert [line.plain.split()[0] for line in lines if " out" in line.plain] == [
             names[out.player] for out in state.eliminations if out.placements_before >= since
         ]
 

@@ -275,3 +275,13 @@ def test_lines_are_edited_completed_and_recalled(tmp_path: Path) -> None:
         running.read_to("(? for help):")
         running.type("\x04")
         assert ended(running) == 0
+
+
+@pytest.mark.long
+def test_the_page_is_drawn_again_when_the_window_has_another_size(tmp_path: Path) -> None:
+    with in_pty("play", folder=tmp_path, edits_lines=True) as running:
+        running.read_to("Your card and slot")
+        for width in (40, 100):
+            running.resize(24, width)
+            running.read_to("Your hand")
+            running.read_to("Your card and slot")

@@ -295,7 +295,7 @@ def test_an_automated_house_sets_cards_aside_and_goes_out_when_all_are_turned_ov
     told = ("--players", "2", "--automated", "1", "--record", "game.txt")
     out = " ".join(referee(*told, typed=[*typed, *aside]).plain.split())
     assert out.count("A Lannister card fits nowhere: set it aside (rule solo.set-aside).") == 9
-    assert "Lannister: out: 9 cards left, and none fits anywhere" in out
+    assert "Lannister cannot place and is out, with 9 cards left" in out
     assert list(entries_of(kept("game.txt"))) == [*typed, *aside]
     Path("game.txt").unlink()
     slipped = referee(*told, typed=[*typed, *aside, "undo", "undo", "S b0"]).plain
@@ -414,8 +414,8 @@ def test_at_the_prompt_for_throne_cards_help_and_a_wrong_count_tell_of_that_prom
     shown = out[out.index("Now show the Iron Throne cards.") :]
     assert "2 Iron Throne cards: the points off" in shown
     assert "a Stark card was placed" not in shown
-    assert "That is 1 card; Player 1 has 2.\n" in shown
-    assert "Those are 3 cards; Player 1 has 2.\n" in shown
+    assert "2 must be shown, not 1.\n" in shown
+    assert "2 must be shown, not 3.\n" in shown
     assert max(map(len, shown.splitlines())) <= 80
 
 

@@ -16,9 +16,8 @@ from westeros_intrigue import NotationError, observe, parse_card, parse_court, p
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.display import court_text
 from westeros_intrigue.cli.output import Stopped
-from westeros_intrigue.cli.placing import slot_of
 from westeros_intrigue.cli.terminal import CardSize, Terminal, headline, standard_terminal
-from westeros_intrigue.text.typed import read_wanted
+from westeros_intrigue.text.typed import read_slot, read_wanted
 
 
 def terminal(
@@ -204,11 +203,11 @@ def test_what_is_no_placement_is_not_read_as_one(text: str) -> None:
 
 def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
     slots = parse_court("a0 S1").open_slots(parse_card("S4").house)
-    assert slot_of("1", slots) == parse_slot("a-1")
-    assert slot_of("2", slots) == parse_slot("a1")
-    assert slot_of("B7", slots) == parse_slot("b7")
+    assert read_slot("1", slots) == parse_slot("a-1")
+    assert read_slot("2", slots) == parse_slot("a1")
+    assert read_slot("B7", slots) == parse_slot("b7")
     for nothing in ("0", "3", "99999999999", "x", "²", "S4"):
-        assert slot_of(nothing, slots) is None
+        assert read_slot(nothing, slots) is None
 
 
 def test_things_are_listed_in_words() -> None:

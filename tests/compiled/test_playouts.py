@@ -97,9 +97,8 @@ def drawn_worlds(view: View, count: int) -> Counter[World]:
     """The worlds that playouts begin with."""
     players, plan = view.players, integers(plan_of(view))
     memory, terms = new_memory([], view), terms_of(players, view.variant)
-    drawn: Any = np.zeros(2 * players * count, np.int64)
-    draw_worlds(terms, plan, 9, 0, memory, drawn)
-    worlds = drawn.reshape(count, 2, players).swapaxes(1, 2).tolist()
+    drawn = draw_worlds(terms, plan, 9, 0, count, memory)
+    worlds = np.reshape(drawn, (count, 2, players)).swapaxes(1, 2).tolist()
     return Counter(tuple((hand, stack) for hand, stack in world) for world in worlds)
 
 
@@ -233,11 +232,11 @@ def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
 
 def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
     view = observe(setup(5, seed=1), 2)
-    whole = playouts(view, Policy.RANDOM, 5000, seed=8)
-    assert playouts(view, Policy.RANDOM, 5000, seed=8, threads=2) == whole
-    part = playouts(view, Policy.RANDOM, 100, seed=8, start=4900)
-    assert (part.cards_left == whole.cards_left[4900:]).all()
-    assert repr(part) == "<Playouts: 100 of 5 players, random, seed 8>"
+    whole = playouts(view, Policy.RANDOM, 25_000, seed=8)
+    assert playouts(view, Policy.RANDOM, 25_000, seed=8, threads=2) == whole
+    part = playouts(view, Policy.RANDOM, 100, seed=8, start=24_900)
+    assert (part.cards_left == whole.cards_left[24_900:]).all()
+    assert repr(part) == "<Playouts: 100 rounds of 5 players, random, seed 8>"
     assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
 
 

@@ -297,12 +297,12 @@ def test_the_first_rounds_of_a_seed_for_people_to_read() -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
 def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(seed: int) -> None:
     policy = mixed(5)
-    whole = simulate_rounds(5, 9001, policy=policy, seed=seed, rotate=True)
-    assert simulate_rounds(5, 9001, policy=policy, seed=seed, rotate=True, threads=2) == whole
-    assert simulate_rounds(5, 9001, policy=policy, seed=seed, rotate=True, threads=7) == whole
-    part = simulate_rounds(5, 1500, policy=policy, seed=seed, rotate=True, start=7501)
+    whole = simulate_rounds(5, 40_001, policy=policy, seed=seed, rotate=True)
+    assert simulate_rounds(5, 40_001, policy=policy, seed=seed, rotate=True, threads=2) == whole
+    assert simulate_rounds(5, 40_001, policy=policy, seed=seed, rotate=True, threads=7) == whole
+    part = simulate_rounds(5, 1500, policy=policy, seed=seed, rotate=True, start=38_501)
     for name in ("cards_left", "last_placer", "plies", "last_house", "starting_player"):
-        assert (getattr(part, name) == getattr(whole, name)[7501:]).all(), name
+        assert (getattr(part, name) == getattr(whole, name)[38_501:]).all(), name
 
 
 def test_other_seeds_are_other_rounds() -> None:
@@ -331,10 +331,10 @@ def test_progress_is_told_in_the_calling_thread_until_all_rounds_are_played(thre
         told.append((played, rounds))
         callers.add(threading.get_ident())
 
-    simulate_rounds(2, 7001, seed=1, threads=threads, progress=progress)
-    assert [rounds for _, rounds in told] == [7001] * 4
+    simulate_rounds(2, 30_001, seed=1, threads=threads, progress=progress)
+    assert [rounds for _, rounds in told] == [30_001] * 4
     assert [played for played, _ in told] == sorted(played for played, _ in told)
-    assert told[-1][0] == 7001
+    assert told[-1][0] == 30_001
     assert callers == {threading.get_ident()}
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import _thread
+import multiprocessing
 import random
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from mirrors import mirrored
 
@@ -25,7 +30,7 @@ from westeros_intrigue import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.compiled import Solution, fast, solve, solve_all, solver, winning_moves
+from westeros_intrigue.compiled import Run, Solution, fast, solve, solve_all, solver, winning_moves
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
@@ -207,9 +212,37 @@ def test_many_positions_have_the_same_solutions_on_any_number_of_threads() -> No
     assert solve_all(states) == alone
     seen: list[tuple[int, int]] = []
     progress = lambda *counts: seen.append(counts)  # noqa: E731 - as short as its name
-    assert solve_all(states, threads=3, progress=progress) == alone
+    assert solve_all(states, run=Run(threads=3, progress=progress)) == alone
     assert seen == [(number, len(states)) for number in range(1, len(states) + 1)]
-    assert solve_all([], threads=2) == ()
+    assert solve_all([], run=Run(threads=2)) == ()
+
+
+@pytest.mark.parametrize(
+    "how", ["here", "threads", pytest.param("processes", marks=pytest.mark.long)]
+)
+def test_solved_positions_are_stored_and_gone_on_with(how: str, tmp_path: Path) -> None:
+    rng = random.Random(11)
+    states = [towards_the_end(setup(2, rng=rng), 15, rng) for _ in range(8)]
+    states = [state for state in states if state.active_player is not None]
+    pool = partial(ProcessPoolExecutor, 2, multiprocessing.get_context("spawn"))
+    executor = pool if how == "processes" else None
+    terms = Run(2 if how == "threads" else 1, executor, out=tmp_path / "solved.jsonl")
+
+    def kill(solved: int, _all: int) -> None:
+        if solved == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_all(states, run=attrs.evolve(terms, progress=kill))
+    with pytest.raises(InvalidValue, match="exists already"):
+        solve_all(states, run=terms)
+    with pytest.raises(InvalidValue, match="is of another solutions: /positions"):
+        solve_all(states[1:], run=attrs.evolve(terms, resume=True))
+    seen: list[int] = []
+    again = attrs.evolve(terms, resume=True, progress=lambda solved, _all: seen.append(solved))
+    assert solve_all(states, run=again) == tuple(map(solve, states))
+    assert seen[0] > 3
+    assert len((tmp_path / "solved.jsonl").read_text().splitlines()) == 1 + len(states)
 
 
 @pytest.mark.parametrize("threads", [0, 2])
@@ -217,17 +250,24 @@ def test_ctrl_c_ends_a_long_search_within_a_second(threads: int) -> None:
     state = setup(2, seed=1)
     solve(state, nodes=1)  # compiled by now
     struck: list[float] = []
+    ended = threading.Event()
 
     def strike() -> None:
-        struck.append(time.process_time())
-        _thread.interrupt_main()
+        # Again after a while: Python loses an interrupt in the callback of a weak reference.
+        while not ended.is_set():
+            struck.append(time.process_time())
+            _thread.interrupt_main()
+            ended.wait(2)
 
     timer = threading.Timer(0.2, strike)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        solve_all([state] * 4, threads=threads) if threads else solve(state)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solve_all([state] * 4, run=Run(threads)) if threads else solve(state)
+    finally:
+        ended.set()
     # In seconds of the processor, which a busy machine does not stretch.
-    assert time.process_time() - struck[0] < 1
+    assert time.process_time() - struck[-1] < 1
     timer.join()
 
 
@@ -248,5 +288,3 @@ def test_what_cannot_be_solved_is_refused() -> None:
         solve(wrong)
     with pytest.raises(WrongType):
         solve_all([wrong])
-    with pytest.raises(InvalidValue, match="threads"):
-        solve_all([], threads=0)

@@ -54,7 +54,7 @@ def came_out(end: GameState, hero: int) -> Tried:
     ]
     margin = sum(scores) - end.players * scores[hero]
     won = result.last_placer == hero
-    return Tried([margin], scores[hero], scores[hero] ** 2, int(won))
+    return Tried([margin], [scores[hero]], [int(won)])
 
 
 @pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")

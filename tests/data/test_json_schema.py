@@ -26,7 +26,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.data import from_data, json_schema, to_data
+from westeros_intrigue.data import DOCUMENTS, from_data, to_data
 from westeros_intrigue.data.codecs import Codec, array, integer, named, optional
 from westeros_intrigue.data.objects import record
 
@@ -43,7 +43,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 def class_validator(cls: type) -> Any:
     """The validator of the documents of one class."""
-    return jsonschema.Draft202012Validator(json_schema(cls))
+    return jsonschema.Draft202012Validator(DOCUMENTS.schema(cls))
 
 
 @cache
@@ -79,18 +79,18 @@ def test_only_words_part_the_file_from_the_schema_of_the_codecs() -> None:
             if is_properties or name not in {"title", "description"}
         }
 
-    assert without_words(SCHEMA) == without_words(json.loads(json.dumps(json_schema())))
+    assert without_words(SCHEMA) == without_words(json.loads(json.dumps(DOCUMENTS.schema())))
 
 
 def test_the_schemas_are_schemas_with_names_of_their_own() -> None:
-    schemas = [SCHEMA, *map(json_schema, one_of_each_class())]
+    schemas = [SCHEMA, *map(DOCUMENTS.schema, one_of_each_class())]
     for schema in schemas:
         jsonschema.Draft202012Validator.check_schema(schema)
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         assert schema["$id"].endswith(":1")
     assert len({schema["$id"] for schema in schemas}) == len(schemas)
     with pytest.raises(WrongType, match=r"^dict has no documents$"):
-        json_schema(dict)
+        DOCUMENTS.schema(dict)
 
 
 def test_every_object_and_every_field_is_described() -> None:

@@ -134,7 +134,7 @@ def test_a_sample_of_changed_documents_is_refused_or_read_right() -> None:
     rng = random.Random(1)
     for document in documents():
         every = list(changed(document, cycle(OTHERS), 4))
-        for data in rng.sample(every, min(len(every), 20)):
+        for data in rng.sample(every, min(len(every), 12)):
             check(data)
 
 

@@ -326,6 +326,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "solve": {"state": LATE},
     "solve_all": {"states": (LATE,)},
     "GameEnv": {"game": "monopoly"},
+    "write_pictures": {"path": Path("court.svg"), "pages": ()},
     "IronThroneCard": {"value": 1},
     "OneSeatGameEnv": {"game": "monopoly", "players": [None, random_player]},
     "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},

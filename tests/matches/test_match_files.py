@@ -38,11 +38,11 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.base import workers
+from westeros_intrigue.data import identity
 from westeros_intrigue.matches import (
     MatchInterrupted,
     MatchResult,
     PlayerFailed,
-    identity,
     play_match,
 )
 from westeros_intrigue.players import MonteCarloPlayer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from westeros_intrigue.monopoly import (
     Offer,
     Pass,
     PayFee,
+    Player,
     Redeem,
     SearchPlayer,
     Sell,
@@ -130,6 +132,19 @@ def test_a_simple_player_declines_an_even_exchange() -> None:
     state = table(9, 9, deeds=own(0, 5) | own(1, 15))
     assert simple(played(state, "0: offer 1: 5 for 15")) == Decline()
     assert simple(played(state, "0: offer 1: 5+1c for 15")) == Accept()
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_them(
+    seed: int,
+) -> None:
+    players: list[Player] = [random_player, simple_player, simple_player]
+    by_view: list[Player] = [functools.partial(player) for player in players]
+    alone = play_game(by_view, game=monopoly, seed=seed)
+    for seated in (players, [*players[:2], by_view[2]]):
+        final = play_game(seated, game=monopoly, seed=seed)
+        assert final == alone
+        assert final.moves.all_events() == alone.moves.all_events()
 
 
 def test_a_search_player_repeats_itself_and_asks_for_rents() -> None:

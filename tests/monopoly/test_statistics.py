@@ -13,8 +13,6 @@ from westeros_intrigue import InvalidValue, monopoly, play_game
 from westeros_intrigue.monopoly import (
     PRINTED,
     InvalidEdition,
-    Record,
-    events,
     setup,
     simple_player,
     survey,
@@ -30,7 +28,7 @@ def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
     for seed in (4, 5):
         start = setup(3, SHEET, seed=seed)
         final = play_game([simple_player] * 3, game=monopoly, state=start, seed=1)
-        for event in events(next(Record.from_state(final).replay()), final):
+        for event in final.moves.all_events():
             if isinstance(event, Moved):
                 landed[event.space] += 1
             elif isinstance(event, Jailed):

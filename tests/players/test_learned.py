@@ -15,6 +15,7 @@ from strategies import states
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
+    Court,
     GameState,
     House,
     InvalidValue,
@@ -29,12 +30,13 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.board import BOARD_SIZE, put
+from westeros_intrigue.compiled.fast import integers, zeros
 from westeros_intrigue.compiled.network import MOST, SUM_COUNT, UNIT_BITS
-from westeros_intrigue.compiled.network_inputs import INPUTS, MISSING, WORD_COUNT, write_inputs
+from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_COUNT, write_inputs
 from westeros_intrigue.compiled.packing import board_of, code_of, terms_of
-from westeros_intrigue.compiled.weights import NETWORK_SIZE, read_network
+from westeros_intrigue.compiled.weights import NETWORK_SIZE, SMALL_SIZE, read_network
 from westeros_intrigue.players import LearnedPlayer
-from westeros_intrigue.players.learned import WEIGHTS
+from westeros_intrigue.players.learned import WEIGHTS, write_facts
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -113,17 +115,36 @@ def inputs_of(view: View) -> list[bool]:
         found += [is_in, is_in and cards > size, *ones(cards if is_out else 0, 4)]
         lacks = view.missing_houses[seat] if seat in out and seat is not None else ()
         found += [house in lacks for house in houses]
+    opened = openings(view)
+    for seat in others:
+        for house in houses:
+            found += ones(opened[seat, house] + 3 if seat is not None else 0, 7)
     return found
+
+
+def openings(view: View) -> Counter[tuple[int | None, House]]:
+    """For each seat and house of more than two the upper slots it opened less those it closed."""
+    opened: Counter[tuple[int | None, House]] = Counter()
+    if view.players == 2:
+        return opened
+    lying = dict(view.court)
+    for placement in reversed(view.placements):
+        for sign in (1, -1):
+            court = Court(lying, view.court.width_limit)
+            for house in House:
+                above = [slot for slot in court.open_slots(house) if slot.row]
+                opened[placement.player, house] += sign * len(above)
+            lying.pop(placement.move.slot, None)
+    return opened
 
 
 @given(state=states(phases=(Phase.PLAYING,)))
 def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     view = observe(state, state.active_player)
     terms, memory = terms_of(view.players, view.variant), [*board_of(view), *[0] * BOARD_SIZE]
-    seen = [*view.hand_sizes, *[0] * (MISSING - view.players), *[0] * 6]
-    for gone in view.eliminations:
-        for house in view.missing_houses[gone.player]:
-            seen[MISSING + gone.player] |= 1 << house.index
+    facts = zeros(SEEN_SIZE)
+    write_facts(view, integers(memory), facts)
+    seen = [*map(int, facts)]
     for move in distinct_moves(view):
         memory[BOARD_SIZE:] = memory[:BOARD_SIZE]
         put(memory, BOARD_SIZE, code_of(view.board.occupied, move))
@@ -160,6 +181,20 @@ def test_weights_of_one_s_own_take_the_place_of_those_of_the_package(tmp_path: P
     own = tmp_path / "indifferent.weights"
     own.write_bytes(bytes(NETWORK_SIZE))
     assert play_game([LearnedPlayer(weights=own)] * 2, seed=1, variant=ONE_ROUND) != games[0]
+
+
+def test_the_last_network_of_a_file_is_for_all_larger_tables() -> None:
+    sizes = SMALL_SIZE, NETWORK_SIZE, NETWORK_SIZE
+    small, *more = (bytes(size - 2) + bytes([bias, 0]) for bias, size in enumerate(sizes))
+    for networks, biases in (
+        ([small], [0, 0]),
+        ([small, *more[:1]], [0, 1, 1]),
+        ([small, *more], [0, 1, 2, 2]),
+        (more, [1, 2, 2]),
+    ):
+        data = b"".join(networks)
+        read = [read_network(data, players) for players in range(2, 2 + len(biases))]
+        assert [each.last_bias for each in read] == biases
 
 
 def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from westeros_intrigue.players import (
 )
 
 FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999", "tree:20",
-              "learned", "learned:30")  # fmt: skip
+              "learned", "learned:30", "learned-infers:30")  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FULL_NAMES)
@@ -41,6 +41,7 @@ def test_names_lead_to_the_players_of_the_library() -> None:
     assert parse_player("tree:7") == TreeSearchPlayer(7)
     assert parse_player("learned") == LearnedPlayer()
     assert parse_player("learned:7") == LearnedPlayer(7)
+    assert parse_player("learned-infers:7") == LearnedPlayer(7, inference=True)
 
 
 @pytest.mark.parametrize(

@@ -31,15 +31,19 @@ from westeros_intrigue.base.errors import fault
 from westeros_intrigue.base.game_defaults import (
     automated_seats,
     deciders,
+    goods_of,
     move_in_words,
+    play_on,
+    player_in_words,
     question,
     titles,
 )
-from westeros_intrigue.base.lines import LineReader, read_game, read_games, written
+from westeros_intrigue.base.lines import LineReader, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
-from westeros_intrigue.base.record_files import TextFile
+from westeros_intrigue.base.record_files import Records, TextFile, read_game
 from westeros_intrigue.base.records import GameRecord, write_records
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
@@ -104,9 +108,11 @@ class HeapRecord(GameRecord[Heap]):
         return read_game(text, cls.TITLE, cls.read)
 
     @classmethod
-    def read(cls, lines: LineReader) -> Self:
-        [state] = lines.moves(partial(Taking().DOCUMENTS.from_json, Heap))
-        return cls(state, lines.tags)
+    def read(cls, lines: list[Scanner]) -> Self:
+        parse = partial(Taking().DOCUMENTS.from_json, Heap)
+        game = LineReader(cls.TITLE, {}, parse).read(lines)
+        [state] = game.moves
+        return cls(state, tuple(game.tags))
 
     def replay(self) -> Iterator[Heap]:
         yield self.last
@@ -133,6 +139,7 @@ class Taking:
     KEY = "taking"
     OPTIONS: tuple[Option, ...] = ()
     RULEBOOK: Mapping[str, Rule] = {}
+    PRIMER = ("Take 1 or 2.",)
 
     def rule(self, rule_id: str) -> Rule:
         return entry_of(self.RULEBOOK, rule_id)
@@ -154,6 +161,9 @@ class Taking:
     write_records = staticmethod(write_records)
     deciders = staticmethod(deciders)
     move_in_words = staticmethod(move_in_words)
+    play_on = staticmethod(play_on)
+    player_in_words = staticmethod(player_in_words)
+    goods_of = staticmethod(goods_of)
     question = staticmethod(question)
     titles = staticmethod(titles)
 
@@ -164,7 +174,7 @@ class Taking:
         self, file: TextFile, options: Mapping[str, OptionValue] = {}
     ) -> Iterator[HeapRecord]:
         check_options(self.OPTIONS, options)
-        return read_games(file, self.Record.TITLE, self.Record.read)
+        return Records(file, self.Record.TITLE, self.Record.read)
 
     def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
         if players != 2 or (seed is not None and seed < 0):

@@ -21,7 +21,8 @@ from westeros_intrigue import (
     read_records,
     write_records,
 )
-from westeros_intrigue.base.record_files import GAME_LIMIT, LINE_LIMIT
+from westeros_intrigue.base.record_files import LINE_LIMIT
+from westeros_intrigue.text.records.words import GAME_LIMIT
 
 
 def test_files_of_version_1_are_still_read() -> None:
@@ -187,7 +188,7 @@ def test_a_file_that_is_opened_for_bytes_is_the_wrong_type(tmp_path: Path) -> No
 
 def test_only_records_are_written() -> None:
     with pytest.raises(WrongType):
-        write_records([GAME], io.StringIO())  # type: ignore[list-item]
+        write_records([GAME], io.StringIO())  # type: ignore[arg-type]
 
 
 class Endless:

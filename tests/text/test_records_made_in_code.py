@@ -34,12 +34,12 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.base.record_files import GAME_LIMIT
 from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.text import RecordedPlacement, RecordedRound
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,
+    GAME_LIMIT,
     ROUND_LIMIT,
     THRONE_LIMIT,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import re
 
 import pytest
@@ -16,9 +15,7 @@ from westeros_intrigue import (
     Record,
     Variant,
     WrongType,
-    read_records,
     setup,
-    write_records,
 )
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 
@@ -131,16 +128,6 @@ def test_a_hand_without_cards_is_neither_with_nor_without_numbers() -> None:
     for text in ("Hand 0: -\nHand 1: S", "Hand 0: S\nHand 1: -"):
         with pytest.raises(InvalidRecord, match="must be dealt 14 cards, not 0"):
             Record.parse(f"Westeros Intrigue record 1\nPlayers: 2\nRound 1\n{text}")
-
-
-def test_files_are_written_without_numbers_if_wanted() -> None:
-    record = Record.parse(TABLE_TALK)
-    file = io.StringIO()
-    write_records([record] * 2, file, numbers=False)
-    assert file.getvalue() == f"{record.to_text(numbers=False)}\n\n" * 2
-    file.seek(0)
-    read = list(read_records(file))
-    assert [one.to_text(numbers=False) for one in read] == [record.to_text(numbers=False)] * 2
 
 
 def test_a_comment_that_reads_as_a_turn_is_written_on_a_line_of_its_own() -> None:

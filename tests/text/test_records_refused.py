@@ -28,8 +28,9 @@ from westeros_intrigue import (
     ViolationCode,
     WrongType,
 )
-from westeros_intrigue.base.record_files import GAME_LIMIT, LINE_LIMIT
-from westeros_intrigue.text.records.faults import NotationErrors
+from westeros_intrigue.base.lines import NotationErrors
+from westeros_intrigue.base.record_files import LINE_LIMIT
+from westeros_intrigue.text.records.words import GAME_LIMIT
 
 # What does not hold together
 

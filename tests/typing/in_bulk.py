@@ -19,6 +19,7 @@ from westeros_intrigue.compiled import (
     Policy,
     Progress,
     RoundSource,
+    Run,
     SimulatedGames,
     SimulatedRounds,
     Solution,
@@ -85,7 +86,7 @@ assert_type(winning_moves(state), tuple[Move, ...])
 assert_type(load_puzzles(), tuple[Puzzle, ...])
 assert_type(load_puzzles()[0].state, GameState)
 assert_type(load_puzzles()[0].is_solved_by(load_puzzles()[1].solution), bool)
-assert_type(solve_all([state], threads=2), tuple[Solution, ...])
+assert_type(solve_all([state], run=Run(threads=2)), tuple[Solution, ...])
 
 solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 simulate_rounds(4, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

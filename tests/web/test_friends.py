@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Route, expect
 from web.asking import Ask, begun, seats, validator
 from web.browsing import Person, needs_chromium, strings_in_memory, violations
 from web.test_server import serving
-from westeros_intrigue import Record, legal_moves
+from westeros_intrigue import Record, btwixt, legal_moves
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.web.chairs import Chairs
@@ -324,14 +324,19 @@ class Friend(Person):
         return [where for where, text in places.items() if cards and pattern.search(text)]
 
 
-def made_links(host: Person, friends: int, game: str = "westeros-intrigue") -> list[str]:
-    """Begin a game with friends, and return their links."""
+def made_links(
+    host: Person, friends: int, game: str = "westeros-intrigue", *options: str
+) -> list[str]:
+    """Begin a game with friends, with a draft if it is an option, and return their links."""
     page = host.page
     page.click("#with-friends summary")
     form = page.locator("#friends-form")
     form.locator("[name=game]").select_option(game)
     form.locator("[name=count]").fill(str(friends + 1))
     form.locator("[name=count]").press("Tab")
+    if "draft" in options:
+        form.locator("details").evaluate("(each) => { each.open = true; }")
+        form.locator("[name=draft]").select_option("draft")
     for seat in range(1, friends + 1):
         form.get_by_label(f"Who plays seat {seat + 1}").select_option("friend")
     page.select_option("#pace", "0", force=True)
@@ -388,26 +393,57 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
         person.go()
 
 
+def texts(view: btwixt.View) -> str:
+    """Return all that a view shows."""
+    moves = (btwixt.move_in_words(view, move) for move in btwixt.legal_moves(view))
+    return " ".join((btwixt.draw_svg(view), btwixt.draw_text(view), *moves))
+
+
+def titles_in(state: btwixt.GameState, text: str) -> set[str]:
+    return {each.title for each in state.box.influence if each.title in text or each.id in text}
+
+
+def titles_of_others(state: btwixt.GameState, own: int) -> set[str]:
+    """Return the titles of cards that the others have where nobody else sees them."""
+    others = [seat for seat in range(state.players) if seat != own]
+    held = [each[seat] for each in (state.hands, state.packs) if each for seat in others]
+    return {state.box.entry(card).title for cards in held for card in cards}
+
+
 @pytest.mark.long
 @needs_chromium
-@pytest.mark.parametrize("game", ["monopoly", "btwixt"])
-def test_three_screens_play_another_game(browser: Browser, server: Server, game: str) -> None:
+@pytest.mark.parametrize("game", ["monopoly", "btwixt", "btwixt with a draft"])
+def test_three_screens_play_another_game_and_see_no_hand_of_another(
+    browser: Browser, server: Server, tmp_path: Path, game: str
+) -> None:
     host = Friend(browser, server.address, screen="setup")
-    people = [host, *(Friend(browser, link) for link in made_links(host, 2, game))]
+    people = [host, *(Friend(browser, link) for link in made_links(host, 2, *game.split()))]
     for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
         friend.sit(name)
+    shown, most_deciding, hidden = [""] * 3, 0, 0
     for person in people:
         person.page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
-    for _ in range(20):
+    for number in range(20):
         decides = [person.page.locator("#any-moves button") for person in people]
         while not any(each.count() for each in decides):
             host.page.wait_for_timeout(20)
-        seat = next(seat for seat, each in enumerate(decides) if each.count())
+        deciding = [seat for seat, each in enumerate(decides) if each.count()]
+        most_deciding, seat = max(most_deciding, len(deciding)), deciding[-1]
+        state = Session.resumed(*read_record(next(tmp_path.glob("*.txt")).read_text("utf-8"))).state
+        if isinstance(state, btwixt.GameState):
+            for own, person in enumerate(people):
+                shown[own] += texts(btwixt.observe(state, own))
+                secret = titles_of_others(state, own) - titles_in(state, shown[own])
+                hidden += len(secret)
+                if number % 5 == 0:
+                    assert not person.has_seen(set(map(re.escape, secret)))
         page = people[seat].page
         before = page.get_attribute("#any", "data-moment")
         decides[seat].first.click()
         for person in people:
             expect(person.page.locator("#any")).not_to_have_attribute("data-moment", before or "")
+    assert (most_deciding > 1) is game.endswith("draft")
+    assert bool(hidden) is game.startswith("btwixt")
     host.page.click("#show-friends")
     host.page.get_by_label("Replace seat 2").select_option("simple")
     expect(people[1].page.locator("#join-heading")).to_have_text("You have left the table")

@@ -189,6 +189,31 @@ def test_the_places_of_a_picture_name_the_moves_about_them(key: str, words: set[
     assert found
 
 
+def with_goods(ask: Ask) -> Any:
+    """Return a position at which the person, who has bought what they could, may make an offer."""
+    here = started(ask, "Monopoly")
+    while not (here["goods"] and here["goods"][0][:-1]):
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        names = [each["name"] for each in here["moves"]]
+        move = "buy" if "buy" in names else "pass" if "pass" in names else names and names[0]
+        here = ask("play", **at, move=move) if move else ask("step", **at)
+    return here
+
+
+def test_an_offer_is_made_of_the_goods_of_both_sides(ask: Ask) -> None:
+    here = with_goods(ask)
+    deed, *_, coins = here["goods"][0]
+    assert here["words"].count(deed["title"])
+    assert coins["title"] == here["facts"][0].partition(",")[0]
+    at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+    theirs = here["goods"][1][-1]["name"]
+    too_much = ask("play", **at, move=f"offer 1: {deed['name']} for 9{theirs}")
+    assert "Name no more than these" in too_much["reasons"][0]["text"]
+    after = ask("play", **at, move=f"offer 1: {deed['name']} for {theirs}")
+    assert "you offer" in " ".join(after["told"]).lower()
+    assert after["goods"] == []
+
+
 def test_what_is_not_possible_says_why(ask: Ask) -> None:
     here = started(ask)
     at = {"game": here["game"], "seat": 0, "moment": 0}
@@ -239,6 +264,33 @@ def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> 
     assert says in fault["text"]
 
 
+@pytest.mark.long
+@needs_chromium
+def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -> None:
+    here = with_goods(asking(tmp_path))
+    with serving(tmp_path) as server:
+        viewport = {"width": 390, "height": 844}
+        person = Person(
+            browser, f"{server.address}#{here['game']}", viewport=viewport, screen="any"
+        )
+        page = person.page
+        page.click("#any-offer > summary")
+        mine, theirs = (page.get_by_role("group", name=name) for name in ("You give", "You get"))
+        page.get_by_label("To whom").select_option("2")
+        mine.get_by_label(here["goods"][0][0]["title"]).check()
+        theirs.get_by_label("coins").fill("99")
+        page.click("#any-goods .main")
+        expect(page.locator("#any-reason")).to_contain_text("Name no more than these")
+        assert not violations(person)
+        theirs.get_by_label("coins").fill("1")
+        page.click("#any-goods .main")
+        expect(page.locator("#any-told")).to_contain_text(
+            f"{here['goods'][0][0]['title']} for 1 coin"
+        )
+        person.context.close()
+        assert person.faults == []
+
+
 STANDING = """() => {
   if (!document.querySelector('#cover').hidden) return 'cover';
   if (!document.querySelector('#ending').hidden) return 'over';
@@ -268,7 +320,7 @@ def test_a_whole_game_is_played_in_a_browser(
         for seat in range(people):
             form.get_by_label(f"Who plays seat {seat + 1}").select_option("person")
         form.locator("button.main").click()
-        while (now := page.wait_for_function(STANDING, timeout=90_000).json_value()) != "over":
+        while (now := page.wait_for_function(STANDING, timeout=240_000).json_value()) != "over":
             if now == "cover":
                 page.click("#uncover")
                 page.wait_for_selector("#any:not([hidden])")
@@ -280,6 +332,11 @@ def test_a_whole_game_is_played_in_a_browser(
             )
             places = page.locator('#any-picture [style*="pointer"]')
             if places.count() and rng.random() < 0.5:
+                is_small = size[0] < 1000 and game == "monopoly"
+                if is_small and not page.locator("#any-picture.enlarged").count():
+                    page.click("#any-picture")  # which enlarges what it shows, and plays nothing
+                    assert page.locator("#any").get_attribute("data-moment") == before
+                places.first.evaluate("(each) => each.scrollIntoView({block: 'center'})")
                 places.first.click(force=True)  # a line of the box may lie over it
                 button = page.locator("#any-moves .hinted").first
                 if button.count():

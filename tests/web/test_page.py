@@ -29,7 +29,7 @@ in_a_browser = [pytest.mark.long, needs_chromium]
 
 def test_the_page_stays_small() -> None:
     sources = [file for file in PAGE.iterdir() if file.name.endswith((".js", ".css"))]
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 2830
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 2980
 
 
 def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:

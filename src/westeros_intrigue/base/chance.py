@@ -61,17 +61,17 @@ def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
 
 def random_below(bound: int, rng: RandomSource) -> int:
     """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone."""
-    drawn, range_of_drawn = _random_bits(rng), _RANDOM_RANGE
-    # One number has 53 bits. A bound of more than 32 bits needs a second one to be fair.
-    while range_of_drawn >> 21 < bound:
-        drawn = drawn * _RANDOM_RANGE + _random_bits(rng)
-        range_of_drawn *= _RANDOM_RANGE
-    return drawn * bound // range_of_drawn
+    drawn, bits = _random_bits(rng), 53
+    # A bound of more than 32 bits needs a second number to be fair.
+    while 1 << bits - 21 < bound:
+        drawn, bits = drawn << 53 | _random_bits(rng), bits + 53
+    return drawn * bound >> bits
 
 
 def _random_bits(rng: RandomSource) -> int:
     number = rng.random()
-    if isinstance(number, bool) or not isinstance(number, (int, float)):
+    is_float = type(number) is float  # as nearly all are
+    if not is_float and (isinstance(number, bool) or not isinstance(number, (int, float))):
         raise WrongType(f"a random number must be a float, not {brief(number)}")
     if not 0.0 <= number < 1.0:
         raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")

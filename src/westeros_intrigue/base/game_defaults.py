@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 
@@ -18,22 +19,14 @@ class _Position(Protocol):
 
 
 def deciders(position: _Position) -> tuple[int, ...]:
-    """Return the seats that may decide now, from 0, the active player first; () for nobody.
+    """Return the seats that may decide now, from 0: the active player alone, or ().
 
-    There are several where a decision is simultaneous, as when hands of B'Twixt are drafted.
-
-    >>> from westeros_intrigue import btwixt, setup
+    >>> from westeros_intrigue import setup
     >>> deciders(setup(3, seed=1, first_player=2))
     (2,)
-    >>> leaders = ("jon-snow", "cersei-lannister", "euron-greyjoy")
-    >>> deciders(btwixt.setup(3, seed=1, leaders=leaders, variant=btwixt.DRAFT, first_player=1))
-    (1, 2, 0)
 
     Rules: turn.clockwise.
     """
-    several: tuple[int, ...] | None = getattr(position, "deciders", None)
-    if several is not None:
-        return several
     try:
         player = position.active_player
     except AttributeError:
@@ -61,9 +54,24 @@ def titles(_position: _Position) -> Mapping[str, str]:
     return {}
 
 
+def player_in_words(_position: _Position, _player: int) -> str:
+    """Return nothing: the table shows what players have."""
+    return ""
+
+
+def goods_of(_position: _Position, _player: int) -> Mapping[str, str]:
+    """Return nothing: players make no offers."""
+    return {}
+
+
 def automated_seats(_position: _Position) -> Mapping[int, str]:
     """Return no seat: players make all moves of the game."""
     return {}
+
+
+def play_on(state: T, _players: Sequence[object], _rngs: Sequence[RandomSource | None]) -> T:
+    """Return the state: players choose by their views."""
+    return state
 
 
 def seen_by(event: T, _viewer: int | None) -> T:

@@ -18,8 +18,8 @@ FORMAT_VERSION = 1
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 LINE_LIMIT = 10_000
 """The most characters of a line."""
-GAME_LIMIT = 250_000
-"""The most characters of a game of Westeros Intrigue."""
+_GAME_LIMIT = 10_000_000
+"""The most characters of a game: nothing ends a game of Monopoly soon."""
 
 
 class TextFile(Protocol):
@@ -40,7 +40,7 @@ class GameLines:
         limit: the most characters of a game.
     """
 
-    def __init__(self, file: TextFile, title: str, *, limit: int = GAME_LIMIT) -> None:
+    def __init__(self, file: TextFile, title: str, *, limit: int = _GAME_LIMIT) -> None:
         if not callable(getattr(file, "readline", None)):
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
@@ -157,9 +157,16 @@ def read_title(scanner: Scanner, title: str) -> None:
 class Records(Iterator[R]):
     """The records of a file, each read when it is asked for; after an error, the next one."""
 
-    def __init__(self, lines: GameLines, read: Callable[[list[Scanner]], R]) -> None:
-        """Store the lines, and a function from those of a game to its record."""
-        self._lines = lines
+    def __init__(
+        self,
+        file: TextFile,
+        title: str,
+        read: Callable[[list[Scanner]], R],
+        *,
+        limit: int = _GAME_LIMIT,
+    ) -> None:
+        """Store the lines of a file, and a function from those of a game to its record."""
+        self._lines = GameLines(file, title, limit=limit)
         self._read_game = read
 
     def __next__(self) -> R:
@@ -168,12 +175,12 @@ class Records(Iterator[R]):
         raise StopIteration
 
 
-def only_record(
+def read_game(
     text: str,
     title: str,
     read: Callable[[list[Scanner]], R],
     *,
-    limit: int = GAME_LIMIT,
+    limit: int = _GAME_LIMIT,
 ) -> R:
     """Return the record of a text that contains exactly one game.
 

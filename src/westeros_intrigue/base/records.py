@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, Protocol, Self, TypeVar
 import attrs
 
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.public import public
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import brief, check_iterable, check_type
 
@@ -67,15 +68,16 @@ class WritableFile(Protocol):
         """Write the text."""
 
 
+@public
 def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> None:
     """Write records to a file, each followed by an empty line, so that more can be appended.
 
     >>> import io
-    >>> from westeros_intrigue.monopoly import Record, setup
+    >>> from westeros_intrigue import Record, setup
     >>> file = io.StringIO()
     >>> write_records([Record.from_state(setup(2, seed=1))], file)
     >>> file.getvalue().splitlines()[0]
-    'Monopoly record 1'
+    'Westeros Intrigue record 1'
 
     Args:
         records: the records; an iterator is read one by one.
@@ -85,17 +87,12 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
         WrongType: the file is not open for writing text.
     """
     check_iterable("records", records)
-    check_writable(file)
-    for record in records:
-        check_type("each of records", record, GameRecord)
-        file.write(f"{record}\n\n")
-
-
-def check_writable(file: WritableFile) -> None:
-    """Raise a WrongType unless a file is open for writing text."""
     try:
         # The only way to detect a binary file, whatever wraps it.
         file.write("")
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"
         raise WrongType(f"{wanted}, not {brief(file)}") from None
+    for record in records:
+        check_type("each of records", record, GameRecord)
+        file.write(f"{record}\n\n")

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
 from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.values import check_type
+
+T = TypeVar("T")
 
 _EXCERPT = 40  # enough to find the place by eye, and short whatever the input is
 _BLANK = (" ", "\t", "\r", "\n")
@@ -72,3 +77,20 @@ class Scanner:
         column = at - self.text.rfind("\n", 0, at)
         there = self.text[at : at + _EXCERPT].partition("\n")[0]
         return NotationError(there, line, column, expected)
+
+
+def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
+    """Return the value of a whole text, which white space may surround.
+
+    Args:
+        what: the name of the text, for a WrongType.
+        text: the text.
+        scan: a function that reads the value.
+        end: a description of what may follow it, for a NotationError.
+    """
+    check_type(what, text, str)
+    scanner = Scanner(text)
+    scanner.skip_space(line_ends=True)
+    value = scan(scanner)
+    scanner.need_end(end)
+    return value

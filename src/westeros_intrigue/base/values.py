@@ -79,6 +79,12 @@ class NamedEnum(enum.Enum):
         # Members are singletons, and keys of tables that are read at every move; `Enum` is slow.
         __hash__ = object.__hash__
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # In Python 3.11 the name of a member stands for a property, which is as slow.
+        for name, member in cls.__members__.items():
+            type.__setattr__(cls, name, member)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 

@@ -6,10 +6,11 @@ import multiprocessing
 import os
 import platform
 import signal
+import sys
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -38,7 +39,6 @@ def map_unordered(
     pieces: Iterable[Piece],
     executor: Executor | Callable[[], Executor] | None,
     *,
-    most_waiting: int = MOST_WAITING,
     stop: Callable[[], object] = nothing,
 ) -> Generator[Result, None, None]:
     """Yield the result of `work` for each piece, in order of completion.
@@ -87,7 +87,7 @@ def map_unordered(
                 waiting.remove(future)
 
     try:
-        submit(most_waiting)
+        submit(MOST_WAITING)
         while waiting:
             future = _first(done)
             if future not in waiting:
@@ -138,3 +138,44 @@ def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> R
         where = f"{platform.node()}, process {os.getpid()}"
         raise InvalidValue(f"a worker ({where}) has {PACKAGE} {found}, not {library}")
     return work(piece)
+
+
+def process_pool(count: int) -> Executor:
+    """Return an executor of fresh processes, which Ctrl-C ends at once and in silence."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
+
+    # One that is forked off could inherit a lock of a progress bar.
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
+    with _ctrl_c_on_hold():
+        for _ in range(count):
+            pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
+    return pool
+
+
+def _end_by_ctrl_c() -> None:
+    # At once and in silence: work in progress is lost anyway, and the program prints that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _mask_ctrl_c(signal.SIG_UNBLOCK)
+
+
+@contextmanager
+def _ctrl_c_on_hold() -> Iterator[None]:
+    """Put Ctrl-C off, here and in the processes that are started meanwhile."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    _mask_ctrl_c(signal.SIG_BLOCK)
+    try:
+        yield
+    finally:
+        _mask_ctrl_c(signal.SIG_UNBLOCK)
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        for worker in multiprocessing.active_children():
+            worker.terminate()  # It may have been started after the key was pressed.
+        signal.raise_signal(signal.SIGINT)
+
+
+def _mask_ctrl_c(how: int) -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(how, {signal.SIGINT})

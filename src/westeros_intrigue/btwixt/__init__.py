@@ -7,6 +7,9 @@ Much of the printed box is not publicly known. `KNOWN_CARDS` is what is; an owne
 enter the rest in a file of the same form. `SAMPLE_BOX` can be played at once, and notes card by
 card what is invented in it.
 
+B'Twixt is a game of Fantasy Flight Games; its name, those of its cards and A Game of Thrones are
+trademarks of their owners. This library is not affiliated with them, nor endorsed by them.
+
 >>> state = setup(3, seed=1)
 >>> state = apply(state, parse_move("leader jon-snow"))
 >>> state.decision.kind, state.active_player
@@ -15,7 +18,7 @@ card what is invented in it.
 
 from westeros_intrigue.base.game_defaults import (
     automated_seats as automated_seats,
-    deciders as deciders,
+    goods_of as goods_of,
 )
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records as write_records
@@ -52,6 +55,7 @@ from westeros_intrigue.btwixt.events import (
 from westeros_intrigue.btwixt.faults import Fault as Fault, InvalidBox as InvalidBox
 from westeros_intrigue.btwixt.in_words import (
     move_in_words as move_in_words,
+    player_in_words as player_in_words,
     question as question,
     titles as titles,
 )
@@ -70,6 +74,7 @@ from westeros_intrigue.btwixt.notation import parse_card as parse_card, parse_mo
 from westeros_intrigue.btwixt.pictures import draw_svg as draw_svg
 from westeros_intrigue.btwixt.play import (
     apply as apply,
+    deciders as deciders,
     distinct_moves as distinct_moves,
     explain as explain,
     legal_moves as legal_moves,
@@ -77,6 +82,7 @@ from westeros_intrigue.btwixt.play import (
 )
 from westeros_intrigue.btwixt.players import (
     Player as Player,
+    play_on as play_on,
     random_player as random_player,
     simple_player as simple_player,
 )
@@ -88,7 +94,7 @@ from westeros_intrigue.btwixt.ring import (
     neighbours as neighbours,
     right_council as right_council,
 )
-from westeros_intrigue.btwixt.rulebook import RULEBOOK as RULEBOOK, rule as rule
+from westeros_intrigue.btwixt.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
 from westeros_intrigue.btwixt.scoring import (
     council_powers as council_powers,
     final_winner as final_winner,

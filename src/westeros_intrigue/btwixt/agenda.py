@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from westeros_intrigue.btwixt import allies, bidding, claiming, drafting, influence, seasons
 from westeros_intrigue.btwixt.effects import resolve
+from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.questions import Effect, Question, Task
+from westeros_intrigue.btwixt.state import Position
 from westeros_intrigue.btwixt.table import Step
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -28,6 +30,29 @@ STEPS: tuple[type[Step], ...] = (
     *allies.QUESTIONS,
 )
 """The classes of all steps."""
+
+
+def asked(position: Position | WorkingCopy) -> Question | None:
+    """Return the question that waits for an answer; None when the game is over."""
+    agenda = position.table.agenda
+    return agenda[0] if agenda and isinstance(agenda[0], Question) else None
+
+
+def options(position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
+    """Return every legal answer of a seat that is asked, in the order of decision.order."""
+    question = asked(position)
+    if question is None:
+        return ()
+    return tuple(question.options(position.table, question.shown(position, seat)))
+
+
+def answer(game: WorkingCopy, seat: int, move: Move) -> None:
+    """Accept the legal answer of a seat that is asked, and go on from there."""
+    question = asked(game)
+    game.table.agenda = game.table.agenda[1:]
+    if question is not None:
+        question.accept(game, seat, move)
+    run(game)
 
 
 def run(game: WorkingCopy) -> None:

@@ -51,6 +51,7 @@ class Box(Value):
     _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False)
     _allies: dict[str, Ally] = attrs.field(init=False, eq=False)
     _values: dict[str, int] = attrs.field(init=False, eq=False)
+    _powers: dict[str, int] = attrs.field(init=False, eq=False)
     _timed: dict[Timing, dict[str, tuple[Ability, ...]]] = attrs.field(init=False, eq=False)
     _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False)
 
@@ -82,6 +83,7 @@ class Box(Value):
         object.__setattr__(self, "_entries", {entry.id: entry for entry in self.influence})
         object.__setattr__(self, "_allies", {ally.id: ally for ally in self.allies})
         object.__setattr__(self, "_values", {each.id: each.value or 0 for each in self.influence})
+        object.__setattr__(self, "_powers", {each.id: each.power or 0 for each in self.allies})
         object.__setattr__(self, "_timed", timed)
         object.__setattr__(self, "_able", able)
 
@@ -206,8 +208,10 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such card.
         """
-        value = self._values.get(card.id)
-        return self.entry(card).value or 0 if value is None else value
+        try:
+            return self._values[card.id]
+        except KeyError:
+            return self.entry(card).value or 0
 
     def power(self, ally_id: str) -> int:
         """Return what an ally adds to a council; 0 where that is not known.
@@ -215,7 +219,10 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such ally.
         """
-        return self.ally(ally_id).power or 0
+        try:
+            return self._powers[ally_id]
+        except KeyError:
+            return self.ally(ally_id).power or 0
 
     @property
     def token_values(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Questions and moves in words, with names in place of ids.
+"""Questions, moves and leaders in words, with names in place of ids.
 
 Rules: decision.order, info.public.
 """
@@ -12,7 +12,7 @@ from westeros_intrigue.btwixt.moves import Choose, ChooseLeader, Draft, Move, Pl
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position
 from westeros_intrigue.btwixt.table import Table
-from westeros_intrigue.btwixt.text import ally_text, leader_name
+from westeros_intrigue.btwixt.text import ally_text, cards_text, leader_name, total
 from westeros_intrigue.btwixt.wording import describe
 
 
@@ -30,6 +30,25 @@ def titles(position: Position) -> Mapping[str, str]:
     found |= {ally.id: ally.name for ally in box.allies}
     found |= {card.id: card.title for card in box.influence}
     return found | {f"c{council}": f"council {council}" for council in range(position.players)}
+
+
+def player_in_words(position: Position, player: int) -> str:
+    """Return what a leader has in words: cards, the bid so far, and the powers of both councils.
+
+    Tokens whose values are hidden count in no power.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> player_in_words(setup(3, seed=1, leaders=leaders), 0)
+    '10 cards, councils 0 and 0'
+
+    Rules: info.public, ring.councils.
+    """
+    table = position.table
+    known = table.powers_with(table.token_values or ((),) * table.players)
+    powers = sorted(known[council] for council in councils_of(player, table.players))
+    bid = [f"bid {total(table, player)}"] if table.piles[player] else []
+    return ", ".join((cards_text(table, player), *bid, "councils {} and {}".format(*powers)))
 
 
 def question(position: Position) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from westeros_intrigue.base.notation import alone, reader_by_word
-from westeros_intrigue.base.scanning import Scanner, pattern
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.scanning import Scanner, pattern, read_whole
 from westeros_intrigue.btwixt.cards import Card, shared_card
 from westeros_intrigue.btwixt.moves import (
     Choose,
@@ -43,12 +42,7 @@ def parse_card(text: str) -> Card:
         NotationError: it is not a card; the error has the place and what was expected.
         WrongType: `text` is not a str.
     """
-    check_type("text", text, str)
-    scanner = Scanner(text)
-    scanner.skip_space()
-    card = _card(scanner)
-    scanner.need_end()
-    return card
+    return read_whole("text", text, _card)
 
 
 def parse_move(text: str) -> Move:

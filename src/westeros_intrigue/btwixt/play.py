@@ -10,14 +10,30 @@ from collections.abc import Iterator
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import brief, check_integer, check_type
-from westeros_intrigue.btwixt.agenda import run
+from westeros_intrigue.btwixt.agenda import answer, asked, options
 from westeros_intrigue.btwixt.moves import MOVES, Decline, Move
-from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 _POSITIONS = (GameState, View)
+
+
+def deciders(position: Position) -> tuple[int, ...]:
+    """Return the seats that may decide now, from 0: several where they draft at the same time.
+
+    >>> from westeros_intrigue.btwixt import DRAFT, setup
+    >>> leaders = ("jon-snow", "cersei-lannister", "euron-greyjoy")
+    >>> deciders(setup(3, seed=1, leaders=leaders, variant=DRAFT, first_player=1))
+    (1, 2, 0)
+
+    Raises:
+        WrongType: `position` is neither a GameState nor a View.
+
+    Rules: draft.pick.
+    """
+    _check_position(position)
+    return position.deciders
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
@@ -36,26 +52,12 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     Rules: decision.order.
     """
     _check_position(position)
-    step, seat = _question(position), answerer(position)
-    if step is None or seat is None:
-        return ()
-    return tuple(step.options(position.table, step.shown(position, seat)))
+    seat = answerer(position)
+    return () if seat is None else options(position, seat)
 
 
-def distinct_moves(position: Position) -> tuple[Move, ...]:
-    """Return the legal moves, of which no two do the same: equal cards are one move here.
-
-    >>> from westeros_intrigue.btwixt import setup
-    >>> state = setup(3, seed=1, leaders=("jon-snow", "cersei-lannister", "euron-greyjoy"))
-    >>> distinct_moves(state) == legal_moves(state)
-    True
-
-    Raises:
-        WrongType: `position` is neither a GameState nor a View.
-
-    Rules: decision.order, box.copies.
-    """
-    return legal_moves(position)
+distinct_moves = legal_moves
+"""No two legal moves do the same (rules decision.order, box.copies)."""
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -103,18 +105,16 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: bid.turn, order.depth.
     """
     check_type("state", state, GameState)
-    step, seat = _question(state), answerer(state, player)
+    question, seat = asked(state), answerer(state, player)
     if (
-        step is None
+        question is None
         or seat is None
         or not isinstance(move, MOVES)
-        or not step.allows(state.table, step.shown(state, seat), move)
+        or not question.allows(state.table, question.shown(state, seat), move)
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
-    game.table.agenda = game.table.agenda[1:]
-    step.accept(game, seat, move)
-    run(game)
+    answer(game, seat, move)
     return game.frozen()
 
 
@@ -136,7 +136,7 @@ def proceed(state: GameState) -> GameState:
 
 
 def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
-    step = _question(position)
+    step = asked(position)
     if step is None:
         code = ViolationCode.NOBODY_TO_DECIDE
         yield Violation(code, move, "the game is over", "See who has won")
@@ -156,11 +156,6 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     else:
         for code, found, remedy in step.reasons(position.table, step.shown(position, seat), move):
             yield Violation(code, move, found, remedy)
-
-
-def _question(position: Position) -> Question | None:
-    agenda = position.table.agenda
-    return agenda[0] if agenda and isinstance(agenda[0], Question) else None
 
 
 def _check_position(position: Position) -> None:

@@ -5,19 +5,21 @@ Rules: info.memory, bid.turn, claim.total, score.small.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import check_type
+from westeros_intrigue.btwixt.agenda import answer, options
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
-from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import View
-from westeros_intrigue.btwixt.table import Asking, DecisionKind, Public
+from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.table import DecisionKind, Public
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves."""
@@ -39,8 +41,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
     Rules: bid.turn.
     """
-    moves = _moves(view, rng)
-    return moves[random_below(len(moves), rng)]
+    return _one(options, view, rng)
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
@@ -64,12 +65,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 
     Rules: claim.total, claim.winner, score.small.
     """
-    moves = _moves(view, rng)
-    step = view.table.agenda[0]
-    if view.player is None or not isinstance(step, Asking):
-        return moves[0]
-    best = sensible_moves(view.table, view.player, view.hand, step.KIND, moves)
-    return best[random_below(len(best), rng)]
+    return _one(sensible_moves, view, rng)
 
 
 def reason(view: View, move: Move) -> str:
@@ -101,30 +97,66 @@ _REASONS = {
 }
 
 
-def sensible_moves(
-    table: Public, seat: int, hand: tuple[Card, ...], kind: DecisionKind, moves: tuple[Move, ...]
-) -> list[Move]:
-    """Return those of some moves that seem best to a leader who sees the table and a hand."""
+def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
+    """Return those of the legal moves of a leader who is asked that seem best."""
+    moves, table = options(position, seat), position.table
+    asking = table.asking
+    kind = None if asking is None else asking.KIND
     if kind is DecisionKind.TURN:
-        return [_bid(table, seat, hand, moves)]
-    worth = _WORTH.get(kind)
+        hand = position.hand if isinstance(position, View) else position.hands[seat]
+        return (_bid(table, seat, hand, moves),)
+    worth = None if kind is None else _WORTH.get(kind)
     if worth is None:
-        return list(moves)
+        return moves
     worths = [worth(table, seat, move) for move in moves]
     most = max(worths)
     return [move for move, found in zip(moves, worths, strict=True) if found == most]
 
 
-def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
+def play_on(
+    state: GameState, players: Sequence[object], rngs: Sequence[RandomSource | None]
+) -> GameState:
+    """Return the state when a seat decides that neither of the players above has, or nobody does.
+
+    They choose from a working copy of the game and change it, as they store nothing that they see.
+
+    >>> import random
+    >>> from westeros_intrigue.btwixt import setup
+    >>> play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
+    <GameState: 3 players, winter, round 4, game-over>
+
+    Args:
+        state: any state.
+        players: the player of each seat, from seat 0.
+        rngs: the source of random numbers of each seat.
+
+    Rules: order.depth.
+    """
+    seat = state.active_player
+    found = [next((moves for known, moves in _MOVES if known is each), None) for each in players]
+    if seat is None or found[seat] is None:
+        return state
+    game = WorkingCopy(state)
+    while agenda := game.table.agenda:
+        seat = agenda[0].deciders[0]
+        candidates, source = found[seat], rngs[seat]
+        if candidates is None or source is None:
+            break
+        moves = candidates(game, seat)
+        answer(game, seat, moves[random_below(len(moves), source)])
+    return game.frozen()
+
+
+def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
     check_type("view", view, View)
     check_source(rng)
-    moves = legal_moves(view)
-    if not moves:
+    if (seat := answerer(view)) is None:
         raise InvalidValue("the viewer is not asked to decide, and so has no moves")
-    return moves
+    moves = candidates(view, seat)
+    return moves[random_below(len(moves), rng)]
 
 
-def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: tuple[Move, ...]) -> Move:
+def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]) -> Move:
     """Return the highest card while it is worth its price and another leads; else kneeling."""
     value = table.box.value
     cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
@@ -168,12 +200,6 @@ def expected_powers(table: Public) -> list[int]:
     ]
 
 
-def _standing(table: Public, seat: int, powers: list[int]) -> int:
-    """Return how well a leader stands: the small council counts most, then the other."""
-    small, other = sorted(powers[council] for council in councils_of(seat, table.players))
-    return 4 * small + other
-
-
 def _gain_card(table: Public, _seat: int, move: Move) -> int:
     return table.box.value(move.card) if isinstance(move, Draft | Choose) and move.card else 0
 
@@ -182,27 +208,22 @@ def _lose_card(table: Public, seat: int, move: Move) -> int:
     return -_gain_card(table, seat, move)
 
 
-def _place_ally(table: Public, seat: int, move: Move) -> int:
-    return _placed(table, seat, move, table.box.power(table.current[0].ally))
+def _standing(table: Public, seat: int, move: Move) -> int:
+    """Return how well a leader stands after an ally or a token was placed, or a token moved.
 
-
-def _place_token(table: Public, seat: int, move: Move) -> int:
-    return _placed(table, seat, move, _TOKEN)
-
-
-def _placed(table: Public, seat: int, move: Move, power: int) -> int:
+    The small council counts most, then the other.
+    """
     powers = expected_powers(table)
     if isinstance(move, Choose):
-        powers[move.chosen_council] += power
-    return _standing(table, seat, powers)
-
-
-def _move_token(table: Public, seat: int, move: Move) -> int:
-    powers = expected_powers(table)
-    if isinstance(move, Choose):
-        powers[move.chosen_council] -= _TOKEN
-        powers[move.way[1]] += _TOKEN
-    return _standing(table, seat, powers)
+        if move.to is not None:
+            powers[move.chosen_council] -= _TOKEN
+            powers[move.to] += _TOKEN
+        elif table.asking is not None and table.asking.KIND is DecisionKind.PLACE_ALLY:
+            powers[move.chosen_council] += table.box.power(table.current[0].ally)
+        else:
+            powers[move.chosen_council] += _TOKEN
+    small, other = sorted(powers[council] for council in councils_of(seat, table.players))
+    return 4 * small + other
 
 
 def _accept(_table: Public, _seat: int, move: Move) -> int:
@@ -212,12 +233,17 @@ def _accept(_table: Public, _seat: int, move: Move) -> int:
 _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
     DecisionKind.DRAFT: _gain_card,
     DecisionKind.BID_CARD: _gain_card,
-    DecisionKind.TOKEN_MOVE: _move_token,
-    DecisionKind.PLACE_ALLY: _place_ally,
-    DecisionKind.PLACE_TOKEN: _place_token,
+    DecisionKind.TOKEN_MOVE: _standing,
+    DecisionKind.PLACE_ALLY: _standing,
+    DecisionKind.PLACE_TOKEN: _standing,
     DecisionKind.TAKE: _gain_card,
     DecisionKind.DISCARD: _lose_card,
     DecisionKind.OFFER: _accept,
     DecisionKind.CANCEL: _accept,
 }
 """For each question with a sensible answer what a move is worth; else one is as good as another."""
+_MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (
+    (random_player, options),
+    (simple_player, sensible_moves),
+)
+"""The players that store nothing, and the moves of which each makes one at random."""

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, NotationError
-from westeros_intrigue.base.lines import LineReader, each, number, read_game, written
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
+from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
-from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
@@ -120,26 +121,30 @@ class Record(Value, GameRecord[GameState]):
         return read_game(text, cls.TITLE, partial(cls.read, box))
 
     @classmethod
-    def read(cls, box: Box, lines: LineReader) -> Self:
+    def read(cls, box: Box, lines: list[Scanner]) -> Self:
         """Return the record of the lines of a game; the errors are those of `parse`."""
-        lines.exact("box", box.name, f"the box {box.name}")
-        players = lines.field("players", number, "a number")
-        variant = lines.field("variant", _VARIANTS.get, f"one of {', '.join(_VARIANTS)}")
-        first_player = lines.field("first player", number, "a number")
-        leaders = lines.field("leaders", str.split, "the ids of the leaders, or chosen")
+        fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
+        game = LineReader(cls.TITLE, fields, _line, repeated=("deck", "white")).read(lines)
+        head = game.head
         chance = Chance(
-            allies=tuple(lines.field("allies", str.split, "the ids of allies")),
-            tokens=lines.field("tokens", each(number), "numbers"),
-            leaders=tuple(lines.field("leader order", str.split, "the ids of leaders")),
-            influence=lines.fields("deck", each(_card), "cards"),
-            events=lines.field("events", each(_card), "cards"),
-            leader_cards=lines.fields("white", each(_card), "cards"),
+            allies=head["allies"],
+            tokens=head["tokens"],
+            leaders=head["leader order"],
+            influence=head["deck"],
+            events=head["events"],
+            leader_cards=head["white"],
         )
-        given = None if leaders == ["chosen"] else tuple(leaders)
-        found = tuple(lines.moves(_line))
-        moves = tuple(move for seat, move in found if seat is None)
-        answers = tuple((seat, move) for seat, move in found if seat is not None)
-        return cls(box, variant, players, first_player, given, chance, moves, answers, lines.tags)
+        return cls(
+            box,
+            head["variant"],
+            head["players"],
+            head["first player"],
+            None if head["leaders"] == ("chosen",) else head["leaders"],
+            chance,
+            moves=tuple(move for seat, move in game.moves if seat is None),
+            answers=tuple((seat, move) for seat, move in game.moves if seat is not None),
+            tags=tuple(game.tags),
+        )
 
     def replay(self) -> Iterator[GameState]:
         """Yield the state before each move and the one after the last.
@@ -204,8 +209,15 @@ def _line(text: str) -> tuple[int | None, Move]:
 _SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
-def _card(text: str) -> Card | None:
-    try:
-        return parse_card(text)
-    except NotationError:
-        return None
+_FIELDS: dict[str, Scan[Any]] = {
+    "players": field(number, "a number"),
+    "variant": field(_VARIANTS.__getitem__, f"one of {', '.join(_VARIANTS)}"),
+    "first player": field(number, "a number"),
+    "leaders": field(each(str), "the ids of the leaders, or chosen"),
+    "allies": field(each(str), "the ids of allies"),
+    "tokens": field(each(number), "numbers"),
+    "leader order": field(each(str), "the ids of leaders"),
+    "events": field(each(parse_card), "cards"),
+    "deck": field(each(parse_card), "cards"),
+    "white": field(each(parse_card), "cards"),
+}

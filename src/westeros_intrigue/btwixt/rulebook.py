@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from westeros_intrigue.btwixt import rules_of_a_round, rules_of_cards, rules_of_the_ring
-from westeros_intrigue.rules.entries import Rule, entry_of
+from westeros_intrigue.rules.entries import Rule, entry_of, paragraphs
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
     {
@@ -21,6 +21,28 @@ RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
     }
 )
 """All rules by id, chapter by chapter."""
+PRIMER: Final = paragraphs("""
+    You share a council with each neighbour. Your weaker council counts: make both strong.
+
+    Each round the leaders bid for an ally. In your turn you play a card face up, and do
+    what it says, or kneel, which passes for the rest of the round.
+
+    When all have knelt, the highest total wins the ally. A tie goes to the first clockwise
+    from the first player.
+
+    The winner puts the ally into either of their two councils, does what it says, and puts
+    a power token, unseen, into one of them.
+
+    Some allies help, some have less than no power: they are for the council that you do not
+    need.
+
+    Ten cards last for a whole season, which has one round more than there are leaders. Then
+    all are dealt new hands.
+
+    After winter all tokens are turned over. The power of a council is that of its allies
+    and tokens, and the strongest weaker council wins.
+""")
+"""The rules that a newcomer needs."""
 
 
 def rule(rule_id: str) -> Rule:

@@ -15,7 +15,7 @@ from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.base.world_search import searching_players, surest_move
-from westeros_intrigue.btwixt.agenda import run
+from westeros_intrigue.btwixt.agenda import answer
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.players import (
@@ -26,7 +26,6 @@ from westeros_intrigue.btwixt.players import (
     sensible_moves,
     simple_player,
 )
-from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecisionKind, Public
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -69,23 +68,16 @@ class SearchPlayer(Value):
         return surest_move(tried, tries, lambda world, move: _chance_after(world, seat, move))
 
 
-def _chance_after(world: GameState, seat: int, move: Move | None) -> float:
+def _chance_after(world: GameState, seat: int, first: Move) -> float:
     """Return a leader's chance to win once the round has ended to which a move belongs."""
     game = WorkingCopy(world)
     table = game.table
     now = table.season, table.round_number
+    move: Move | None = first
     while table.agenda and (table.season, table.round_number) == now:
-        step = table.agenda[0]
-        if isinstance(step, Question):
-            decider = step.deciders[0]
-            if move is None:
-                moves = tuple(step.options(table, step.shown(game, decider)))
-                hand = game.hands[decider]
-                move = sensible_moves(table, decider, hand, step.KIND, moves)[0]
-            table.agenda = table.agenda[1:]
-            step.accept(game, decider, move)
-            move = None
-        run(game)
+        decider = table.agenda[0].deciders[0]
+        answer(game, decider, move or sensible_moves(game, decider)[0])
+        move = None
     return _chance_to_win(table, seat, [sum(map(table.box.value, hand)) for hand in game.hands])
 
 

@@ -7,7 +7,7 @@ Rules: info.public, info.hand, info.memory.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -20,13 +20,13 @@ from westeros_intrigue.btwixt.events import Event
 from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.table import (
-    Asking,
     Bid,
     Council,
     Current,
     Decision,
     Lasting,
     Phase,
+    Public,
     RoundResult,
     Step,
     Table,
@@ -67,19 +67,16 @@ class Seen(Drawn):
     """The seat with the first-player token, from 0."""
 
     @property
-    def _asking(self) -> Asking | None:
-        step = next(iter(self.table.agenda), None)
-        return step if isinstance(step, Asking) else None
-
-    @property
     def decision(self) -> Decision | None:
         """The question that is asked, and of whom; None when the game is over."""
-        return None if self._asking is None else self._asking.decision
+        asking = self.table.asking
+        return None if asking is None else asking.decision
 
     @property
     def question(self) -> str:
         """The question in words, without its end; empty when the game is over."""
-        return "" if self._asking is None else self._asking.ASKED
+        asking = self.table.asking
+        return "" if asking is None else asking.ASKED
 
     @property
     def deciders(self) -> tuple[int, ...]:
@@ -134,18 +131,11 @@ Sights = tuple[tuple[int, Event], ...]
 """Events in the form in which some saw them, by their numbers in the game, from 0."""
 
 
-@attrs.frozen(slots=False, repr=False)  # as `Table`
-class GameState(Value, Seen):
-    """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
+@attrs.define(slots=False, eq=False)
+class Whole:
+    """The parts of a game, which `GameState` freezes and the rules change while a move is made."""
 
-    **It contains every hand.** What a leader may be shown is `observe(state, player)`.
-
-    >>> from westeros_intrigue.btwixt import setup
-    >>> setup(3, seed=1)
-    <GameState: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
-    """
-
-    table: Table
+    table: Public
     """The public information."""
     hands: tuple[tuple[Card, ...], ...]
     """The hand of each seat, sorted."""
@@ -175,6 +165,21 @@ class GameState(Value, Seen):
     """True if the caller of `setup` chose the leaders."""
     past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, of the earlier seasons."""
+
+
+@attrs.frozen(slots=False, repr=False)  # as `Table`
+class GameState(Whole, Value, Seen):
+    """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
+
+    **It contains every hand.** What a leader may be shown is `observe(state, player)`.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> setup(3, seed=1)
+    <GameState: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
+    """
+
+    if TYPE_CHECKING:
+        table: Table
 
     def __repr__(self) -> str:
         return f"<GameState: {self.summary}>"

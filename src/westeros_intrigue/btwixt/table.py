@@ -274,6 +274,12 @@ class Public:
         )
 
     @property
+    def asking(self) -> Asking | None:
+        """The question that is asked; None when the game is over."""
+        step = next(iter(self.agenda), None)
+        return step if isinstance(step, Asking) else None
+
+    @property
     def turn_order(self) -> tuple[int, ...]:
         """All seats clockwise from the first player."""
         return clockwise(self.first_player, self.players)

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from westeros_intrigue.base.lines import read_games
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.record_files import Records, TextFile
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
@@ -130,7 +129,7 @@ def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Rec
         ValueError: by the iterator, if a record is not one, or does not go with the box.
     """
     check_options([_BOX], options)
-    return read_games(file, Record.TITLE, partial(Record.read, _box(options)))
+    return Records(file, Record.TITLE, partial(Record.read, _box(options)))
 
 
 def _box(options: Mapping[str, OptionValue]) -> Box:

@@ -30,11 +30,11 @@ def draw_text(value: Position) -> str:
     Current ally: Varys (4)
         When claimed: look at another leader's hand and take a card of it.
     <BLANKLINE>
-    0 Cersei Lannister: 10 cards, first player, decides
+    player 0, Cersei Lannister: 10 cards, first player, decides
         c0: nothing
-    1 Tyrion Lannister: 10 cards
+    player 1, Tyrion Lannister: 10 cards
         c1: nothing
-    2 Jon Snow: 10 cards
+    player 2, Jon Snow: 10 cards
         c2: nothing
     <BLANKLINE>
     Supply 54, ally deck 29, influence deck 32, discard 0
@@ -78,7 +78,7 @@ def _lines(position: Position) -> Iterator[str]:
     for seat in range(table.players):
         yield _seat_line(position, seat)
         if table.piles[seat]:
-            yield f"    bid {_total(table, seat)}: " + ", ".join(map(str, table.piles[seat]))
+            yield f"    bid {total(table, seat)}: " + ", ".join(map(str, table.piles[seat]))
         power = "" if powers is None else f" = {powers[seat]}"
         yield f"    c{seat}: {_council(table, seat)}{power}"
     yield ""
@@ -139,13 +139,14 @@ def _seat_line(position: Position, seat: int) -> str:
     words += ["first player"] * (table.first_player == seat)
     words += ["has knelt"] * table.knelt[seat]
     words += ["decides"] * (position.active_player == seat)
-    return f"{seat} {leader_name(table, seat)}: {', '.join(words)}"
+    who = f"player {seat}, {leader_name(table, seat)}" if table.leaders[seat] else f"player {seat}"
+    return f"{who}: {', '.join(words)}"
 
 
 def leader_name(table: Table, seat: int) -> str:
-    """Return the name of a leader, or the seat while none is chosen."""
+    """Return the name of a leader, or the player while none is chosen."""
     names = {leader.id: leader.name for leader in table.box.leaders}
-    return names.get(table.leaders[seat] or "", f"seat {seat}")
+    return names.get(table.leaders[seat] or "", f"player {seat}")
 
 
 def cards_text(table: Table, seat: int) -> str:
@@ -175,7 +176,8 @@ def _council(table: Table, number: int) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def _total(table: Table, seat: int) -> int:
+def total(table: Table, seat: int) -> int:
+    """Return the value of the cards that a leader has played in the bid."""
     return sum(map(table.box.value, table.piles[seat]))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.btwixt.allies import LookingQuestion, Take
-from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Event
 from westeros_intrigue.btwixt.state import GameState, Position, Sights, View
 
@@ -33,14 +32,20 @@ def observe(state: GameState, player: int | None) -> View:
     if player is None:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())
     check_integer("player", player, 0, state.players - 1)
-    looks = _looks(state, player)
+    table = state.table
+    step = table.agenda[0] if table.agenda else None
+    looks = isinstance(step, LookingQuestion) and step.seat == player
+    shown = {each.target for each in table.lasting if each.leader == player}
+    if isinstance(step, Take) and step.seat == player:
+        shown.add(step.leader)
+    others = [(seat, hand) for seat, hand in enumerate(state.hands) if seat in shown - {player}]
     return View(
         player=player,
-        table=state.table,
+        table=table,
         hand=state.hands[player],
         pack=state.packs[player],
         aside=state.asides[player],
-        shown_hands=_shown_hands(state, player),
+        shown_hands=tuple(others),
         looked_at=state.looked_at if looks else (),
         put_back=state.put_back if looks else (),
         blocks=state.blocks[player],
@@ -52,21 +57,7 @@ def observe(state: GameState, player: int | None) -> View:
 
 
 def _seen_by(player: int, sights: Sights) -> Sights:
-    return tuple([sight for sight in sights if sight[1].viewers and player in sight[1].viewers])
-
-
-def _looks(state: GameState, player: int) -> bool:
-    agenda = state.table.agenda
-    return bool(agenda and isinstance(agenda[0], LookingQuestion) and agenda[0].seat == player)
-
-
-def _shown_hands(state: GameState, player: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
-    table = state.table
-    watched = (each.target for each in table.lasting if each.leader == player)
-    shown = {seat for seat in watched if seat is not None and seat != player}
-    if table.agenda and isinstance(table.agenda[0], Take) and table.agenda[0].seat == player:
-        shown.add(table.agenda[0].leader)
-    return tuple((seat, state.hands[seat]) for seat in sorted(shown))
+    return tuple([sight for sight in sights if player in (sight[1].viewers or ())])
 
 
 def events(before: Position, after: Position) -> tuple[Event, ...]:

@@ -18,11 +18,9 @@ from typing import TypeVar
 import attrs
 
 from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
-from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.memory import Block, covered, mixed, without
-from westeros_intrigue.btwixt.moves import Move
-from westeros_intrigue.btwixt.state import GameState, Sights
+from westeros_intrigue.btwixt.state import GameState, Sights, Whole
 from westeros_intrigue.btwixt.table import Council, Current, Lasting, Public, Step, Table
 
 T = TypeVar("T")
@@ -44,24 +42,16 @@ def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return cards[:index] + cards[index + 1 :]
 
 
-class WorkingCopy:
-    """A game that is being changed; its attributes are those of a state."""
+class WorkingCopy(Whole):
+    """A game that is being changed."""
 
+    # Type checkers would infer these from what is assigned here.
     table: Public
     hands: tuple[tuple[Card, ...], ...]
-    packs: tuple[tuple[Card, ...], ...]
-    asides: tuple[tuple[Card, ...], ...]
-    deck: tuple[Card, ...]
-    ally_deck: tuple[str, ...]
     looked_at: tuple[str, ...]
     put_back: tuple[str, ...]
     blocks: tuple[tuple[Block, ...], ...]
     sights: Sights
-    chance: Chance
-    moves: tuple[Move, ...] | None
-    answers: tuple[tuple[int, Move], ...]
-    given_leaders: bool
-    past_sights: Sights
 
     def __init__(self, state: GameState) -> None:
         """Copy a state; its parts are shared."""

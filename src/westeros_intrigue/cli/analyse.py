@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import io
-from statistics import fmean
-
-from rich.table import Table
 
 from westeros_intrigue import Record, write_records
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.arguments import Options, Parser, add_number
-from westeros_intrigue.cli.display import columns
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.pictures import picture_path, write_pictures
+from westeros_intrigue.cli.pictures import picture_path, write_new
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
-from westeros_intrigue.players import RecordAnalysis, analyse_record
+from westeros_intrigue.players import analyse_record
 from westeros_intrigue.referee import known_seats, made_up
 from westeros_intrigue.sessions import GameFile
 
@@ -28,10 +24,12 @@ def add_arguments(parser: Parser) -> None:
     files.add_file(parser)
     told = "how many playouts the moves of a placement share (default 1000)"
     add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, told, default=1000)
-    told = "a new file for the records, with a comment on each turning point"
-    parser.add_argument("--out", metavar="FILE", help=told)
-    told = "a new picture of the course of the game: its ending is .svg, .png or .pdf"
-    parser.add_argument("--plot", metavar="FILE", help=told)
+    add_path(parser, "--out", "a new file for the records, with a comment on each turning point")
+    add_path(
+        parser,
+        "--plot",
+        "a new picture of the course of the game, in .svg, .png or .pdf",
+    )
 
 
 def run(options: Options, terminal: Terminal) -> int:
@@ -60,19 +58,14 @@ def run(options: Options, terminal: Terminal) -> int:
                 continue
         terminal.show(
             headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}"),
-            *_told(analysis),
-            "",
-            "The chance to win the round after each placement, and ! below turning points:",
-            analysis.draw_text(),
-            "",
-            _losses(analysis),
+            str(analysis),
         )
     if out:
         text = io.StringIO()
         write_records([analysis.record for analysis in found], text)
         files.write(out, text.getvalue())
     if plot is not None:
-        write_pictures(plot, [found[0].draw_svg()], terminal)
+        write_new(plot, [found[0].draw_svg()], terminal)
     return 0
 
 
@@ -88,24 +81,3 @@ def _warned(record: Record) -> Record:
     if not warning or warning in lines:
         return record
     return record.with_comment("\n".join([warning, *lines]))
-
-
-def _told(analysis: RecordAnalysis) -> list[str]:
-    """Return a paragraph for each turning point."""
-    names = analysis.names
-    return [
-        f"Round {judged.round_number}, placement {judged.number}, {names[judged.player]}: "
-        f"{judged.comment}"
-        for judged in analysis.turning_points
-    ]
-
-
-def _losses(analysis: RecordAnalysis) -> Table:
-    """Return what each seat lost: points a placement, and how often a point or more."""
-    rows = []
-    for seat, name in enumerate(analysis.names):
-        losses = analysis.losses(seat)
-        turning = sum(judged.player == seat for judged in analysis.turning_points)
-        mean = f"{fmean(losses):.2f}" if losses else "-"
-        rows.append((name, str(len(losses)), mean, str(turning)))
-    return columns("", ">placements", ">points lost each", ">turning points", rows=rows)

@@ -106,6 +106,16 @@ def add_number(
     to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
 
 
+def add_switch(to: argparse._ActionsContainer, name: str, told: str) -> None:
+    """Add a flag without a value."""
+    to.add_argument(name, action="store_true", help=told)
+
+
+def add_path(to: argparse._ActionsContainer, name: str, told: str) -> None:
+    """Add a flag with the name of a file."""
+    to.add_argument(name, metavar="FILE", help=told)
+
+
 def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
     """Add the flag of an option of a game."""
     flag = _flag(option)

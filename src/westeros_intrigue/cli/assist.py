@@ -20,9 +20,10 @@ from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.referee import Referee, resumed
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal
 from westeros_intrigue.players import analyse
-from westeros_intrigue.referee import MADE_UP
+from westeros_intrigue.referee import MADE_UP, without_numbers
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import PERSON, Seat
+from westeros_intrigue.sessions.seats import YOU
 
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000
@@ -53,7 +54,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if seat not in session.people:
         raise Refused(f"seat {seat} is not a person's", 2)
     if not options.name:
-        session = session.reseated(seat, Seat(seats.YOU, PERSON))
+        session = session.reseated(seat, Seat(YOU, PERSON))
     file = files.new_file(options.record, "assistant")
     Assistant(terminal, session, file, None, seat).play()
     return 0
@@ -106,17 +107,9 @@ class Assistant(Referee):
         self._check_turn()
         with self.terminal.thinking("The search") as stop:
             found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
-        rows = [
-            [
-                f"a {judged.move.card.house} card in {judged.move.slot}",
-                f"{judged.points:.2f} ± {judged.points_error:.2f}",
-                f"{100 * judged.win:.0f} % ± {100 * judged.win_error:.0f}",
-            ]
-            for judged in found.moves[:_MOST_SHOWN]
-        ]
-        table = columns("The best placements", ">points", ">last card", rows=rows)
         self.terminal.say(
-            table,
+            "The best placements, and by how many points you come out ahead:",
+            *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
             f"Each was played on in {found.worlds} deals that may be, by greedy players. An Iron "
             "Throne card counts 2 points off.",
         )

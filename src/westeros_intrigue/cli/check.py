@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import listed
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.arguments import Options, Parser, add_switch
 from westeros_intrigue.cli.files import records_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal
@@ -19,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     told = "a file of records, or - for the input"
     parser.add_argument("files", metavar="FILE", nargs="+", help=told)
-    parser.add_argument("--quiet", action="store_true", help="show faults only")
+    add_switch(parser, "--quiet", "show faults only")
     parser.add_own_files()
 
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 import datetime as dt
 import functools
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.console import Group
-from rich.text import Text
 
 from westeros_intrigue import GameState, Phase, Record, Slot, View, observe
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.sessions import AnySession, GameFile
+from westeros_intrigue.sessions.seats import YOU
 from westeros_intrigue.text.table_options import check_dealt
 from westeros_intrigue.text.typed import Wanted
 
@@ -34,7 +32,6 @@ _INTRODUCTION = (
 class CourtTable(Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
-    ALONE: ClassVar[str] = YOU
     _look = Placing._look
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
@@ -102,18 +99,14 @@ class CourtTable(Placing, Table):
         seat = self.state.active_player
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
-    def _log(self, _argument: str) -> None:
-        lines = display.happened(self._view, 0, self.names)
-        self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
+    def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
+        """Return a line for each event of the round: all, or since the seat's last placement."""
+        view = observe(self.state, seat)
+        return display.happened(view, self.names, None if is_all else seat)
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
         view = observe(self.state, seat)
-        since = display.since_own_turn(view, seat)
-        placed = display.happened(view, since, self.names)
-        heading = "Since your last turn:" if since else "So far:"
-        if not placed and view.starting_player == seat:
-            heading = "You start the round."
         who = self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
         return display.position_page(
@@ -122,14 +115,13 @@ class CourtTable(Placing, Table):
             size,
             self.terminal.room,
             title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
-            above=[*news, heading, *placed, ""],
+            above=[*news, ""],
             below=[display.hand_table(view)],
             open_for=self.chosen.house if self.chosen else None,
         )
 
     def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
-        since = max(0, len(view.placements) - view.players)
-        placed = display.happened(view, since, self.names)
+        last = display.happened(view, self.names)[-view.players :]
         return display.position_page(
             view,
             self.names,
@@ -137,7 +129,7 @@ class CourtTable(Placing, Table):
             self.terminal.room,
             title=display.round_title(view),
             above=news,
-            below=["The last placements:", *placed] if placed else [],
+            below=["", *last],
         )
 
     def _end_round(self) -> None:
@@ -161,8 +153,6 @@ class CourtTable(Placing, Table):
     ) -> Shown:
         seen, view = observe(over, asks), observe(self.state, asks)
         result = view.results[-1]
-        since = display.since_own_turn(seen, asks) if asks is not None else 0
-        since = max(since, len(result.placements) - 2 * view.players)
         placed = counted(len(result.placements), "card")
         own = asks is not None and asks == result.last_placer
         return Group(
@@ -170,7 +160,7 @@ class CourtTable(Placing, Table):
             *news,
             display.court_text(seen, size),
             "",
-            *display.happened(seen, since, self.names),
+            *display.happened(seen, self.names, asks)[-2 * view.players :],
             f"{placed} placed, the last by {self.names[result.last_placer]}.",
             "",
             round_table(self.names, result, view.penalty_points),

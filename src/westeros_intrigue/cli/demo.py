@@ -5,11 +5,10 @@ from __future__ import annotations
 import functools
 
 from westeros_intrigue.cli import seats
-from westeros_intrigue.cli.arguments import Options, Parser, seconds
+from westeros_intrigue.cli.arguments import Options, Parser, add_switch, seconds
 from westeros_intrigue.cli.replay import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.game import GAMES, play_game
-from westeros_intrigue.sessions import Session
 
 
 def add_arguments(parser: Parser) -> None:
@@ -19,9 +18,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_seed(1, "1")
     told = "how long each step is shown in a terminal (default 1)"
     parser.add_argument("--pace", type=seconds, default=1.0, metavar="SECONDS", help=told)
-    parser.add_argument("--show-hands", action="store_true", help="show all hands")
-    told = "show only how it ended, as in a pipe"
-    parser.add_argument("--quiet", action="store_true", help=told)
+    add_switch(parser, "--show-hands", "show all hands")
+    add_switch(parser, "--quiet", "show only how it ended, as in a pipe")
 
 
 def run(options: Options, terminal: Terminal) -> int:
@@ -32,12 +30,11 @@ def run(options: Options, terminal: Terminal) -> int:
     game = GAMES[options.game]
     start = seats.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
-    seated = seats.seats_for([], start.players, game.automated_seats(start), 0, usual)
-    tags = Session.begun(game, start, seated, seed=options.seed).record.tags
+    session = seats.begun(options, game, start, people=0, others=usual, seed=options.seed)
     player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
     players = [None if seat in automated else player for seat in range(start.players)]
     state = play_game(players, game=game, seed=options.seed, state=start)
-    record = game.Record.from_state(state, tags=tags)
+    record = game.Record.from_state(state, tags=session.record.tags)
     shown = replay_of(game, record, terminal, is_open=options.show_hands)
     if terminal.redraws and not options.quiet:
         with terminal.own_screen():

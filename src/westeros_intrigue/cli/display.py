@@ -11,11 +11,14 @@ from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, House, Slot, View
+from westeros_intrigue import Card, Court, House, Placement, Slot, View, events
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
-from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.referee import without_numbers
+from westeros_intrigue.rules import RoundStart
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.text.sentences import sentence
 
 HOUSE_STYLES = {
     House.STARK: "black on grey78",
@@ -193,45 +196,27 @@ def last_slot(view: View) -> Slot | None:
     return view.placements[-1].move.slot if view.placements else None
 
 
-def happened(view: View, since: int, names: Sequence[str]) -> list[Text]:
-    """Return a line for each placement from number `since` of the round on, and who went out.
+def happened(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
+    """Return a line for each event of the round, or since a seat has placed its last card."""
+    told: list[str] = []
+    for event in reversed(events(None, view)):
+        if isinstance(event, Placement) and event.player == seat:
+            break
+        told[:0] = filter(None, [sentence(event, view.player)])
+        if isinstance(event, RoundStart):
+            break
+    return event_lines(told, names, has_numbers=view.table.has_numbers)
 
-    The lines include the cards that an automated house set aside first: everybody saw them.
-    """
-    width = max(map(len, names))
-    has_numbers = view.table.has_numbers
-    placers = [placed.player for placed in view.placements]
+
+def event_lines(
+    sentences: Iterable[str], names: Sequence[str], *, has_numbers: bool = True
+) -> list[Text]:
+    """Return a line for each sentence, with names, and cards in the colours of their houses."""
     lines: list[Text] = []
-    for number in range(since, len(view.placements) + 1):
-        lines += [
-            PastLine(f"  {names[out.player]:{width}}  {out_text(out.cards_left)}")
-            for out in view.eliminations
-            if out.placements_before == number
-        ]
-        if number < len(view.placements):
-            placed = view.placements[number]
-            line = PastLine(f"  {names[placed.player]:{width}}  ")
-            line.append_text(cards_text([placed.move.card], has_numbers=has_numbers))
-            line.append(f" in {placed.move.slot}")
-            turn = placers[:number].count(placed.player)
-            if placed.player in view.variant.automated and (
-                set_aside := view.table.turned_over[placed.player][turn]
-            ):
-                line.append(", after setting aside ")
-                line.append_text(cards_text(set_aside, has_numbers=has_numbers))
-            lines.append(line)
+    for told in sentences:
+        text = with_names(told, names)
+        lines.append(PastLine(f"  {text if has_numbers else without_numbers(text)}"))
+        for house, style in HOUSE_STYLES.items():
+            number = "[1-9]" if has_numbers else ""
+            lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
     return lines
-
-
-def out_text(cards_left: int) -> str:
-    """Return why a player goes out, with the rule."""
-    if not cards_left:
-        return "out: no cards left (rule elimination.empty)"
-    fits = "it fits nowhere" if cards_left == 1 else "none fits anywhere"
-    return f"out: {counted(cards_left, 'card')} left, and {fits} (rule elimination.unable)"
-
-
-def since_own_turn(view: View, seat: int) -> int:
-    """Return the number of the first placement after the seat's last one, from 0."""
-    own = [number for number, placed in enumerate(view.placements) if placed.player == seat]
-    return own[-1] + 1 if own else 0

@@ -5,35 +5,22 @@ from __future__ import annotations
 import platform
 import sys
 import time
-from importlib.util import find_spec
 
 import westeros_intrigue
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.base.extras import EXTRAS, lacking
+from westeros_intrigue.cli.arguments import Options, Parser, add_switch
 from westeros_intrigue.cli.output import PROGRAM, Output
 from westeros_intrigue.compiled import Policy, Simulation
 from westeros_intrigue.matches.simulations import Batch, simulate
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.warming import warm_up
 
-EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "cli": ("play in the terminal", ("prompt_toolkit", "rich", "shtab")),
-    "fast": ("simulate and search with compiled rules", ("numba", "numpy")),
-    "match": ("play matches", ("choix", "scipy")),
-    "cluster": ("play matches on many machines", ("choix", "distributed", "scipy")),
-    "pictures": ("draw PNG and PDF", ("cairosvg",)),
-    "gymnasium": ("train players", ("gymnasium", "numpy")),
-    "pettingzoo": ("train several players", ("gymnasium", "numpy", "pettingzoo")),
-    "openspiel": ("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),
-    "hypothesis": ("test programs that use this one", ("hypothesis",)),
-}
-"""For each extra its use, and the modules that it brings."""
 _ROUNDS = {"bulk": 200_000, "plain": 200}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    told = "neither compile anything nor measure the speed"
-    parser.add_argument("--quick", action="store_true", help=told)
+    add_switch(parser, "--quick", "neither compile anything nor measure the speed")
 
 
 def run(options: Options, terminal: Output) -> int:
@@ -41,8 +28,8 @@ def run(options: Options, terminal: Output) -> int:
     terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
     terminal.line(f"Python {platform.python_version()} on {sys.platform}")
     terminal.line(f"games in {Folder.usual().path}")
-    for extra, (use, modules) in EXTRAS.items():
-        missing = [name for name in modules if find_spec(name) is None]
+    for extra, (use, _) in EXTRAS.items():
+        missing = lacking(extra)
         lacks = f"lacks {', '.join(missing)}" if missing else "installed"
         terminal.line(f"  {extra:12}{use}: {lacks}")
         if missing:

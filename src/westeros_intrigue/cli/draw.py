@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue import GameState, Phase, Record
-from westeros_intrigue.cli.arguments import Options, Parser, add_number
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
 from westeros_intrigue.cli.files import add_file, record_in
 from westeros_intrigue.cli.output import Output, Refused
-from westeros_intrigue.cli.pictures import picture_path, write_pictures
+from westeros_intrigue.cli.pictures import picture_path, write_new
 from westeros_intrigue.drawing.animation import animate_svg, draw_poster
 from westeros_intrigue.referee import public_view
 from westeros_intrigue.sessions.seats import recorded_names
@@ -24,11 +24,9 @@ def add_arguments(parser: Parser) -> None:
     add_number(what, "--step", 0, _LAST, told)
     told = "the placements of a round one after another, in an animated SVG"
     add_number(what, "--animate", 1, _LAST, told, metavar="ROUND")
-    told = "the ends of all rounds side by side"
-    what.add_argument("--poster", action="store_true", help=told)
-    parser.add_argument("--show-hands", action="store_true", help="show all hands")
-    told = "the new picture: its ending is .svg, .png or .pdf (default FILE.svg)"
-    parser.add_argument("--out", metavar="FILE", help=told)
+    add_switch(what, "--poster", "the ends of all rounds side by side")
+    add_switch(parser, "--show-hands", "show all hands")
+    add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
     parser.add_own_files()
 
 
@@ -65,7 +63,7 @@ def run(options: Options, terminal: Output) -> int:
             raise Refused(f"{options.file}: the last step is {len(states) - 1}")
         how = {"reveal": options.show_hands, "names": names} if is_court else {}
         picture = game.draw_svg(seen(states[step]), **how)
-    write_pictures(path, [picture], terminal)
+    write_new(path, [picture], terminal)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.arguments import Options, Parser, add_path
 from westeros_intrigue.cli.output import Output
 from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.sessions import GameFile
@@ -17,8 +17,7 @@ def add_arguments(parser: Parser) -> None:
     files.add_file(parser)
     told = "json: a document a line; events: what happened, in words (default json)"
     parser.add_argument("--form", choices=("json", "events"), default="json", help=told)
-    told = "a new file (default the standard output)"
-    parser.add_argument("--out", metavar="FILE", help=told)
+    add_path(parser, "--out", "a new file (default the standard output)")
     parser.add_own_files()
 
 

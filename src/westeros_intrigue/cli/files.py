@@ -15,7 +15,7 @@ from typing import TextIO
 from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, options_in
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, options_in
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import (
@@ -36,10 +36,8 @@ _LAST_GAME = 10**9
 
 def add_record(parser: Parser) -> None:
     """Add where a game is saved, and which one is continued."""
-    told = "save the game to FILE (default: a new file that `games` lists)"
-    parser.add_argument("--record", metavar="FILE", help=told)
-    told = "continue the last game in FILE, or one by its name in `games`"
-    parser.add_argument("--resume", metavar="FILE", help=told)
+    add_path(parser, "--record", "save the game to FILE (default: a new file that `games` lists)")
+    add_path(parser, "--resume", "continue the last game in FILE, or one by its name in `games`")
 
 
 def add_file(parser: Parser, *, is_one: bool = False) -> None:

@@ -17,16 +17,16 @@ from westeros_intrigue import (
     Violation,
     ViolationCode,
     WesterosIntrigueError,
-    parse_slot,
 )
 from westeros_intrigue.base.values import listed
-from westeros_intrigue.cli.display import court_text, name_of
+from westeros_intrigue.cli.display import court_text
 from westeros_intrigue.cli.prompt import Prompt, Word
 from westeros_intrigue.cli.terminal import SMALL, Shown
 from westeros_intrigue.players.reasons import hint
+from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.rules.explain import violations_of
-from westeros_intrigue.rules.slots import WIDEST
-from westeros_intrigue.text.typed import Wanted, read_wanted
+from westeros_intrigue.text.sentences import why_it_fits
+from westeros_intrigue.text.typed import Wanted, read_slot, read_wanted
 
 
 class Placing(Prompt):
@@ -104,7 +104,7 @@ class Placing(Prompt):
         """
         if not typed:
             self.chosen = None
-        elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
+        elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):
             self._place(self.chosen, slot)
         elif typed.isdecimal():
             self.terminal.say(self._about_number())
@@ -172,40 +172,11 @@ class Placing(Prompt):
         elif violations := self._violations(wanted, slot):
             self.terminal.say(*self._why_not(violations))
         else:
-            has_numbers = self._view.table.has_numbers
-            reason = why_it_fits(self._court, wanted.house, slot, has_numbers=has_numbers)
+            reason = why_it_fits(self._court, wanted.house, slot)
+            if not self._view.table.has_numbers:
+                reason = without_numbers(reason)
             self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
-
-
-def why_it_fits(court: Court, house: House, slot: Slot, *, has_numbers: bool) -> str:
-    """Return the reason why an open slot accepts a card of the house."""
-    if not court:
-        return "the first card of a round lies there (rule court.first)"
-    if slot.row == 0:
-        return "the bottom row grows at its ends, with any house (rule court.beside)"
-    below = [court[support] for support in slot.supports]
-    matched = listed(
-        name_of(card, has_numbers=has_numbers) for card in below if card.house is house
-    )
-    names = listed(name_of(card, has_numbers=has_numbers) for card in below)
-    return f"it rests on {names}, and {matched} matches its house (rule court.match)"
 
 
 def _not_held(wanted: Wanted) -> str:
     return f"You do not hold {wanted.any_card} (rule turn.own-hand)"
-
-
-def slot_of(typed: str, slots: tuple[Slot, ...]) -> Slot | None:
-    """Return the slot that a line names, also by its number in `slots`, from 1.
-
-    None if it does neither.
-    """
-    if typed.isascii() and typed.isdigit():
-        number = int(typed[:3])
-        return slots[number - 1] if 0 < number <= len(slots) else None
-    try:
-        slot = parse_slot(typed)
-    except NotationError:
-        return None
-    # No court has a row s: there S4 is a card.
-    return slot if slot.row < WIDEST else None

@@ -64,19 +64,13 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     if len(options.name) > people:
         raise Refused(f"{len(options.name)} names for {people} people", 2)
     state = seats.new_state(options, game, people, seed)
-    seated = seats.seats_for(
-        options.name,
-        state.players,
-        game.automated_seats(state),
-        people,
-        options.opponents or game.PLAYERS.usual,
-    )
     tags = {
         "Library": f"westeros_intrigue {westeros_intrigue.__version__}",
         "Date": f"{dt.datetime.now().astimezone():%Y-%m-%d}",
         **files.table_of(options, game)[1],
     }
-    session = Session.begun(game, state, seated, seed=seed, tags=tags)
+    others = options.opponents or game.PLAYERS.usual
+    session = seats.begun(options, game, state, people=people, others=others, seed=seed, tags=tags)
     return _table(terminal, session, files.new_file(name, game.KEY))
 
 

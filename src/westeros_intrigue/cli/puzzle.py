@@ -9,8 +9,8 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Slot, View, apply, observe
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, integer
-from westeros_intrigue.cli.display import cards_text, columns, happened, legend, position_page
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch, integer
+from westeros_intrigue.cli.display import cards_text, columns, event_lines, legend, position_page
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
@@ -19,6 +19,7 @@ from westeros_intrigue.compiled import solve
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.sessions import FileChanged, Folder, SolvedPuzzles
+from westeros_intrigue.sessions.seats import sentences
 from westeros_intrigue.text.typed import Wanted
 
 
@@ -28,8 +29,7 @@ def add_arguments(parser: Parser) -> None:
     told = "the number of the first puzzle (default the first one that you have not solved)"
     which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=told)
     add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
-    told = "the puzzle of the day, the same for everybody"
-    which.add_argument("--daily", action="store_true", help=told)
+    add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
 
 
 def run(options: Options, terminal: Terminal) -> int:
@@ -141,5 +141,5 @@ class Attempt(Placing):
         after = apply(self.state, move)
         line = solve(after).line if after.active_player is not None else ()
         end = functools.reduce(apply, line, after)
-        seen = observe(end, self._view.player)
-        return happened(seen, len(self.state.placements), self._names)
+        told = sentences(Parser.game, self.state, end, self._view.player)
+        return event_lines(told, self._names)

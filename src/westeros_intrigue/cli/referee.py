@@ -18,6 +18,7 @@ from westeros_intrigue import (
     Slot,
     View,
     Violation,
+    WesterosIntrigueError,
 )
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.cli import display, files, seats
@@ -33,8 +34,9 @@ from westeros_intrigue.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.referee.entries import OUT, why_not
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.sessions import PERSON, GameFile, Seat, Session, names_of
-from westeros_intrigue.sessions.seats import shown_name, tags_of
-from westeros_intrigue.text.typed import Wanted, read_throne_cards
+from westeros_intrigue.sessions.seats import YOU, shown_name, tags_of
+from westeros_intrigue.text.sentences import sentence
+from westeros_intrigue.text.typed import Wanted
 
 _INTRODUCTION = (
     "I follow a game with real cards: type what is placed, and I show whether it may lie there, "
@@ -200,7 +202,7 @@ class Referee(Placing, Sitting):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return names_of(self._seats, seats.YOU)
+        return names_of(self._seats, YOU)
 
     @property
     def _table(self) -> RealTable:
@@ -226,10 +228,18 @@ class Referee(Placing, Sitting):
 
     def answer(self, typed: str) -> None:
         """Follow a line that is not a command."""
-        if (seat := self.game.to_show) is None:
+        if self.game.to_show is None:
             super().answer(typed)
         else:
-            self._take_pile(seat, typed)
+            self.game = self.game.entered(typed)
+
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        """Return the message about a line that could not be followed."""
+        if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
+            return [
+                f"{self._pile_of(seat)}, please: the points off, 1 to 3, a slash and the icons."
+            ]
+        return super().told(typed, error)
 
     def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house
@@ -300,7 +310,7 @@ class Referee(Placing, Sitting):
         name = self.names[self._table.seat]
         if self._table.is_automated:
             return f"{name} draws (a house, out, ?): "
-        places = "place" if name == seats.YOU else "places"
+        places = "place" if name == YOU else "places"
         return f"{name} {places} (? for help): "
 
     def _about_drawn(self, house: House) -> str:
@@ -320,7 +330,7 @@ class Referee(Placing, Sitting):
         is_over = len(after.finished) > len(before.finished)
         seen = after.finished[-1] if is_over else after.view
         for out in seen.eliminations[len(before.table.eliminations) :]:
-            yield f"{names[out.player]}: {display.out_text(out.cards_left)}."
+            yield from display.event_lines([str(sentence(out, after.view.player))], names)
         if is_over:
             yield headline(f"Round {seen.round_number} is over")
             yield display.court_text(seen, SMALL)
@@ -332,20 +342,3 @@ class Referee(Placing, Sitting):
 
     def _pile_of(self, seat: int) -> str:
         return counted(self._view.score_pile_sizes[seat], "Iron Throne card")
-
-    def _take_pile(self, seat: int, typed: str) -> None:
-        """Take the Iron Throne cards that a seat shows, if they can be."""
-        count = self._view.score_pile_sizes[seat]
-        try:
-            cards = read_throne_cards(typed)
-        except NotationError:
-            wanted = self._pile_of(seat)
-            self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
-            return
-        if len(cards) == count:
-            self.game = self.game.shown(cards)
-        else:
-            name = self.names[seat]
-            those = "That is" if len(cards) == 1 else "Those are"
-            has = "have" if name == seats.YOU else "has"
-            self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")

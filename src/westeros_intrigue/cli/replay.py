@@ -6,9 +6,8 @@ import functools
 
 from westeros_intrigue import Record
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.court_replay import CourtReplay
-from westeros_intrigue.cli.replays import Replay
+from westeros_intrigue.cli.arguments import Options, Parser, add_switch
+from westeros_intrigue.cli.replays import CourtReplay, Replay
 from westeros_intrigue.cli.terminal import SMALL, Terminal
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import AnyRecord
@@ -25,9 +24,8 @@ _HELP = """\
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     files.add_file(parser, is_one=True)
-    parser.add_argument("--show-hands", action="store_true", help="show all hands")
-    told = "show the whole game at once, as in a pipe"
-    parser.add_argument("--all", action="store_true", help=told)
+    add_switch(parser, "--show-hands", "show all hands")
+    add_switch(parser, "--all", "show the whole game at once, as in a pipe")
     parser.add_own_files()
 
 

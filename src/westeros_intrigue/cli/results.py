@@ -12,9 +12,9 @@ from rich.table import Table
 from westeros_intrigue import Decision, IronThroneCard, RoundResult, rule
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
 from westeros_intrigue.rules import rank
+from westeros_intrigue.sessions.seats import YOU
 from westeros_intrigue.text.typed import written
 
 _DECISIONS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from westeros_intrigue import (
@@ -17,10 +17,8 @@ from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session
-from westeros_intrigue.sessions.seats import shown_name
-
-YOU = "You"
+from westeros_intrigue.sessions import PERSON, Session
+from westeros_intrigue.sessions.seats import seats_for, shown_name
 
 CourtSession: TypeAlias = Session[GameState, CourtView, CourtMove]
 """A game of Westeros Intrigue with its seats."""
@@ -81,30 +79,23 @@ def new_state(
     return state
 
 
-def seats_for(
-    names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
-) -> tuple[Seat, ...]:
-    """Return who sits where: people in the first seats that are not automated.
-
-    Args:
-        names: the names of people, as far as they have some.
-        players: the number of seats.
-        automated: the seats that the rules move.
-        people: the number of people.
-        others: who sits in the other seats.
-    """
-    if len(set(names)) < len(names):
-        raise Refused("two people cannot have the same name", 2)
-    free = [seat for seat in range(players) if seat not in automated]
-    if max(people, len(names)) > len(free):
-        raise Refused(f"there are seats for {len(free)} people, not for {people}", 2)
-    called = dict(zip(free, names, strict=False))
-    return tuple(
-        Seat(called.get(seat, ""), PERSON)
-        if seat in free[:people]
-        else Seat("", AUTOMATED if seat in automated else others)
-        for seat in range(players)
-    )
+def begun(
+    options: Options,
+    game: Game[State, View, Move],
+    state: State,
+    *,
+    people: int,
+    others: str,
+    seed: int,
+    tags: Mapping[str, str] | None = None,
+) -> Session[State, View, Move]:
+    """Return a new game, with people in its first seats by the names in the arguments."""
+    automated = game.automated_seats(state)
+    try:
+        seated = seats_for(getattr(options, "name", ()), state.players, automated, people, others)
+    except InvalidValue as error:
+        raise Refused(str(error), 2) from error
+    return Session.begun(game, state, seated, seed=seed, tags=tags)
 
 
 def real_session(options: Options, usual: int) -> CourtSession:
@@ -112,12 +103,8 @@ def real_session(options: Options, usual: int) -> CourtSession:
     if options.players is None and not options_in(options, Parser.game).get("solo"):
         options.players = usual
     state: GameState = new_state(options, Parser.game, 1, 0)
-    automated = Parser.game.automated_seats(state)
-    people = state.players - len(automated)
-    if len(options.name) > people:
-        raise Refused(f"there are seats for {people} people, not for {len(options.name)}", 2)
-    seated = seats_for(options.name, state.players, automated, people, PERSON)
-    return Session.begun(Parser.game, state, seated, seed=0)
+    people = state.players - len(Parser.game.automated_seats(state))
+    return begun(options, Parser.game, state, people=people, others=PERSON, seed=0)
 
 
 def _name(text: str) -> str:

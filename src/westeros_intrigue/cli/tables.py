@@ -29,7 +29,7 @@ from westeros_intrigue.cli.terminal import (
     headline,
 )
 from westeros_intrigue.sessions import AnySession, GameFile, names_of
-from westeros_intrigue.sessions.seats import places, sentences, with_names
+from westeros_intrigue.sessions.seats import YOU, places, sentences, with_names
 
 _MOST_LISTED = 12
 _ABOVE_MOVES = 16
@@ -47,18 +47,14 @@ class Table(Sitting):
     """A game of any kind: moves are chosen by number, or typed as they are written."""
 
     EXAMPLE: ClassVar[str] = "1"
-    ALONE: ClassVar[str] = ""
-    """The name of the only person, if it has none; empty for a player with a number."""
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
         self.RULES = session.game.RULEBOOK
         self.session: AnySession = session
-        self.names: tuple[str, ...] = names_of(session.seats, self.ALONE)
+        self.names: tuple[str, ...] = names_of(session.seats, YOU)
         self._at_keyboard: int | None = None
         self._came_at = session.moment
-        self._told: list[str] = []
-        self._happened: list[str] = []
 
     def words(self) -> list[Word]:
         """Return what can be typed: a move, and the commands."""
@@ -95,6 +91,7 @@ class Table(Sitting):
         if not self.session.past:
             return False
         self.go_to(self.session.undone())
+        self.news.append("A move was taken back.")
         return True
 
     @property
@@ -103,14 +100,7 @@ class Table(Sitting):
         return len(self.session.people) > 1
 
     def go_to(self, session: AnySession) -> None:
-        """Go on from a moment, and note what happened meanwhile, as far as people may know it."""
-        viewer = self.session.people[0] if len(self.session.people) == 1 else None
-        if session.moment > self.session.moment:
-            happened = sentences(session.game, self.session.state, session.state, viewer)
-        else:
-            self._told, happened = [], ["A move was taken back."]
-        self._told += map(self._named, happened)
-        self._happened += map(self._named, happened)
+        """Go on from a moment, and save it."""
         self.session = session
         self.keep()
 
@@ -136,15 +126,17 @@ class Table(Sitting):
     def person_decides(self, seat: int) -> None:
         """Show what the person may know, and ask until a move is made or taken back."""
         before, prompt = self.session, self.move_prompt(seat)
-        self.terminal.turn_to(functools.partial(self.turn_page, seat, self.taken_news()))
+        news = [*self.taken_news(), *self.happened(seat)]
+        self.terminal.turn_to(functools.partial(self.turn_page, seat, news))
         while self.session is before:
             self.step(prompt)
 
     def move_prompt(self, seat: int) -> str:
         """Return the question for a move; an only one needs Enter alone."""
         moves = self._moves
-        only = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
-        return f"{self.names[seat]}, {only} (? for help): "
+        asked = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
+        who = self.names[seat]
+        return f"{sentence(asked)[:-1] if who == YOU else f'{who}, {asked}'} (? for help): "
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
@@ -160,7 +152,6 @@ class Table(Sitting):
         if refusals := session.game.explain(view, move):
             told = " ".join(str(each).rstrip(".") + "." for each in refusals)[:-1]
             raise InvalidValue(self._named(told))
-        self._told = []
         self.go_to(session.moved(view.active_player, move))
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
@@ -176,12 +167,26 @@ class Table(Sitting):
 
     def public_page(self, news: Sequence[Shown] = ()) -> Page:
         """Return what everybody may see."""
-        return functools.partial(self._page, None, news)
+        return functools.partial(self._page, None, [*news, *self.happened(self._public_viewer)])
 
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
-        return [*self._told, "", Text(self._position(None)), "", *places(final, self.names)]
+        told = self.happened(self._public_viewer)
+        return [*told, "", Text(self._position(None)), "", *places(final, self.names)]
+
+    def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
+        """Return a line for each event that a seat knows: all, or since its last decision."""
+        past = [] if is_all else [each for _, each in self.session.past]
+        own = [state for state in past if seat in {None, state.active_player}]
+        before = [self.session.first, *own][-1]
+        told = sentences(self.session.game, before, self.session.state, seat)
+        return [PastLine(f"  {self._named(each)}") for each in told]
+
+    @property
+    def _public_viewer(self) -> int | None:
+        """The only person, or None for what all of several people may see."""
+        return None if self.is_shared else self.session.people[0]
 
     def nobody_at_keyboard(self) -> None:
         """Make the next person come to the keyboard, where several share it."""
@@ -221,7 +226,6 @@ class Table(Sitting):
         self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = ""
     ) -> Shown:
         """Return a page without the question, which is asked below."""
-        told = [PastLine(f"  {each}") for each in self._told]
         is_screen = self.terminal.redraws
         question, _, _ = asked.partition(" (")
         parts: list[Shown] = []
@@ -240,7 +244,7 @@ class Table(Sitting):
                 parts.append("")
             elif is_screen or self.session.moment == self._came_at:
                 parts.append(Spare("\n".join([*lines, ""])))
-        return Group(headline(self.session.game.NAME), *news, *told, "", *parts)
+        return Group(headline(self.session.game.NAME), *news, "", *parts)
 
     def _position(self, seat: int | None) -> str:
         game = self.session.game
@@ -269,7 +273,8 @@ class Table(Sitting):
         self.terminal.say(f"{told}{because and ': '}{because}.")
 
     def _log(self, _argument: str) -> None:
-        self.terminal.say(*(f"  {each}" for each in self._happened or ["Nothing has happened."]))
+        told = self.happened(self.session.state.active_player, is_all=True)
+        self.terminal.say(*(told or ["Nothing has happened."]))
 
 
 def _joined(lines: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 import attrs
@@ -300,17 +300,11 @@ class Terminal(Output):
     @contextmanager
     def _drawn(self, prompt: str = "") -> Iterator[None]:
         """Show the page, the lines printed since, and a prompt, until something else happens."""
-
-        def draw(*_: object) -> None:
-            self._draw()
-            self._console.print(prompt, end="", soft_wrap=True)
-            self.flush()
-
-        draw()
-        redraws = self.is_typed and self.redraws and not self._lines
+        self._draw()
+        self._console.print(prompt, end="", soft_wrap=True)
+        self.flush()
         try:
-            with _called_on_resize(draw) if redraws else nullcontext():
-                yield
+            yield
         finally:
             self._said = []
 
@@ -359,20 +353,6 @@ def _parts(shown: Shown) -> Iterator[Shown]:
             yield from _parts(part)  # type: ignore[arg-type]  # groups are made of what is shown
     else:
         yield shown
-
-
-@contextmanager
-def _called_on_resize(draw: Callable[..., None]) -> Iterator[None]:
-    """Call a function when the window has another size, on systems that report it."""
-    try:
-        before = signal.signal(signal.SIGWINCH, draw)
-    except (AttributeError, ValueError):  # on Windows, or not in the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGWINCH, before)
 
 
 def headline(title: str) -> ConsoleRenderable:

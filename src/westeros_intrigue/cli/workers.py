@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -25,7 +22,8 @@ from rich.text import Text
 
 from westeros_intrigue.base.errors import DecodingError, MissingExtra, WesterosIntrigueError
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.cli.arguments import Options, Parser, add_number
+from westeros_intrigue.base.workers import process_pool
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
 from westeros_intrigue.cli.files import path_of
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal
@@ -46,11 +44,9 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
     told = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
     add_number(parser, "--chunk", 1, most, told)
     where = parser.add_mutually_exclusive_group()
-    told = "a new file for what is played, as it comes"
-    where.add_argument("--out", metavar="FILE", help=told)
-    told = "continue what FILE contains, or begin it"
-    where.add_argument("--resume", metavar="FILE", help=told)
-    parser.add_argument("--json", action="store_true", help="write JSON in place of the table")
+    add_path(where, "--out", "a new file for what is played, as it comes")
+    add_path(where, "--resume", "continue what FILE contains, or begin it")
+    add_switch(parser, "--json", "write JSON in place of the table")
 
 
 @contextmanager
@@ -83,7 +79,7 @@ def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | N
         with _client(options.scheduler) as client:
             yield client.get_executor()
     elif options.workers > 1:
-        yield partial(_pool, options.workers)
+        yield partial(process_pool, options.workers)
     else:
         yield None
 
@@ -95,44 +91,6 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
         return distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise Refused(f"no scheduler answers at {address}: {error}") from error
-
-
-def _pool(count: int) -> ProcessPoolExecutor:
-    # Fresh processes: one that is forked off could inherit a lock of the progress bar.
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
-    with _ctrl_c_on_hold():
-        for _ in range(count):
-            pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
-    return pool
-
-
-def _end_by_ctrl_c() -> None:
-    # At once and in silence: work in progress is lost anyway, and the program prints that.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _mask_ctrl_c(signal.SIG_UNBLOCK)
-
-
-@contextmanager
-def _ctrl_c_on_hold() -> Iterator[None]:
-    """Put Ctrl-C off, here and in the processes that are started meanwhile."""
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
-    _mask_ctrl_c(signal.SIG_BLOCK)
-    try:
-        yield
-    finally:
-        _mask_ctrl_c(signal.SIG_UNBLOCK)
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        for worker in multiprocessing.active_children():
-            worker.terminate()  # It may have been started after the key was pressed.
-        signal.raise_signal(signal.SIGINT)
-
-
-def _mask_ctrl_c(how: int) -> None:
-    if sys.platform != "win32":
-        signal.pthread_sigmask(how, {signal.SIGINT})
 
 
 class _Rate(ProgressColumn):

@@ -11,7 +11,6 @@ from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.compiled.solving import (
     Solution as Solution,
     solve as solve,
-    solve_all as solve_all,
     winning_moves as winning_moves,
 )
 
@@ -25,7 +24,10 @@ if TYPE_CHECKING:
     from westeros_intrigue.compiled.games import SimulatedGames as SimulatedGames
     from westeros_intrigue.compiled.playing_out import Playouts as Playouts, playouts as playouts
     from westeros_intrigue.compiled.policies import Policy as Policy
-    from westeros_intrigue.compiled.rounds import SimulatedRounds as SimulatedRounds
+    from westeros_intrigue.compiled.rounds import (
+        SimulatedRounds as SimulatedRounds,
+        TracedRound as TracedRound,
+    )
     from westeros_intrigue.compiled.running import (
         Progress as Progress,
         Run as Run,
@@ -39,11 +41,11 @@ if TYPE_CHECKING:
         trace_round as trace_round,
     )
     from westeros_intrigue.compiled.simulation import Simulation as Simulation
+    from westeros_intrigue.compiled.solving_many import solve_all as solve_all
     from westeros_intrigue.compiled.sources import (
         GameSource as GameSource,
         RoundSource as RoundSource,
     )
-    from westeros_intrigue.compiled.traces import TracedRound as TracedRound
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
@@ -52,12 +54,12 @@ else:
             "games": "SimulatedGames",
             "playing_out": "Playouts playouts",
             "policies": "Policy",
-            "rounds": "SimulatedRounds",
+            "rounds": "SimulatedRounds TracedRound",
             "running": "Progress Run available_cores",
             "simulating": "count_games count_rounds simulate_games simulate_rounds trace_round",
             "simulation": "Simulation",
+            "solving_many": "solve_all",
             "sources": "GameSource RoundSource",
-            "traces": "TracedRound",
         },
         extra="fast",
     )

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.counted import Histogram
+from westeros_intrigue.compiled.policies import Policy
+
+T = TypeVar("T", bound=np.generic)
 
 
-def read_only(array: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Return a copy that cannot be written to."""
-    frozen = np.array(array, np.int16)
-    frozen.flags.writeable = False
-    return frozen
-
-
-def read_only_flags(array: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return a copy that cannot be written to."""
-    frozen = np.array(array, np.bool_)
-    frozen.flags.writeable = False
-    return frozen
+def read_only(array: NDArray[T]) -> NDArray[T]:
+    """Return an array that cannot be written to: a copy, unless nobody can write to this one."""
+    if array.flags.writeable or not array.flags.owndata:
+        array = array.copy()
+        array.flags.writeable = False
+    return array
 
 
 def _arrays_equal(one: object, other: object) -> bool:
@@ -57,4 +54,44 @@ def columns(results: NDArray[np.int16]) -> Arrays:
 
 def joined(parts: Iterable[Arrays]) -> Arrays:
     """Return the arrays of all parts, one after the other."""
-    return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
+    arrays = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
+    for array in arrays:
+        array.flags.writeable = False
+    return arrays
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class PlayedRounds:
+    """Rounds as arrays of 16-bit integers, which cannot be written to: one item or row for each."""
+
+    players: int
+    """The number of players, 2 to 6."""
+    policies: tuple[Policy, ...]
+    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
+    seed: int
+    """The seed that fixes the rounds."""
+    start: int
+    """The number of the first of these rounds, from 0."""
+    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """A row for each round, in it for each seat, from 0, the cards left: its penalty points."""
+    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
+    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round how many cards were placed: in a playout, from its position on."""
+    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round the house of the last card, by `House.index`: what House Affiliation and
+    Rivalry look at."""
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def __repr__(self) -> str:
+        return described(self, f"{len(self)} rounds", self.players, self.policies, self.seed)
+
+
+def described(
+    value: object, count: str, players: int, policies: Iterable[Policy], seed: int
+) -> str:
+    """Return the repr of simulated rounds or games."""
+    names = ", ".join(policy.value for policy in dict.fromkeys(policies))
+    return f"<{type(value).__name__}: {count} of {players} players, {names}, seed {seed}>"

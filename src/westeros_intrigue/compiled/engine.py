@@ -5,9 +5,10 @@ Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial, reduce
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.arrays import Arrays, columns, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import signed, zeros
-from westeros_intrigue.compiled.game_terms import game_terms
+from westeros_intrigue.compiled.game_kernel import game_terms
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, new_ends, rank_players
 from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, Lanes, blocks
 from westeros_intrigue.compiled.lane_deals import unload
@@ -30,10 +31,14 @@ from westeros_intrigue.compiled.lane_rounds import (
 )
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
-from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
-from westeros_intrigue.compiled.running import Run
+from westeros_intrigue.compiled.rounds import (
+    SimulatedRounds,
+    TracedRound,
+    counts_of_rounds,
+    traced_moves,
+)
+from westeros_intrigue.compiled.running import Counts, Run
 from westeros_intrigue.compiled.sources import RoundSource
-from westeros_intrigue.compiled.traces import TracedRound, traced_moves
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.points import points_by_cards_left
@@ -42,7 +47,8 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.simulation import Simulation
 
-ROUNDS_A_PIECE, GAMES_A_PIECE = 2000, 500
+T = TypeVar("T")
+ROUNDS_A_PIECE, GAMES_A_PIECE = 10_000, 2500
 """The number played here between two looks at progress and Ctrl-C."""
 ROUNDS_AT_ONCE, GAMES_AT_ONCE = 100_000, 10_000
 """The number in the memory of a worker at once."""
@@ -55,9 +61,11 @@ def rounds(simulation: Simulation, numbers: range, run: Run) -> SimulatedRounds:
     parts = run.in_order(
         partial(_play_rounds, simulation), numbers, here=ROUNDS_A_PIECE, elsewhere=ROUNDS_AT_ONCE
     )
+    cards_left, last_placer, plies, last_house = joined(parts)
     return SimulatedRounds(
         simulation.players, simulation.policies, simulation.seed, numbers.start,
-        simulation.first_player, simulation.rotate, *joined(parts),
+        cards_left, last_placer, plies, last_house,
+        simulation.first_player, simulation.rotate,
     )  # fmt: skip
 
 
@@ -75,14 +83,14 @@ def games(simulation: Simulation, numbers: range, run: Run) -> SimulatedGames:
 def count_rounds(simulation: Simulation, numbers: range, run: Run) -> CountedRounds:
     """Return the counts of rounds, of which there are some."""
     _play_rounds(simulation, numbers[:0])  # Compile here.
-    count = partial(_count_rounds, simulation)
+    count = partial(_count, rounds, counts_of_rounds, ROUNDS_AT_ONCE, simulation)
     return run.total(count, numbers, here=ROUNDS_AT_ONCE, elsewhere=ROUNDS_A_CHUNK)
 
 
 def count_games(simulation: Simulation, numbers: range, run: Run) -> CountedGames:
     """Return the counts of games, of which there are some."""
     _play_games(simulation, numbers[:0])
-    count = partial(_count_games, simulation)
+    count = partial(_count, games, counts_of_games, GAMES_AT_ONCE, simulation)
     return run.total(count, numbers, here=GAMES_AT_ONCE, elsewhere=GAMES_A_CHUNK)
 
 
@@ -97,14 +105,15 @@ def trace(simulation: Simulation, number: int) -> TracedRound:
     return TracedRound(cards, starter, traced_moves(cards, terms, memory))
 
 
-def _count_rounds(simulation: Simulation, numbers: range) -> CountedRounds:
-    parts = _parts(numbers, ROUNDS_AT_ONCE)
-    return reduce(add, (counts_of_rounds(rounds(simulation, part, Run())) for part in parts))
-
-
-def _count_games(simulation: Simulation, numbers: range) -> CountedGames:
-    parts = _parts(numbers, GAMES_AT_ONCE)
-    return reduce(add, (counts_of_games(games(simulation, part, Run())) for part in parts))
+def _count(
+    play: Callable[[Simulation, range, Run], T],
+    counts_of: Callable[[T], Counts],
+    size: int,
+    simulation: Simulation,
+    numbers: range,
+) -> Counts:
+    parts = (numbers[at : at + size] for at in range(0, len(numbers), size))
+    return reduce(add, (counts_of(play(simulation, part, Run())) for part in parts))
 
 
 def _play_rounds(simulation: Simulation, numbers: range) -> Arrays:
@@ -156,10 +165,6 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
     rank_players(_points(variant, players), values, icons, results, throne_cards, ends)
     cards_left, last_placer, plies, last_house = columns(results.reshape(*shape, players + 3))
     return cards_left, last_placer, last_house, plies, throne_cards, *ends
-
-
-def _parts(numbers: range, size: int) -> list[range]:
-    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
 
 
 @lru_cache(maxsize=64)

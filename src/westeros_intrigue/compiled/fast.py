@@ -36,12 +36,6 @@ def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `intege
     return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
 
 
-def numbers_in(items: Any) -> list[int]:  # noqa: ANN401 - see `integers`
-    """Return the numbers of an array or a list as a list."""
-    numbers: list[int] = items if isinstance(items, list) else items.tolist()
-    return numbers
-
-
 def signed(word: int) -> int:
     """Return an unsigned integer of 64 bits as the signed one of the same bits."""
     return word - (word >> 63 << 64)

@@ -13,7 +13,11 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
+from westeros_intrigue.compiled.fast import integers, signed
 from westeros_intrigue.compiled.kernel import DECK, DECK_SIZE, below, deal, shuffle
+from westeros_intrigue.compiled.packing import terms_of
+from westeros_intrigue.compiled.sources import numbers_a_game
+from westeros_intrigue.rules.variants import Variant
 
 Small = NDArray[np.int16]
 Decks = NDArray[np.int64]
@@ -37,6 +41,21 @@ class GameTerms(NamedTuple):
     numbers_a_game: int
     """The count of random numbers reserved for each game."""
     seed: int
+
+
+def game_terms(players: int, variant: Variant, first_player: int, seed: int) -> GameTerms:
+    """Return what the games of a seed have in common."""
+    rounds = range(1, variant.rounds_for(players) + 1)
+    return GameTerms(
+        table=terms_of(players, variant),
+        first_player=first_player,
+        cards_in_game=integers(variant.cards_in_game(each) for each in rounds),
+        hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
+        starter_counts=integers(variant.starter_count(players, each) for each in rounds),
+        throne_count=len(variant.throne_cards),
+        numbers_a_game=numbers_a_game(players, variant),
+        seed=signed(seed),
+    )
 
 
 def draw_throne_cards(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.arrays import BY_ITEMS, histograms, read_only, read_only_flags
+from westeros_intrigue.compiled.arrays import BY_ITEMS, described, histograms, read_only
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.counted import CountedGames
 from westeros_intrigue.compiled.policies import Policy
@@ -67,7 +67,7 @@ class SimulatedGames(Value):
     """For each game, round and seat, from 0, the points of the round, options included."""
     totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game and seat, from 0, all points less the values of its Iron Throne cards."""
-    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only_flags, eq=BY_ITEMS)
+    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game and seat, from 0, whether it won, alone or with others."""
     decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game what decided it, by the place in `list(Decision)`."""
@@ -76,11 +76,7 @@ class SimulatedGames(Value):
         return len(self.totals)
 
     def __repr__(self) -> str:
-        policies = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
-        return (
-            f"<SimulatedGames: {len(self)} games of {self.players} players, {policies}, "
-            f"seed {self.seed}>"
-        )
+        return described(self, f"{len(self)} games", self.players, self.policies, self.seed)
 
 
 def counts_of_games(played: SimulatedGames) -> CountedGames:

@@ -31,7 +31,10 @@ from westeros_intrigue.compiled.board import (
     occupied_in,
     size_of,
 )
-from westeros_intrigue.compiled.positions import HIGH, LOW, REACHED, SIGNATURE
+
+SIGNATURE, LOW, HIGH, REACHED = 4, 5, 6, 8
+"""In the memory of the search: what `judge` finds, and for each house the cells that it can still
+reach."""
 
 
 def least_placements(room: int, turn: int, seats: int) -> int:

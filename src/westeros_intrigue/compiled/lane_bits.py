@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
+from westeros_intrigue.compiled.board import COUNT
 
 LANES, GROUPS = 64, 8
 """The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
@@ -41,7 +42,8 @@ STACKS = 30
 """For each seat, from 0, the houses of its stack, if it is automated."""
 LANE = 36
 """The number of the lane in its group."""
-ROWS = 37
+ROWS, ALL_ROWS = 37, 40
+"""The number of rows of a round; a trial has three more."""
 
 # Integers of rows have a type of their own, and so have the items of `numpy.where`.
 STEP_ON = np.uint64(STEP)
@@ -70,6 +72,11 @@ def count(cells: Row) -> Row:
     return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
 
 
+def cards_in(hand: Row) -> Row:
+    """Return how many cards hands contain."""
+    return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
+
+
 def word_mask(condition: Row) -> Row:
     """Return words of all bits where a condition is true, else none."""
     return np.where(condition, ALL, NO_WORD)
@@ -90,7 +97,7 @@ def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:
     There is one block even of no rounds, so that everything is compiled.
     """
     size = groups * LANES
-    lanes = np.empty((min(groups, groups_for(count)), ROWS, LANES), np.uint64)
+    lanes = np.empty((min(groups, groups_for(count)), ALL_ROWS, LANES), np.uint64)
     lanes[:, LANE] = np.arange(LANES)
     for first in range(0, max(count, 1), size):
         yield first, lanes[: groups_for(count - first)]

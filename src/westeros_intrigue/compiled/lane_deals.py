@@ -11,6 +11,7 @@ from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import COUNT_BITS, Integers, Terms, size_of
 from westeros_intrigue.compiled.compiler import of_lanes
+from westeros_intrigue.compiled.kernel import START
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     ALL,
@@ -31,7 +32,6 @@ from westeros_intrigue.compiled.lane_bits import (
     Row,
     count,
     draw,
-    either,
     word_mask,
 )
 
@@ -132,30 +132,22 @@ def add_to_hand(turn: int, cards: int, words: Lanes) -> None:
 
 
 @of_lanes
-def start_position(players: int, first_lane: int, at: int, memory: Integers, words: Lanes) -> None:
-    """Let the lanes from one on play on from a board of the kernel; hands come by `start_hand`."""
-    is_one = word_mask(words[LANE] >= first_lane)
-    seat = memory[at + board.SEAT]
-    for row, number in (
-        *((house, memory[at + house]) for house in range(HOUSE_COUNT)),
-        (WIDTH, memory[at + board.WIDTH]),
-        (PLACED, memory[at + board.PLACED]),
-        (FIRST_SEAT, seat),
-        (LAST_TURN, (memory[at + board.LAST_SEAT] + players - seat) % players),
-        (LAST_HOUSE, memory[at + board.LAST_HOUSE]),
-    ):
-        words[row] = either(is_one, number, words[row])
+def start_position(players: int, memory: Integers, words: Lanes) -> None:
+    """Begin with the board that all playouts begin with; hands come by `start_hand`."""
+    seat = memory[START + board.SEAT]
+    for house in range(HOUSE_COUNT):
+        words[house] = memory[START + house]
+    words[WIDTH], words[PLACED] = memory[START + board.WIDTH], memory[START + board.PLACED]
+    words[FIRST_SEAT] = seat
+    words[LAST_TURN] = (memory[START + board.LAST_SEAT] + players - seat) % players
+    words[LAST_HOUSE] = memory[START + board.LAST_HOUSE]
 
 
 @of_lanes
-def start_hand(  # noqa: PLR0917 - for the same reason
-    turn: int, seat: int, first_lane: int, at: int, memory: Integers, words: Lanes
-) -> None:
+def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
     """Enter the hand of a seat of that board, and whether the seat is in."""
-    is_one = word_mask(words[LANE] >= first_lane)
-    is_out = memory[at + board.OUT] >> seat & 1
-    words[HANDS + turn] = either(is_one, memory[at + board.HANDS + seat], words[HANDS + turn])
-    words[ACTIVE + turn] = either(is_one, is_out - 1 & 2**64 - 1, words[ACTIVE + turn])
+    words[HANDS + turn] = memory[START + board.HANDS + seat]
+    words[ACTIVE + turn] = (memory[START + board.OUT] >> seat & 1) - 1 & 2**64 - 1
 
 
 def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
@@ -186,21 +178,14 @@ def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
     memory[board.WIDTH] = int(lanes[WIDTH, lane])
     memory[kernel.NUMBER] = int(lanes[NUMBER, lane])
     memory[board.SEAT] = int(lanes[FIRST_SEAT, lane])
-    unload_end(terms.players, lane, lanes, memory)
+    memory[board.PLACED] = int(lanes[PLACED, lane])
+    memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
+    memory[board.LAST_SEAT] = (memory[board.SEAT] + int(lanes[LAST_TURN, lane])) % terms.players
     for turn in range(terms.players):
         seat = (memory[board.SEAT] + turn) % terms.players
+        memory[board.HANDS + seat] = int(lanes[HANDS + turn, lane])
         if lanes[ACTIVE + turn, lane] == 0:
             memory[board.OUT] |= 1 << seat
         if terms.automated:
             memory[board.STACKS + seat] = int(lanes[STACKS + seat, lane])
             memory[board.STACK_SIZES + seat] = size_of(memory[board.HANDS + seat])
-
-
-def unload_end(players: int, lane: int, lanes: Lanes, memory: Integers) -> None:
-    """Enter the hands of a lane and its last placement on the board of the kernel."""
-    seat, last_turn = int(lanes[FIRST_SEAT, lane]), int(lanes[LAST_TURN, lane])
-    memory[board.PLACED] = int(lanes[PLACED, lane])
-    memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
-    memory[board.LAST_SEAT] = (seat + last_turn) % players
-    for turn in range(players):
-        memory[board.HANDS + (seat + turn) % players] = int(lanes[HANDS + turn, lane])

@@ -6,6 +6,8 @@ out by another, whatever it is a part of.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -152,18 +154,18 @@ def deal(players: int, automated: int, hand_size: int, starter_count: int, lanes
 
 @compiled
 def draw_worlds(  # noqa: PLR0917 - for the same reason
-    players: int, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
+    terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
     """Begin with a position, in worlds `first`, `first + 1`, …; no seat is automated.
 
     They are the worlds of `kernel.draw_world`; each has `stride` random numbers of its own.
     """
-    first_seat = memory[START + SEAT]
+    players, first_seat = terms.players, memory[START + SEAT]
     for group in range(len(lanes)):
         words, left = lanes[group], 0
-        start_position(players, 0, START, memory, words)
+        start_position(players, memory, words)
         for turn in range(players):
-            start_hand(turn, (first_seat + turn) % players, 0, START, memory, words)
+            start_hand(turn, (first_seat + turn) % players, memory, words)
         number_rounds(players, first + group * LANES, first_seat, 0, stride, seed, words)
         for lane in range(LANES):
             left, edge = plan[kernel.UNSEEN_CARDS], plan[kernel.FIRST_NODE]
@@ -199,13 +201,7 @@ def draw_worlds(  # noqa: PLR0917 - for the same reason
 
 @compiled
 def draw_worlds_one_by_one(  # noqa: PLR0917 - for the same reason
-    terms: Terms,
-    plan: Integers,
-    seed: int,
-    first: int,
-    stride: int,
-    memory: Integers,
-    lanes: Lanes,
+    terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
     """Begin with a position in worlds as `draw_worlds` does, where seats are automated."""
     for group in range(len(lanes)):
@@ -216,20 +212,9 @@ def draw_worlds_one_by_one(  # noqa: PLR0917 - for the same reason
             load(terms, memory, lane, lanes[group])
 
 
-def start_worlds(  # noqa: PLR0917 - for the same reason
-    terms: Terms,
-    plan: Integers,
-    seed: int,
-    first: int,
-    stride: int,
-    memory: Integers,
-    lanes: Lanes,
-) -> None:
-    """Begin with a position, in worlds `first`, `first + 1`, …, each drawn with its own numbers."""
-    if terms.automated:
-        draw_worlds_one_by_one(terms, plan, seed, first, stride, memory, lanes)
-    else:
-        draw_worlds(terms.players, plan, seed, first, stride, memory, lanes)
+def worlds_for(terms: Terms) -> Callable[..., None]:
+    """Return the function that begins with a position in worlds at a table."""
+    return draw_worlds_one_by_one if terms.automated else draw_worlds
 
 
 @compiled

@@ -2,42 +2,71 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import (
     COUNT_BITS,
-    LAST_HOUSE,
+    LAST_WORTH,
+    LEFT_END,
+    RIGHT_END,
     SEAT,
     Integers,
     Terms,
 )
-from westeros_intrigue.compiled.compiler import compiled
+from westeros_intrigue.compiled.compiler import compiled, of_lanes
+from westeros_intrigue.compiled.kernel import START
 from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
     HANDS,
+    LANE,
     LANES,
+    LAST_HOUSE,
+    LAST_TURN,
     NUMBER,
+    PLACED,
+    ROWS,
     STACKS,
+    STEP_ON,
+    WIDTH,
     Lanes,
     blocks,
+    cards_in,
+    either,
+    word_mask,
 )
-from westeros_intrigue.compiled.lane_deals import start_hand, start_position, unload_end
-from westeros_intrigue.compiled.lane_rounds import start_worlds
+from westeros_intrigue.compiled.lane_deals import start_hand, start_position
+from westeros_intrigue.compiled.lane_rounds import worlds_for
 from westeros_intrigue.compiled.lanes import play_to_the_end
-from westeros_intrigue.compiled.trial_kernel import (
-    NUMBERS_A_WORLD,
-    SUMS_SIZE,
-    add_up,
-    make_move,
-    number_of,
-)
+from westeros_intrigue.compiled.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
+
+WORLD, MOVE = ROWS, ROWS + 1
+"""The numbers of the world and of the move of a trial, each from 0."""
+RESULTS = ROWS
+"""In their place at the end the results of `trial_kernel`: margin, points, and 1 if it is won."""
+
+Words = NDArray[np.uint64]
 
 
 def draw_worlds(  # noqa: PLR0917 - the arguments of `trial_kernel.draw_worlds`
-    terms: Terms, plan: Integers, seed: int, first: int, memory: Integers, worlds: Integers
-) -> None:
+    terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
+) -> Integers:
     """Draw worlds `first`, `first + 1`, … as `trial_kernel.draw_worlds` does."""
-    for begin, lanes in blocks(len(worlds) // (2 * terms.players)):
-        start_worlds(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
-        write_worlds(terms, begin, worlds, lanes)
+    players = terms.players
+    worlds: Any = np.zeros((count, 2, players), np.int64)
+    for begin, lanes in blocks(count):
+        worlds_for(terms)(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
+        drawn = worlds[begin : begin + LANES * len(lanes)]
+        for turn in range(players):
+            seat = (memory[START + SEAT] + turn) % players
+            drawn[:, 0, seat] = lanes[:, HANDS + turn].reshape(-1)[: len(drawn)]
+            if terms.automated:
+                drawn[:, 1, seat] = lanes[:, STACKS + seat].reshape(-1)[: len(drawn)]
+    flat: Integers = worlds.reshape(-1)
+    return flat
 
 
 def try_moves(  # noqa: PLR0917 - the arguments of `trial_kernel.try_moves`
@@ -48,81 +77,125 @@ def try_moves(  # noqa: PLR0917 - the arguments of `trial_kernel.try_moves`
     first: int,
     worlds: Integers,
     memory: Integers,
-    found: Integers,
-) -> None:
+) -> list[list[int]]:
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
-    for begin, lanes in blocks(len(found) - SUMS_SIZE * len(moves)):
-        start_trials(terms, moves, seed, first, begin, worlds, memory, lanes)
+    codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
+    results = np.empty((3, len(drawn) // (2 * terms.players) * len(moves)), np.uint64)
+    for begin, lanes in blocks(results.shape[1]):
+        start_trials(terms, codes, seed, first, begin, drawn, memory, lanes)
         play_to_the_end(terms, memory, lanes)
-        add_up_trials(terms, len(moves), by_cards_left, begin, memory, lanes, found)
+        add_up_trials(terms, points, lanes)
+        part = results[:, begin : begin + LANES * len(lanes)]
+        for row, numbers in enumerate(part, start=RESULTS):
+            numbers[:] = lanes[:, row].reshape(-1)[: len(numbers)]
+    found: list[list[int]] = results.view(np.int64).tolist()
+    return found
 
 
-@compiled
-def write_worlds(terms: Terms, first: int, worlds: Integers, lanes: Lanes) -> None:
-    """Write the hands and stacks of lanes to worlds `first`, `first + 1`, …."""
-    players = terms.players
-    for world in range(first, min(len(worlds) // (2 * players), first + len(lanes) * LANES)):
-        words, lane = lanes[(world - first) // LANES], (world - first) % LANES
-        for turn in range(players):
-            seat = (int(words[FIRST_SEAT, lane]) + turn) % players
-            worlds[2 * players * world + seat] = words[HANDS + turn, lane]
-            if terms.automated:
-                worlds[2 * players * world + players + seat] = words[STACKS + seat, lane]
+def _words(numbers: Integers) -> Words:
+    return np.asarray(numbers, np.int64).view(np.uint64)
 
 
 @compiled
 def start_trials(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms,
-    moves: Integers,
+    moves: Words,
     seed: int,
     first_world: int,
     first: int,
-    worlds: Integers,
+    worlds: Words,
     memory: Integers,
     lanes: Lanes,
 ) -> None:
     """Begin trials `first`, `first + 1`, …: the worlds for the first move, then for the next."""
-    players = terms.players
+    players, next_seat = terms.players, (terms.hero + 1) % terms.players
     count = len(worlds) // (2 * players)
-    last, made = count * len(moves) - 1, -1
+    last = count * len(moves) - 1
     for group in range(len(lanes)):
         words = lanes[group]
-        for lane in range(LANES):
-            trial = min(first + group * LANES + lane, last)
-            if lane == 0 or trial // count != made:
-                made = trial // count
-                make_move(terms, moves[made], memory)
-                start_position(players, lane, 0, memory, words)
-                for turn in range(players):
-                    start_hand(turn, (memory[SEAT] + turn) % players, lane, 0, memory, words)
-            world = trial % count
-            words[NUMBER, lane] = number_of(seed, first_world + world)
-            for turn in range(players):
-                seat = (memory[SEAT] + turn) % players
-                hand = worlds[2 * players * world + seat]
-                if turn == players - 1:
-                    hand -= 1 << COUNT_BITS * memory[LAST_HOUSE]
-                words[HANDS + turn, lane] = hand
-                if terms.automated:
-                    words[STACKS + seat, lane] = worlds[2 * players * world + players + seat]
+        number_trials(first + group * LANES, last, count, first_world, seed, words)
+        start_position(players, memory, words)
+        for turn in range(players):
+            seat = (next_seat + turn) % players
+            start_hand(turn, seat, memory, words)
+            enter_hand(turn, 2 * players, seat, worlds, words)
+            if terms.automated:
+                enter_stack(seat, 2 * players, players + seat, worlds, words)
+        make_moves(next_seat, players - 1, moves, words)
+
+
+@of_lanes
+def number_trials(  # noqa: PLR0917 - for the same reason
+    first: int, last: int, count: int, first_world: int, seed: int, words: Lanes
+) -> None:
+    """Number the trials, the last one again where there are no more, with their random numbers."""
+    trial = words[LANE] + first
+    trial = either(word_mask(trial > last), last, trial)
+    words[MOVE], words[WORLD] = trial // count, trial % count
+    number = (words[WORLD] + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
+    words[NUMBER] = number * STEP_ON + (seed & 2**64 - 1)
+
+
+@of_lanes
+def enter_hand(turn: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
+    """Enter the hand of the seat of a turn in each world, of some size."""
+    words[HANDS + turn] = worlds[words[WORLD] * size + at]
+
+
+@of_lanes
+def enter_stack(seat: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
+    """Enter the stack of a seat in each world."""
+    words[STACKS + seat] = worlds[words[WORLD] * size + at]
+
+
+@of_lanes
+def make_moves(next_seat: int, last_turn: int, moves: Words, words: Lanes) -> None:
+    """Make the moves of the trials; the seat after is the first to move from there on."""
+    code = moves[words[MOVE]]
+    house, cell = code >> 6, code & 63
+    grows_left = word_mask(cell == LEFT_END) & 1
+    cell = either(word_mask(cell == RIGHT_END), words[WIDTH], cell)
+    for each in range(HOUSE_COUNT):
+        card = (word_mask(house == each) & 1) << cell
+        words[each] = words[each] << grows_left | card
+    words[WIDTH] = words[WIDTH] + (word_mask(cell < ROW_BITS) & 1)
+    words[PLACED] = words[PLACED] + 1
+    words[FIRST_SEAT], words[LAST_TURN], words[LAST_HOUSE] = next_seat, last_turn, house
+    hand = HANDS + last_turn
+    words[hand] = words[hand] - (1 << house * COUNT_BITS)
 
 
 @compiled
-def add_up_trials(  # noqa: PLR0917 - for the same reason
-    terms: Terms,
-    move_count: int,
-    by_cards_left: Integers,
-    first: int,
-    memory: Integers,
-    lanes: Lanes,
-    found: Integers,
-) -> None:
-    """Add the results of trials to those of their moves, as `trial_kernel.try_moves` does."""
-    sums = SUMS_SIZE * move_count
-    trials = len(found) - sums
-    count = trials // move_count
-    for trial in range(first, min(trials, first + len(lanes) * LANES)):
-        group, lane = (trial - first) // LANES, (trial - first) % LANES
-        unload_end(terms.players, lane, lanes[group], memory)
-        margin = add_up(terms, by_cards_left, SUMS_SIZE * (trial // count), memory, found)
-        found[sums + trial] = margin
+def add_up_trials(terms: Terms, by_cards_left: Words, lanes: Lanes) -> None:
+    """Find the result of each trial."""
+    players = terms.players
+    for group in range(len(lanes)):
+        words = lanes[group]
+        begin_sum(words)
+        for turn in range(players):
+            # The player's turn is the last.
+            add_score(turn, (terms.hero + 1 + turn) % players, players, by_cards_left, words)
+        end_sum(players, words)
+
+
+@of_lanes
+def begin_sum(words: Lanes) -> None:
+    """Begin the sum of the scores of all seats."""
+    words[RESULTS] = 0
+
+
+@of_lanes
+def add_score(turn: int, seat: int, players: int, by_cards_left: Words, words: Lanes) -> None:
+    """Add the score of the seat of a turn."""
+    left = cards_in(words[HANDS + turn])
+    points = by_cards_left[(left * HOUSE_COUNT + words[LAST_HOUSE]) * players + seat]
+    is_last = word_mask(words[LAST_TURN] == turn)
+    words[RESULTS + 1] = score = points - (is_last & LAST_WORTH)
+    words[RESULTS] = words[RESULTS] + score
+    words[RESULTS + 2] = is_last & 1
+
+
+@of_lanes
+def end_sum(players: int, words: Lanes) -> None:
+    """Make the margin of the sum: the others' scores less the player's, once for each of them."""
+    words[RESULTS] = words[RESULTS] - words[RESULTS + 1] * players

@@ -14,13 +14,6 @@ import numpy as np
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.compiler import compiled, of_lanes
-from westeros_intrigue.compiled.greedy_lanes import (
-    GREEDY_SIZE,
-    keep_best,
-    value_ends,
-    value_houses,
-    value_slot,
-)
 from westeros_intrigue.compiled.kernel import (
     ALWAYS,
     BY_CARDS as POLICY_BY_CARDS,
@@ -48,16 +41,8 @@ from westeros_intrigue.compiled.lane_bits import (
     mask,
     word_mask,
 )
-from westeros_intrigue.compiled.lane_choices import (
-    AT_RANDOM,
-    choose_end,
-    choose_house,
-    count_cards,
-    count_moves,
-    decide,
-    find_slot,
-)
 from westeros_intrigue.compiled.lane_courts import (
+    AT_RANDOM,
     BY_CARDS,
     COLUMNS,
     HEIGHTS,
@@ -67,20 +52,31 @@ from westeros_intrigue.compiled.lane_courts import (
     IS_LOW,
     LOW_BITS,
     LYING,
+    MOST,
     OWN_IS_IN,
     SEAT_ROWS,
     WIDTH as COURT_WIDTH,
+    choose_end,
+    choose_house,
+    count_cards,
+    count_moves,
+    decide,
+    find_slot,
+    keep_best,
     put,
     put_at_ends,
     survey,
+    value_ends,
+    value_houses,
+    value_slot,
 )
 from westeros_intrigue.compiled.lane_deals import load, unload
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(GREEDY_SIZE, GREEDY_SIZE + 4)
+PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(MOST + 1, MOST + 5)
 """The number of cards placed so far; and of the last placement the turn and the bits of the house,
 as masks."""
-SEATS = GREEDY_SIZE + 4
+SEATS = MOST + 5
 """The rows of each seat, from the seat to move first on."""
 COURT_ROWS = SEATS + MAX_PLAYERS * SEAT_ROWS
 

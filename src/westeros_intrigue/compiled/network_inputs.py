@@ -37,8 +37,9 @@ OWN, UNSEEN, SLOT_COUNT, PROMISED, ALONE = 0, 9, 18, 26, 32
 """The first inputs of counts: cards in the hand, cards unseen, open slots above the bottom row,
 places that lack one of the two cards below, and slots that are open to no other house."""
 MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
-TABLE, OTHERS, WORD_COUNT = 12, 13, 14
-"""Two words more: one on the table, one on the other seats."""
+TABLE, OTHERS, OPENINGS, WORD_COUNT = 12, 13, 14, 17
+"""The other words: one on the table, one on the other seats, and three on what these have opened,
+each for two seats."""
 OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
 """The first inputs of facts of the table: as many ones as cards in the hand, and as free cells of
 the bottom row; which number of players, or automated seats; which seat is next, from the
@@ -47,9 +48,15 @@ IS_IN, HAS_MORE, LEFT, LACKS, SEAT_BITS = 0, 1, 2, 6, 10
 """The facts of each other seat: it is in; it has more cards than the mover; if it is out, ones up
 to its cards left, and the houses that it is proved to lack."""
 MOST_LEFT = 4
+OPENED_BITS, LEAST_OPENED = 7, -3
+OPENINGS_BITS = HOUSE_COUNT * OPENED_BITS
+"""The openings of each other seat: for each house, as ones from -3 up, how many slots it opened
+less those that it closed. A seat opens slots for the houses that it has."""
 
-SIZES, MISSING, SEEN_SIZE = 0, 6, 12
-"""The public facts of hands: for each seat its size, and the houses that it lacks, as bits."""
+SIZES, MISSING, OPENED, SEEN_SIZE = 0, 6, 12, 36
+"""The public facts of hands: for each seat its size, the houses that it lacks, as bits, and for
+each house how many slots above the bottom row it has opened, less those that it has closed, or 0 at
+tables of two."""
 
 PLACES_ABOVE = tuple(
     sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))
@@ -61,6 +68,7 @@ _USED = (
     *(BOTTOM_ROW | _ABOVE, _ABOVE, (1 << ALONE + MOST_ALONE) - 1) * HOUSE_COUNT,
     (1 << NEXT + 5) - 1,
     (1 << 5 * SEAT_BITS) - 1,
+    *((1 << seats * OPENINGS_BITS) - 1 for seats in (2, 2, 1)),
 )
 INPUTS = tuple(
     WORD_BITS * at + bit
@@ -69,11 +77,44 @@ INPUTS = tuple(
     if used >> bit & 1
 )
 """The bits of the words that have a meaning, in order."""
+FACTS = sum(bit < WORD_BITS * OPENINGS for bit in INPUTS)
+"""The number of the first inputs, which are not about openings."""
 
 
 def ones(number: int, most: int) -> int:
     """Return a number of ones, at most `most`."""
     return (1 << min(number, most)) - 1
+
+
+def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    memory: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers
+) -> None:
+    """Count for each seat the slots that its placements have opened, less those they have closed.
+
+    Args:
+        memory: contains the court.
+        way: the placements, as `lock_step` has them.
+        start: the index of the first.
+        plies: the number of them.
+        grown: the number of those that made the bottom row grow to the left.
+        seen: where to write.
+    """
+    for item in range(OPENED, SEEN_SIZE):
+        seen[item] = 0
+    later, everything = 0, occupied_in(memory, 0)
+    for ply in range(start + plies - 1, start - 1, -1):
+        step, now = way[ply], everything & ~later
+        later |= 1 << (step & 255) + grown - (step >> 8 & 255)
+        before = everything & ~later
+        for house in range(HOUSE_COUNT):
+            opened = count_upper(memory[house] & now, now)
+            opened -= count_upper(memory[house] & before, before)
+            seen[OPENED + HOUSE_COUNT * (step >> 16) + house] += opened
+
+
+def count_upper(plane: int, occupied: int) -> int:
+    """Return how many slots above the bottom row are open to the house of a plane."""
+    return popcount(upper_slots(plane, pairs_of(occupied), occupied))
 
 
 def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
@@ -138,3 +179,17 @@ def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             if size > own_size:
                 facts |= 1 << first + HAS_MORE
     words[OTHERS] = facts
+    write_openings(terms.players, seat, order, seen, words)
+
+
+def write_openings(players: int, seat: int, order: int, seen: Integers, words: Integers) -> None:
+    """Write what the other seats have opened, with the houses in an order, 2 bits for each."""
+    for word in range(OPENINGS, WORD_COUNT):
+        words[word] = 0
+    for turn in range(players - 1):
+        first = OPENED + HOUSE_COUNT * ((seat + turn + 1) % players)
+        opened = 0
+        for rank in range(HOUSE_COUNT):
+            count = max(seen[first + (order >> 2 * rank & 3)] - LEAST_OPENED, 0)
+            opened |= ones(count, OPENED_BITS) << OPENED_BITS * rank
+        words[OPENINGS + (turn >> 1)] |= opened << OPENINGS_BITS * (turn & 1)

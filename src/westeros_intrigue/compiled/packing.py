@@ -16,7 +16,7 @@ from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.points import points_by_cards_left
 from westeros_intrigue.rules.pyramid import PLANE_BITS, ROW_ABOVE
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import Position
 
@@ -65,14 +65,17 @@ def mirror_of(plane: int, width: int) -> int:
     return mirror
 
 
+def cell_of(left: int, slot: Slot) -> int:
+    """Return the cell of a slot, as `bits` has it, next to the left end of the bottom row."""
+    return ROW_BITS * slot.row + slot.cell % ROW_ABOVE - left
+
+
 def code_of(occupied: int, move: Move) -> int:
     """Return a move as a house and a cell, in a court as `pyramid` has it before the move."""
     left, width = bottom_row(occupied)
-    column = move.slot.cell % ROW_ABOVE - left
-    if move.slot.row:
-        cell = ROW_BITS * move.slot.row + column
-    else:
-        cell = board.RIGHT_END if width and column > 0 else board.LEFT_END
+    cell = cell_of(left, move.slot)
+    if move.slot.row == 0:
+        cell = board.RIGHT_END if width and cell > 0 else board.LEFT_END
     return move.card.house.index << 6 | cell
 
 

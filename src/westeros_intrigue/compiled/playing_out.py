@@ -4,64 +4,38 @@ from __future__ import annotations
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled.arrays import BY_ITEMS, Arrays, columns, joined, read_only
+from westeros_intrigue.compiled.arrays import Arrays, PlayedRounds, columns, joined
 from westeros_intrigue.compiled.fast import integers, signed
 from westeros_intrigue.compiled.lane_bits import blocks
-from westeros_intrigue.compiled.lane_rounds import start_worlds, write_down
+from westeros_intrigue.compiled.lane_rounds import worlds_for, write_down
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
-from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
+from westeros_intrigue.compiled.policies import Policies, policy_of_each
 from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, NUMBERS_A_ROUND
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position
 
-PLAYOUTS_A_PIECE = 2000
+PLAYOUTS_A_PIECE = 10_000
 """The number played between two looks at progress and Ctrl-C."""
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
-class Playouts(Value):
+class Playouts(PlayedRounds, Value):
     """The results of a position, played to the round's end again and again.
 
-    The arrays are of 16-bit integers and cannot be written to.
-
     >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.compiled import Policy
     >>> played = playouts(setup(3, seed=1), Policy.GREEDY, 100, seed=1)
     >>> played, played.cards_left.shape
-    (<Playouts: 100 of 3 players, greedy, seed 1>, (100, 3))
+    (<Playouts: 100 rounds of 3 players, greedy, seed 1>, (100, 3))
 
     Rules: round.end, round.throne, round.penalty.
     """
-
-    players: int
-    """The number of players, 2 to 6."""
-    policies: tuple[Policy, ...]
-    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
-    seed: int
-    """The seed that fixes the playouts."""
-    start: int
-    """The number of the first of these playouts, from 0."""
-    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """A row for each playout, in it for each seat, from 0, the cards left."""
-    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each playout the seat that placed the round's last card, from 0."""
-    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each playout how many cards were placed from the position on."""
-    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each playout the house of the last card, by `House.index`."""
-
-    def __len__(self) -> int:
-        return len(self.plies)
-
-    def __repr__(self) -> str:
-        policies = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
-        return f"<Playouts: {len(self)} of {self.players} players, {policies}, seed {self.seed}>"
 
 
 def playouts(
@@ -81,6 +55,7 @@ def playouts(
     Playout i depends on the position, the seed, the policies and i alone.
 
     >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.compiled import Policy
     >>> view = observe(setup(4, seed=1), 0)
     >>> played = playouts(view, Policy.RANDOM, 1000, seed=1)
     >>> played.cards_left.mean(axis=0).round(1)
@@ -94,7 +69,7 @@ def playouts(
         seed: 0 to 2**64 - 1.
         start: the number of the first playout, from 0.
         threads: how many threads share the work, at least 1.
-        progress: called in the calling thread, after each two thousand playouts or so, with the
+        progress: called in the calling thread, after each ten thousand playouts, with the
             number played and of all. What it raises ends the playouts.
 
     Raises:
@@ -120,7 +95,7 @@ def playouts(
         placed = position.board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
-            start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
+            worlds_for(terms)(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
             write_down(players, first, 1, placed, results, lanes)
         return columns(results)

@@ -1,4 +1,4 @@
-"""The rounds of a simulation as arrays, and their counts."""
+"""The rounds of a simulation as arrays, their counts, and a single round move by move."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.arrays import BY_ITEMS, histogram, histograms, read_only
+from westeros_intrigue.compiled import board, kernel
+from westeros_intrigue.compiled.arrays import PlayedRounds, histogram, histograms
+from westeros_intrigue.compiled.bits import ROW_BITS
 from westeros_intrigue.compiled.counted import CountedRounds
-from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import STANDARD
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
-class SimulatedRounds(Value):
+class SimulatedRounds(PlayedRounds, Value):
     """The rounds of a simulation as arrays, one item or row for each round.
 
-    The arrays are of 16-bit integers and cannot be written to. Two simulations are equal when
+    The arrays cannot be written to. Two simulations are equal when
     their terms and all their arrays are; they have no hash.
 
     >>> from westeros_intrigue.compiled import simulate_rounds
@@ -32,37 +38,10 @@ class SimulatedRounds(Value):
     Rules: round.end, round.throne, round.penalty.
     """
 
-    players: int
-    """The number of players, 2 to 6."""
-    policies: tuple[Policy, ...]
-    """For each seat, from 0, how it chooses its moves."""
-    seed: int
-    """The seed that fixes the rounds."""
-    start: int
-    """The number of the first of these rounds, from 0."""
     first_player: int
     """The seat that starts round 0, counted from 0."""
     rotate: bool
     """True if the seat to the left of the one before starts each round."""
-    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """A row for each round, in it for each seat, from 0, the cards left: its penalty points."""
-    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
-    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round how many cards were placed."""
-    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round the house of the last card, by `House.index`: what House Affiliation and
-    Rivalry look at."""
-
-    def __len__(self) -> int:
-        return len(self.plies)
-
-    def __repr__(self) -> str:
-        policies = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
-        return (
-            f"<SimulatedRounds: {len(self)} rounds of {self.players} players, {policies}, "
-            f"seed {self.seed}>"
-        )
 
     @property
     def court_size(self) -> NDArray[np.int16]:
@@ -86,3 +65,56 @@ def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
         tuple(last_placers.tolist()),
         histogram(played.court_size),
     )
+
+
+@attrs.frozen
+class TracedRound(Value):
+    """The cards and the moves of one simulated round.
+
+    >>> from westeros_intrigue.compiled import trace_round
+    >>> traced = trace_round(4, 1, seed=1)
+    >>> len(traced.replay().placements) == len(traced.moves)
+    True
+
+    Rules: setup.hand-size, setup.starter, turn.must-place.
+    """
+
+    deal: RoundDeal
+    """The round's cards."""
+    starting_player: int
+    """The seat that starts, from 0."""
+    moves: tuple[Move, ...]
+    """The moves in order; whose each is follows from the turn order."""
+
+    def replay(self) -> GameState:
+        """Return the finished round as `setup` and `apply` play it, each move checked.
+
+        It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
+        """
+        state = setup(
+            len(self.deal.hands), deal=Deal((self.deal,)), first_player=self.starting_player
+        )
+        for move in self.moves:
+            state = apply(state, move)
+        return state
+
+
+def traced_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> tuple[Move, ...]:
+    """Return the moves of a round that has been dealt, as the kernel plays it."""
+    # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
+    hands = [sorted(hand) for hand in deal.hands]
+    moves, left = [], 0
+    while memory[board.OUT] != (1 << terms.players) - 1:
+        seat, width = memory[board.SEAT], memory[board.WIDTH]
+        code = kernel.take_turn(terms, memory)
+        if code < 0:
+            continue
+        row, column = divmod(code & 63, ROW_BITS)
+        if row == 0:
+            # The first card of all is column 0; each later one at the left is one to its left.
+            column = 0 if column == board.LEFT_END else width
+            left += column == 0 and width > 0
+        cards = [card for card in hands[seat] if card.house.index == code >> 6]
+        hands[seat].remove(cards[memory[kernel.WHICH]])
+        moves.append(Move(cards[memory[kernel.WHICH]], Slot(row, column - left)))
+    return tuple(moves)

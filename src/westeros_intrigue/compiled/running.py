@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
 from functools import partial, reduce
 from operator import add
-from typing import Any, Protocol, Self, TypeVar
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.base.workers import MOST_WAITING, map_unordered, nothing
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.base.workers import map_unordered, nothing
+
+if TYPE_CHECKING:
+    from westeros_intrigue.data.results_file import Format, Played
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
 """Called with the number of rounds, playouts or games played so far, and of all asked for."""
@@ -25,6 +30,8 @@ class _Sum(Protocol):
     def __add__(self, other: Self, /) -> Self: ...
 
 
+USUAL_CHUNKS = 200
+"""The number of chunks of a long job that is stored."""
 T = TypeVar("T")
 Counts = TypeVar("Counts", bound=_Sum)
 
@@ -43,6 +50,10 @@ def available_cores() -> int:
 def _chunk(_run: object, attribute: attrs.Attribute[Any], value: object) -> None:
     if value is not None:
         check_integer(attribute.name, value, 1)
+
+
+def _flag(_run: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    check_type(attribute.name, value, bool)
 
 
 @attrs.frozen
@@ -67,6 +78,10 @@ class Run(Value):
     an executor at a time; None for a number that suits the work."""
     progress: Progress | None = None
     """Called in the calling thread after each chunk. What it raises ends the run."""
+    out: str | PathLike[str] | None = None
+    """A new file for solved positions as they arrive, one JSON text a line; None for no file."""
+    resume: bool = attrs.field(default=False, validator=_flag)
+    """True to continue an existing file `out`, which must be of the same positions and code."""
 
     def parts(
         self,
@@ -86,23 +101,26 @@ class Run(Value):
             elsewhere: the usual size of a chunk for a worker of an executor.
             stop: called once no more results are wanted.
         """
-        executor, most_waiting = self.executor, MOST_WAITING
-        if executor is None and self.threads > 1:
-            # Few wait their turn, so that an exception ends the others before they begin.
-            executor, most_waiting = partial(ThreadPoolExecutor, self.threads), 2 * self.threads
+        if self.out is not None:
+            raise InvalidValue("rounds and games are not stored: play and store them in parts")
         size = self.chunk or (here if self.executor is None else elsewhere)
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0
         # Closed at once: otherwise an exception, as long as it lives, would keep the threads alive.
-        results = map_unordered(
-            partial(_with_chunk, work), chunks, executor, most_waiting=most_waiting, stop=stop
-        )
+        results = map_unordered(partial(_with_chunk, work), chunks, self.workers, stop=stop)
         with closing(results) as done:
             for chunk, result in done:
                 yield chunk, result
                 so_far += len(chunk)
                 if self.progress is not None:
                     self.progress(so_far, len(numbers))
+
+    @property
+    def workers(self) -> Executor | Callable[[], Executor] | None:
+        """The executor, or a function that makes one of the threads; None to work here."""
+        if self.executor is None and self.threads > 1:
+            return partial(ThreadPoolExecutor, self.threads)
+        return self.executor
 
     def in_order(
         self, work: Callable[[range], T], numbers: range, *, here: int, elsewhere: int
@@ -123,3 +141,33 @@ class Run(Value):
 
 def _with_chunk(work: Callable[[range], T], chunk: range) -> tuple[range, T]:
     return chunk, work(chunk)
+
+
+def stored(
+    run: Run,
+    work: Callable[[Any], Played[T]],
+    form: Format[T],
+    count: int,
+    *,
+    usual_chunk: int,
+    piece: Callable[[range], object] | None = None,
+    stop: Callable[[], object] = nothing,
+) -> Generator[T, None, None]:
+    """Yield the results of all chunks of work, those of the file of the run first.
+
+    The arguments and errors are those of `play_and_store`.
+    """
+    from westeros_intrigue.data.resume import play_and_store  # noqa: PLC0415 - seldom
+
+    return play_and_store(
+        work,
+        form,
+        count,
+        size=run.chunk or max(1, min(usual_chunk, -(-count // USUAL_CHUNKS))),
+        executor=run.workers,
+        out=run.out,
+        resume=run.resume,
+        progress=run.progress,
+        piece=piece,
+        stop=stop,
+    )

@@ -9,10 +9,9 @@ from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.games import SimulatedGames
 from westeros_intrigue.compiled.policies import Policies, Policy
-from westeros_intrigue.compiled.rounds import SimulatedRounds
+from westeros_intrigue.compiled.rounds import SimulatedRounds, TracedRound
 from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.compiled.simulation import Simulation
-from westeros_intrigue.compiled.traces import TracedRound
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
@@ -53,13 +52,10 @@ def simulate_rounds(
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
-        threads: the number of threads that share the work, at least 1; `available_cores` returns
-            the number of cores for them. With an executor, each chunk has that number.
-        executor: any `concurrent.futures.Executor`, whose workers play a hundred thousand rounds at
-            a time; None plays here. The rounds are the same.
-        progress: called in the calling thread, after each two thousand rounds or so, with the
-            number of rounds played and of all rounds; with an executor, after each chunk. What it
-            raises ends the simulation.
+        threads: the number of threads that share the work, at least 1: see `available_cores`.
+        executor: any `concurrent.futures.Executor` instead; None plays here.
+        progress: called in the calling thread, after each ten thousand rounds or chunk of an
+            executor, with the number played and of all. What it raises ends the simulation.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
@@ -105,13 +101,10 @@ def simulate_games(
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
         variant: the table.
-        threads: the number of threads that share the work, at least 1. With an executor, each
-            chunk has that number.
-        executor: any `concurrent.futures.Executor`, whose workers play ten thousand games at a
-            time; None plays here. The games are the same.
-        progress: called in the calling thread, after each five hundred games or so, with the
-            number played and of all; with an executor, after each chunk. What it raises ends the
-            simulation.
+        threads: the number of threads that share the work, at least 1.
+        executor: any `concurrent.futures.Executor` instead; None plays here.
+        progress: called in the calling thread, after each 2500 games or chunk of an executor, with
+            the number played and of all. What it raises ends the simulation.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
@@ -158,12 +151,11 @@ def count_rounds(
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
-        threads: the number of threads that share the work, at least 1. With an executor, each
-            worker has that number.
+        threads: the number of threads that share the work, at least 1.
         chunk: the number of rounds that a worker gets at a time.
-        executor: any `concurrent.futures.Executor`, or a function that makes one; None plays here.
+        executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
         progress: called in the calling thread, after each chunk, with the number of rounds played
-            and of all rounds. What it raises ends the simulation.
+            and of all. What it raises ends the simulation.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
@@ -205,12 +197,11 @@ def count_games(
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
         variant: the table.
-        threads: the number of threads that share the work, at least 1. With an executor, each
-            worker has that number.
+        threads: the number of threads that share the work, at least 1.
         chunk: the number of games that a worker gets at a time.
-        executor: any `concurrent.futures.Executor`, or a function that makes one; None plays here.
+        executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
         progress: called in the calling thread, after each chunk, with the number of games played
-            and of all games. What it raises ends the simulation.
+            and of all. What it raises ends the simulation.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.

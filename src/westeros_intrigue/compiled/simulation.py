@@ -19,8 +19,7 @@ from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.games import SimulatedGames
-    from westeros_intrigue.compiled.rounds import SimulatedRounds
-    from westeros_intrigue.compiled.traces import TracedRound
+    from westeros_intrigue.compiled.rounds import SimulatedRounds, TracedRound
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from threading import Event
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.compiled import board, fast, judging, positions, search
+from westeros_intrigue.compiled import board, fast, judging, search
 from westeros_intrigue.compiled.bits import HOUSE_COUNT
 from westeros_intrigue.compiled.board import LAST_WORTH
 from westeros_intrigue.compiled.fast import fastest, zeros
@@ -53,22 +53,22 @@ class Solver:
         self._nodes, self._stopped = nodes, stopped
         self._terms = terms_of(players, variant, self.hero)
         entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
-        self._memory: board.Integers = zeros(positions.TABLE + positions.ENTRY_SIZE * entries)
+        self._memory: board.Integers = zeros(search.TABLE + search.ENTRY_SIZE * entries)
 
     @property
     def nodes(self) -> int:
         """The number of positions looked at so far."""
-        return int(self._memory[positions.NODES])
+        return int(self._memory[search.NODES])
 
     def bounds(self, state: GameState) -> tuple[int, int]:
         """Return the least and the most that the value can be, without any search."""
         state = self._at_choice(state)
         if state.active_player is None:
             return (self._result(state),) * 2
-        memory = [0] * positions.POSITIONS + _board(state)
-        judging.judge(self._terms, memory, positions.POSITIONS)
+        memory = [0] * search.POSITIONS + _board(state)
+        judging.judge(self._terms, memory, search.POSITIONS)
         lead = self._lead(state)
-        return memory[positions.LOW] + lead, memory[positions.HIGH] + lead
+        return memory[judging.LOW] + lead, memory[judging.HIGH] + lead
 
     def reaches(self, state: GameState, value: int) -> bool:
         """Return whether the hero reaches a value, or a better one.
@@ -80,17 +80,17 @@ class Solver:
         if state.active_player is None:
             return self._result(state) >= value
         memory = self._memory
-        for item, number in enumerate(_board(state), start=positions.POSITIONS):
+        for item, number in enumerate(_board(state), start=search.POSITIONS):
             memory[item] = number
-        memory[positions.PLY] = positions.AT_START
-        outcome = positions.UNKNOWN
-        while outcome == positions.UNKNOWN:
+        memory[search.PLY] = search.AT_START
+        outcome = search.UNKNOWN
+        while outcome == search.UNKNOWN:
             if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
                 raise SearchStopped
             slice_end = self.nodes + NODES_A_SLICE
-            memory[positions.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
+            memory[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
             outcome = fastest(search.search)(self._terms, memory, value - self._lead(state))
-        return outcome == positions.YES
+        return outcome == search.YES
 
     def value(self, state: GameState, bounds: list[int]) -> int:
         """Return the value of a position, and narrow its bounds meanwhile.
@@ -142,7 +142,7 @@ class Solver:
         # Asking again what is known finds the move that settles it, and costs little.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
-        code = self._memory[positions.FRAMES + positions.CHOSEN]
+        code = self._memory[search.FRAMES + search.CHOSEN]
         return tuple(
             sorted(
                 moves,

@@ -5,14 +5,12 @@ It needs no extra; with numba installed the search is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from threading import Event
 
 import attrs
 
-from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled.board import LAST_WORTH
-from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.compiled.solver import SearchStopped, Solver
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves
@@ -82,43 +80,7 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
     Rules: turn.must-place, round.penalty, round.throne, solo.highest.
     """
-    return _solve(state, nodes, Event())
-
-
-def solve_all(
-    states: Iterable[GameState],
-    *,
-    nodes: int | None = None,
-    threads: int = 1,
-    progress: Progress | None = None,
-) -> tuple[Solution, ...]:
-    """Solve many positions, which threads share; each solution is that of `solve`.
-
-    >>> solve_all([])
-    ()
-
-    Args:
-        states: states in `Phase.PLAYING`.
-        nodes: the most positions to look at for each, at least 1; None for no limit.
-        threads: how many threads share the work, at least 1. More than one help only with the
-            extra `fast`.
-        progress: called in the calling thread, after each position, with the number solved and of
-            all. Its exception ends the search.
-
-    Raises:
-        WrongPhase: there is nobody to place a card.
-        InvalidValue: more than two seats, and not one player; a number out of its range.
-    """
-    to_solve = tuple_of("states", GameState, states)
-    stopped = Event()
-
-    def solved(numbers: range) -> Solution:
-        return _solve(to_solve[numbers.start], nodes, stopped)
-
-    run, numbers = Run(threads, chunk=1, progress=progress), range(len(to_solve))
-    parts = run.parts(solved, numbers, here=1, elsewhere=1, stop=stopped.set)
-    solutions = sorted(parts, key=lambda part: part[0].start)
-    return tuple(solution for _, solution in solutions)
+    return solution_of(state, nodes, Event())
 
 
 def winning_moves(state: GameState) -> tuple[Move, ...]:
@@ -153,7 +115,8 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
     return tuple(move for move in moves if solver.keeps(state, move, LAST_WORTH))
 
 
-def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:
+def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution:
+    """Return the solution of a position, or what is known of it once the event is set."""
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.PLAYING, "a round is solved")
     if nodes is not None:

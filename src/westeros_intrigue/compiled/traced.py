@@ -117,7 +117,7 @@ def _comparison(sign: str) -> Callable[[Traced, Operand], Traced]:
 
 _OPERATIONS = {
     "add": "add", "sub": "sub", "mul": "mul", "and": "and_", "or": "or_", "xor": "xor",
-    "lshift": "shl", "rshift": "lshr", "mod": "urem",
+    "lshift": "shl", "rshift": "lshr", "mod": "urem", "floordiv": "udiv",
 }  # fmt: skip
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 for _name, _instruction in _OPERATIONS.items():
@@ -148,7 +148,18 @@ class TracedArray:
         return build.bitcast(item, self._kind.as_pointer())
 
     def __getitem__(self, row: int | Traced) -> Traced:
+        if isinstance(row, Traced) and isinstance(row.value.type, _llvm.VectorType):
+            return self._gathered(row)
         return Traced(self._builder, self._builder.load(self._at(row), align=1))
+
+    def _gathered(self, places: Traced) -> Traced:
+        """Return for each lane an integer of its own of an array of integers."""
+        build, count = self._builder, places.value.type.count
+        row = _llvm.Constant(_row_of(self._kind, count), _llvm.Undefined)
+        for lane in map(_llvm.IntType(32), range(count)):
+            at = build.gep(self._pointer, [build.extract_element(places.value, lane)])
+            row = build.insert_element(row, build.load(at, align=1), lane)
+        return Traced(build, row)
 
     def __setitem__(self, row: int | Traced, value: Operand) -> None:
         is_traced = isinstance(value, Traced)

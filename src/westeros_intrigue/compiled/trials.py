@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from westeros_intrigue.compiled import board, fast, inference, kernel, trial_kernel
 from westeros_intrigue.compiled.board import Integers
-from westeros_intrigue.compiled.fast import fastest, integers, numbers_in, signed, zeros
+from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.kernel import PolicyNumbers
 from westeros_intrigue.compiled.packing import (
     code_of,
@@ -35,11 +35,10 @@ class Tried(NamedTuple):
 
     margins: Sequence[int]
     """For each world, in order: the sum of the other seats' points, each less the player's own."""
-    points: int
-    """The sum of the player's own points, less 2 where the player placed last."""
-    points_squared: int
-    wins: int
-    """The number of trials in which the player placed last."""
+    points: Sequence[int]
+    """For each world the player's own points, less 2 where the player placed last."""
+    wins: Sequence[int]
+    """For each world 1 where the player placed last, else 0."""
 
 
 class Trials:
@@ -72,9 +71,10 @@ class Trials:
     def worlds(self, first: int, count: int) -> Integers:
         """Draw the worlds from number `first` on."""
         size, candidates = 2 * self.position.players, self._candidates
-        worlds: Integers = zeros(size * count * candidates)
-        arguments = (self._terms, self._plan, self._seed, first * candidates, self._memory, worlds)
-        _kernel_or_lanes().draw_worlds(*arguments)
+        numbers = first * candidates, count * candidates
+        worlds: Integers = _kernel_or_lanes().draw_worlds(
+            self._terms, self._plan, self._seed, *numbers, self._memory
+        )
         if candidates > 1:
             kept = self.likely(worlds, count)
             worlds = integers(
@@ -87,7 +87,7 @@ class Trials:
         weights: Integers = zeros(len(worlds) // (2 * self.position.players))
         weigh = fastest(inference.weigh_worlds)
         weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
-        return numbers_in(weights)
+        return [int(weight) for weight in weights]
 
     def likely(self, worlds: Integers, count: int) -> list[int]:
         """Choose `count` of some worlds, each about as often as its share of the weight."""
@@ -97,19 +97,15 @@ class Trials:
     def of(self, moves: Sequence[Move], first: int, worlds: Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         position = self.position
-        codes: Integers = integers(code_of(position.board.occupied, move) for move in moves)
-        count, sums = len(worlds) // (2 * position.players), trial_kernel.SUMS_SIZE * len(moves)
-        found: Integers = zeros(sums + count * len(moves))
+        codes = [code_of(position.board.occupied, move) for move in moves]
         points = _points(position.variant, position.players, fast.has_numba())
-        arguments = (self._terms, codes, points, self._seed, first, worlds, self._memory, found)
-        _kernel_or_lanes().try_moves(*arguments)
-        numbers = numbers_in(found)
+        count = len(worlds) // (2 * position.players)
+        results = _kernel_or_lanes().try_moves(
+            self._terms, codes, points, self._seed, first, worlds, self._memory
+        )
         return [
-            Tried(
-                numbers[sums + count * tried : sums + count * (tried + 1)],
-                *numbers[trial_kernel.SUMS_SIZE * tried : trial_kernel.SUMS_SIZE * (tried + 1)],
-            )
-            for tried in range(len(moves))
+            Tried(*(column[at : at + count] for column in results))
+            for at in range(0, count * len(moves), count)
         ]
 
     def points(self) -> list[int]:

@@ -1,8 +1,8 @@
 """Files of weights, and the memory of a network.
 
 A network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first.
-The first layer has a row for each of `INPUTS`.
-A file has the network for two players, then that for three, …; the last one is for all others.
+The first layer has a row for each of `INPUTS`. A file has the network for two players, then that
+for three, …; the last one is for all others. The first one may lack the rows on openings.
 """
 
 from __future__ import annotations
@@ -22,18 +22,33 @@ from westeros_intrigue.compiled.network import (
     Network,
     Work,
 )
-from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_BITS, WORD_COUNT
-
-_SHAPES = (
-    (len(INPUTS), SUM_COUNT),
-    (1, SUM_COUNT),
-    (SUM_COUNT, UNIT_COUNT),
-    (1, UNIT_COUNT),
-    (1, UNIT_COUNT),
-    (1, 1),
+from westeros_intrigue.compiled.network_inputs import (
+    FACTS,
+    INPUTS,
+    SEEN_SIZE,
+    WORD_BITS,
+    WORD_COUNT,
 )
-"""The rows and columns of each field of a network."""
-NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in _SHAPES)
+
+
+def _shapes(inputs: int) -> tuple[tuple[int, int], ...]:
+    """Return the rows and columns of each field of a network."""
+    return (
+        (inputs, SUM_COUNT),
+        (1, SUM_COUNT),
+        (SUM_COUNT, UNIT_COUNT),
+        (1, UNIT_COUNT),
+        (1, UNIT_COUNT),
+        (1, 1),
+    )
+
+
+def _size(inputs: int) -> int:
+    return 2 * sum(rows * columns for rows, columns in _shapes(inputs))
+
+
+NETWORK_SIZE, SMALL_SIZE = _size(len(INPUTS)), _size(FACTS)
+"""The bytes of a network, and of one without the rows on openings."""
 
 
 def read_network(data: bytes, players: int) -> Network:
@@ -47,23 +62,27 @@ def read_network(data: bytes, players: int) -> Network:
 
 @lru_cache(maxsize=8)
 def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT001 - a key
-    if not data or len(data) % NETWORK_SIZE:
+    more, small = divmod(len(data), NETWORK_SIZE)
+    if not data or small not in {0, SMALL_SIZE}:
         raise InvalidValue(
-            f"each network of a file has {NETWORK_SIZE} bytes, and the file has {len(data)}"
+            f"each network of a file has {NETWORK_SIZE} bytes, but the first may have "
+            f"{SMALL_SIZE}; the file has {len(data)}"
         )
-    start = min(NETWORK_SIZE * (players - 2), len(data) - NETWORK_SIZE)
-    weights = array("h", data[start : start + NETWORK_SIZE])
+    number = min(players - 2 + (not small), more)
+    inputs = len(INPUTS) if number else FACTS
+    start = small + NETWORK_SIZE * (number - 1) if number else 0
+    weights = array("h", data[start : start + _size(inputs)])
     if sys.byteorder == "big":
         weights.byteswap()
     layers: list[Any] = []
-    for rows, columns in _SHAPES:
+    for rows, columns in _shapes(inputs):
         layers.append(
             [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
         )
         weights = weights[rows * columns :]
     by_input, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
     first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]
-    for bit, row in zip(INPUTS, by_input, strict=True):
+    for bit, row in zip(INPUTS, by_input, strict=False):
         first[bit] = row
     return Network(
         first=integers(first, "int16"),

@@ -10,10 +10,8 @@ from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.data.codecs import Data as Data
 from westeros_intrigue.data.conversion import (
     DOCUMENTS as DOCUMENTS,
-    SCHEMA_VERSION as SCHEMA_VERSION,
     from_data as from_data,
     from_json as from_json,
-    json_schema as json_schema,
     to_data as to_data,
     to_json as to_json,
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.data.codecs import Data, Schema, named
-from westeros_intrigue.data.documents import VERSION, Documents
+from westeros_intrigue.data.codecs import Data, named
+from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 from westeros_intrigue.data.records import record_codec
 from westeros_intrigue.data.states import state_codec
@@ -32,9 +32,6 @@ from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.records import Record
 
 T = TypeVar("T")
-
-SCHEMA_VERSION = VERSION
-"""The version of the documents that are written. All versions from 1 on can be read."""
 
 
 def to_data(value: object) -> Data:
@@ -110,23 +107,6 @@ the key 'rounds' twice
         InvalidValue: the limit is below 1.
     """
     return DOCUMENTS.from_json(cls, text, size_limit=size_limit)
-
-
-def json_schema(cls: type | None = None) -> Schema:
-    """Return the JSON Schema of the documents of a class, or of all documents.
-
-    The file in the package is the schema of all documents, with descriptions of classes and fields.
-
-    >>> json_schema(Card)["$ref"], json_schema(Deal)["title"]
-    ('#/$defs/card', 'Deal, version 1')
-
-    Args:
-        cls: the class; None for all that have documents.
-
-    Raises:
-        WrongType: values of the class have no documents.
-    """
-    return DOCUMENTS.schema(cls)
 
 
 _CODECS = CODECS.extended(

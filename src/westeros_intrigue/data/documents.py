@@ -127,6 +127,13 @@ class Documents:
     def schema(self, cls: type | None = None) -> Schema:
         """Return the JSON Schema of the documents of a class, or of all documents of the game.
 
+        The file in the package has descriptions of classes and fields as well.
+
+        >>> from westeros_intrigue import Card, Deal
+        >>> from westeros_intrigue.data import DOCUMENTS
+        >>> DOCUMENTS.schema(Card)["$ref"], DOCUMENTS.schema(Deal)["title"]
+        ('#/$defs/card', 'Deal, version 1')
+
         Args:
             cls: the class; None for all.
 

@@ -9,9 +9,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, lowest
 from westeros_intrigue.compiled.board import BOARD_SIZE, HANDS, Integers, Terms, size_of
-from westeros_intrigue.compiled.lock_step import MISSING
+from westeros_intrigue.compiled.lock_step import GROWN, MISSING, PLIES, WAY
 from westeros_intrigue.compiled.network import Network, Work, value_moves
-from westeros_intrigue.compiled.network_inputs import INPUTS, MISSING as LACKED, SIZES, WORD_COUNT
+from westeros_intrigue.compiled.network_inputs import (
+    INPUTS,
+    MISSING as LACKED,
+    SIZES,
+    WORD_COUNT,
+    count_openings,
+)
 from westeros_intrigue.environments.actions import PLACES
 from westeros_intrigue.environments.numbers import ALLOWED, Memories, place_of
 
@@ -23,7 +29,7 @@ class Values(NamedTuple):
     >>> from westeros_intrigue.players.learned import WEIGHTS
     >>> values = Tables(3, players=6, seed=1).values(WEIGHTS.read_bytes())
     >>> values.actions.tolist(), values.offsets.tolist(), values.inputs([0, 9]).shape
-    ([0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10], (2, 486))
+    ([0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10], (2, 626))
     """
 
     worths: NDArray[np.float64]
@@ -63,6 +69,8 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         for seat in range(terms.players):
             work.seen[SIZES + seat] = size_of(table[HANDS + seat])
             work.seen[LACKED + seat] = table[MISSING + seat]
+        if terms.players > 2:
+            count_openings(memory, table, WAY, table[PLIES], table[GROWN], work.seen)
         more = value_moves(terms, network, work, memory, False)  # noqa: FBT003 - see above
         for each in range(more):
             worths[count + each] = work.worths[each]

@@ -39,7 +39,7 @@ with needs_extra(__name__, "fast"):
     import numpy as np
     from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-    from westeros_intrigue.compiled.game_terms import game_terms
+    from westeros_intrigue.compiled.game_kernel import game_terms
     from westeros_intrigue.compiled.lock_step import GAME, LEARNERS, Chance, LockStepTerms
     from westeros_intrigue.environments import numbers
     from westeros_intrigue.environments.values import Values, value_tables

@@ -6,6 +6,7 @@ Counts need nothing else; intervals and ratings the extra `match`:
 """
 
 from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.data.resume import MatchInterrupted as MatchInterrupted
 from westeros_intrigue.matches.estimates import Estimate as Estimate, deals_to_tell as deals_to_tell
 from westeros_intrigue.matches.games import PlayerFailed as PlayerFailed
 from westeros_intrigue.matches.match import Match as Match
@@ -16,7 +17,6 @@ from westeros_intrigue.matches.results import (
     Pairing as Pairing,
     Standing as Standing,
 )
-from westeros_intrigue.matches.resume import MatchInterrupted as MatchInterrupted
 from westeros_intrigue.matches.tallies import Tally as Tally
 
 _publish(globals())

@@ -11,7 +11,9 @@ from westeros_intrigue.base.limits import OneOf
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.identity import check_code, code_of
 from westeros_intrigue.data.jsontext import dump
+from westeros_intrigue.data.results_file import Format, Played
 from westeros_intrigue.matches.games import (
     Chooser,
     GameOutcome,
@@ -19,9 +21,7 @@ from westeros_intrigue.matches.games import (
     TableSeat,
     play_deal,
 )
-from westeros_intrigue.matches.identity import check_code, code_of
 from westeros_intrigue.matches.match import Match
-from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.tallies import Block
 
 MOST_BLOCKS = 1000

@@ -14,10 +14,9 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.limits import Count, Longest, Ordinal
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.game import GAMES, Position, play_game
+from westeros_intrigue.game import GAMES, Position
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.view import View
 
 Chooser: TypeAlias = Callable[[Any, RandomSource], object]
 """A player of any game: a function from its view and a source of random numbers to a move."""
@@ -137,14 +136,6 @@ def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDea
     )
 
 
-class _Asked:
-    """The decision that was asked for last."""
-
-    seat = -1
-    view: Position
-    number = 0
-
-
 def _play(
     match: Match,
     entrants: Sequence[Chooser],
@@ -152,30 +143,25 @@ def _play(
     start: Position,
     seating: tuple[int | None, ...],
 ) -> GameOutcome:
-    asked = _Asked()
-
-    def seated(seat: int, entrant: int | None) -> Chooser | None:
-        if entrant is None:
-            return None
-        # Separate copies for each seat and game: otherwise players could remember others' hands.
-        player, source = copy.deepcopy(entrants[entrant]), match.source(deal, seat)
-
-        def choose(view: Position, _shared: RandomSource) -> object:
-            asked.seat, asked.view = seat, view
-            asked.number += 1
-            return player(view, source)
-
-        return choose
-
-    game = GAMES[match.game]
-    players = [seated(seat, entrant) for seat, entrant in enumerate(seating)]
-    try:
-        state = play_game(players, game=game, seed=0, state=start)
-    except Exception as error:
-        failure = _failure(match, deal, seating, asked, error)
-        if not match.forfeits:
-            raise failure from error
-        return _forfeit(match, asked.view, failure)
+    game, state = GAMES[match.game], start
+    # Separate copies for each seat and game: otherwise players could remember others' hands.
+    players = {
+        seat: copy.deepcopy(entrants[entrant])
+        for seat, entrant in enumerate(seating)
+        if entrant is not None
+    }
+    seats = range(len(seating))
+    choosers, sources = [*map(players.get, seats)], [match.source(deal, seat) for seat in seats]
+    while not (state := game.play_on(game.proceed(state), choosers, sources)).is_over:
+        seat = state.active_player
+        try:
+            move = players[seat](game.observe(state, seat), sources[seat])
+            state = game.apply(state, move, player=seat)
+        except Exception as error:
+            failure = _failure(match, deal, seating, state, error)
+            if not match.forfeits:
+                raise failure from error
+            return _forfeit(match, state, failure)
     last_placers: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     if isinstance(state, GameState):
@@ -185,25 +171,29 @@ def _play(
 
 
 def _failure(
-    match: Match, deal: int, seating: tuple[int | None, ...], asked: _Asked, error: Exception
+    match: Match, deal: int, seating: tuple[int | None, ...], state: Position, error: Exception
 ) -> PlayerFailed:
-    entrant, view = seating[asked.seat], asked.view
-    assert entrant is not None  # noqa: S101 - for the type checker: a player was asked, and is seated
-    round_number, placement = None, asked.number
-    if isinstance(view, View):
-        round_number, placement = view.round_number, len(view.placements) + 1
+    seat = state.active_player
+    entrant = None if seat is None else seating[seat]
+    # For the type checker: a player was asked, and is seated.
+    assert seat is not None and entrant is not None  # noqa: PT018, S101
+    if isinstance(state, GameState):
+        round_number, placement = state.round_number, len(state.placements) + 1
+    else:
+        record = GAMES[match.game].Record.from_state(state)
+        round_number, placement = None, sum(1 for _ in record.replay())
     report = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
     name = match.names[entrant]
-    return PlayerFailed(name, deal, seating, asked.seat, round_number, placement, report)
+    return PlayerFailed(name, deal, seating, seat, round_number, placement, report)
 
 
-def _forfeit(match: Match, view: Position, failure: PlayerFailed) -> GameOutcome:
+def _forfeit(match: Match, state: Position, failure: PlayerFailed) -> GameOutcome:
     last_placers: tuple[int, ...] = ()
     points: list[int] = []
-    if isinstance(view, View) and match.variant:
-        last_placers = tuple(result.last_placer for result in view.results)
-        points = list(view.penalty_points)
-        for round_number in range(view.round_number, match.rounds + 1):
+    if isinstance(state, GameState) and match.variant:
+        last_placers = tuple(result.last_placer for result in state.results)
+        points = list(state.penalty_points)
+        for round_number in range(state.round_number, match.rounds + 1):
             points[failure.seat] += match.variant.hand_size(match.players, round_number)
     others = tuple(seat for seat in range(match.players) if seat != failure.seat)
     return GameOutcome(

@@ -59,6 +59,12 @@ class NamedGames(Value):
         """Play some of the games, and return their counts."""
         return reduce(add, map(self._play, numbers))
 
+    @property
+    def automated(self) -> tuple[int, ...]:
+        """The seats that the rules move."""
+        game = GAMES[self.game]
+        return (*game.automated_seats(game.new_game(len(self.policies), dict(self.options))),)
+
     def _play(self, number: int) -> CountedWins:
         game = GAMES[self.game]
         digest = sha256(f"{self.seed} {number}".encode()).digest()

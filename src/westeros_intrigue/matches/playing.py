@@ -10,13 +10,12 @@ from os import PathLike
 
 import westeros_intrigue
 from westeros_intrigue.base.options import OptionValue
-from westeros_intrigue.compiled.running import Progress
+from westeros_intrigue.compiled.running import Progress, Run, stored
+from westeros_intrigue.data.identity import code_of
 from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
 from westeros_intrigue.matches.entrants import check_match
 from westeros_intrigue.matches.games import Chooser
-from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.results import MatchResult
-from westeros_intrigue.matches.resume import play_and_store
 from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -118,17 +117,9 @@ def play_match(
     )
     code = code_of(entrants)
     blocks = [Block.of(match, ())] * block_count(match)
-    parts = play_and_store(
-        partial(play_chunk, match, dict(entrants), code, is_kept=out is not None),
-        form_of(match, code),
-        deals,
-        chunk=chunk,
-        usual_chunk=_USUAL_CHUNK,
-        executor=executor,
-        out=out,
-        resume=resume,
-        progress=progress,
-    )
+    run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
+    work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
+    parts = stored(run, work, form_of(match, code), deals, usual_chunk=_USUAL_CHUNK)
     with closing(parts) as played:
         for sums in played:
             for number, block in sums:

@@ -6,12 +6,10 @@ Both use the same random numbers, so the counts are equal; only the time differs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial, reduce
 from itertools import chain, repeat
 from operator import add
-from os import PathLike
 
 import attrs
 
@@ -31,15 +29,14 @@ from westeros_intrigue.compiled import (
 )
 from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.policies import EPSILON
-from westeros_intrigue.compiled.running import Progress
+from westeros_intrigue.compiled.running import stored
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults
+from westeros_intrigue.data.identity import code_of
 from westeros_intrigue.data.jsontext import dump
+from westeros_intrigue.data.results_file import Format, Played
 from westeros_intrigue.game import play_game
-from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.named_games import CountedWins, NamedGames
-from westeros_intrigue.matches.results_file import Format, Played
-from westeros_intrigue.matches.resume import play_and_store
 from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
@@ -130,7 +127,7 @@ class Batch(Value):
             **table,
         }
 
-    def play(self, engine: str, threads: int, numbers: range) -> Counted:
+    def play(self, engine: str, numbers: range) -> Counted:
         """Play some of the rounds or games, and return their counts."""
         terms = self.terms
         if isinstance(terms, NamedGames):
@@ -140,7 +137,7 @@ class Batch(Value):
             play = _play_round if self.thing == "round" else _play_game
             return reduce(add, (play(terms, number) for number in numbers))
         count = terms.count_rounds if self.thing == "round" else terms.count_games
-        return count(numbers, Run(threads))
+        return count(numbers)
 
 
 def _play_round(terms: Simulation, number: int) -> CountedRounds:
@@ -186,14 +183,9 @@ def simulate(
     batch: Batch,
     *,
     engine: str,
-    threads: int = 1,
-    chunk: int | None = None,
-    executor: Executor | Callable[[], Executor] | None = None,
-    out: str | PathLike[str] | None = None,
-    resume: bool = False,
-    progress: Progress | None = None,
+    run: Run = Run(),  # noqa: B008 - frozen
 ) -> Counted:
-    """Play a batch and return its counts; the arguments are those of `play_match`.
+    """Play a batch and return its counts.
 
     Raises:
         InvalidValue: `out` exists or is of another simulation; a worker or `out` has another
@@ -201,17 +193,8 @@ def simulate(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    parts = play_and_store(
-        partial(_part, batch, engine, threads),
-        _form_of(batch),
-        batch.count,
-        chunk=chunk,
-        usual_chunk=_USUAL_CHUNK[engine],
-        executor=executor,
-        out=out,
-        resume=resume,
-        progress=progress,
-    )
+    work = partial(_part, batch, engine)
+    parts = stored(run, work, _form_of(batch), batch.count, usual_chunk=_USUAL_CHUNK[engine])
     with closing(parts) as counted:
         return reduce(add, counted)
 
@@ -242,8 +225,8 @@ def _line(batch: Batch) -> Codec[_Line]:
     return codecs.checking({_Line: faults}).record(_Line)
 
 
-def _part(batch: Batch, engine: str, threads: int, numbers: range) -> Played[Counted]:
-    counted = batch.play(engine, threads, numbers)
+def _part(batch: Batch, engine: str, numbers: range) -> Played[Counted]:
+    counted = batch.play(engine, numbers)
     line = _Line(f"{batch.thing}s", numbers.start, counted)
     return Played((numbers,), counted, dump(_line(batch).write(line)))
 

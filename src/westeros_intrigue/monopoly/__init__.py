@@ -93,17 +93,21 @@ from westeros_intrigue.monopoly.moves import (
     UseCard as UseCard,
     Waive as Waive,
 )
-from westeros_intrigue.monopoly.moves_in_words import move_in_words as move_in_words
+from westeros_intrigue.monopoly.moves_in_words import (
+    move_in_words as move_in_words,
+    player_in_words as player_in_words,
+)
 from westeros_intrigue.monopoly.notation import parse_move as parse_move
 from westeros_intrigue.monopoly.players import (
     Player as Player,
+    play_on as play_on,
     random_player as random_player,
     simple_player as simple_player,
 )
 from westeros_intrigue.monopoly.property import means as means, rent as rent
 from westeros_intrigue.monopoly.questions import question as question
 from westeros_intrigue.monopoly.records import Record as Record
-from westeros_intrigue.monopoly.rulebook import RULEBOOK as RULEBOOK, rule as rule
+from westeros_intrigue.monopoly.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
 from westeros_intrigue.monopoly.search import PLAYERS as PLAYERS, SearchPlayer as SearchPlayer
 from westeros_intrigue.monopoly.sentences import sentence as sentence
 from westeros_intrigue.monopoly.snapshots import Showing as Showing, Snapshot as Snapshot
@@ -132,7 +136,11 @@ from westeros_intrigue.monopoly.table_options import (
     read_records as read_records,
     rematch as rematch,
 )
-from westeros_intrigue.monopoly.trades import may_offer as may_offer, simple_offers as simple_offers
+from westeros_intrigue.monopoly.trades import (
+    goods_of as goods_of,
+    may_offer as may_offer,
+    simple_offers as simple_offers,
+)
 from westeros_intrigue.monopoly.unknowns import Gap as Gap, fill_in as fill_in, missing as missing
 from westeros_intrigue.monopoly.views import (
     determinize as determinize,

@@ -6,7 +6,7 @@ shortage.rivals, shortage.protocol, shortage.place.
 
 from __future__ import annotations
 
-from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
 from westeros_intrigue.monopoly.steps import Act, Auction, Interval, Siting
@@ -24,9 +24,8 @@ def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, 
 def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     """Return as a set of spaces where a player did an act that may not be undone now."""
     for step in holdings.agenda[:2]:
-        if type(step) is Interval:
-            done = [1 << at for who, what, at in step.done if who == player and what is act]
-            return sum(done)
+        if type(step) is Interval and step.done:
+            return sum([1 << at for who, what, at in step.done if who == player and what is act])
     return 0
 
 
@@ -86,12 +85,10 @@ def note(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
     Rules: interval.undo.
     """
     done = player, act, spaces[0]
-    draft.agenda = tuple(
-        Interval(step.floor, step.passes, (*step.done, done), step.offers)
-        if isinstance(step, Interval) and done not in step.done
-        else step
-        for step in draft.agenda
-    )
+    for at, step in enumerate(draft.agenda[:2]):
+        if type(step) is Interval and done not in step.done:
+            noted = Interval(step.floor, step.passes, (*step.done, done), step.offers)
+            draft.agenda = replaced(draft.agenda, at, noted)
 
 
 def build(draft: Draft, player: int, space: int, price: int | None) -> None:

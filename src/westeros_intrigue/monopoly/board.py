@@ -12,7 +12,7 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.monopoly.chance_cards import ChanceCard
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
-from westeros_intrigue.monopoly.estates import bits_of
+from westeros_intrigue.monopoly.space_sets import bits_of
 from westeros_intrigue.monopoly.spaces import DEED_KINDS, SpaceKind
 from westeros_intrigue.monopoly.unknowns import missing
 

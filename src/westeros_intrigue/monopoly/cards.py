@@ -25,16 +25,16 @@ def draw(draft: Draft, step: Draw) -> None:
         card = draft.deal.card(len(draft.draws))
         if card is None:
             draft.phase = Phase.DRAWING
-            draft.push(step)
             return
         draft.draws = (*draft.draws, card)
     else:
         card = draft.known_bottom[0]
         draft.known_bottom = draft.known_bottom[1:]
+    draft.drop()
     drawn = draft.board.cards[card]
     effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
     draft.events.append(Drew(step.player, card, drawn.id, effects))
-    if draft.board.cards[card].is_kept:
+    if drawn.is_kept:
         draft.set_cards(step.player, (*draft.kept_cards[step.player], card))
     else:
         draft.known_bottom = (*draft.known_bottom, card)
@@ -46,6 +46,7 @@ def carry_out(draft: Draft, step: Effects) -> None:
 
     Rules: card.draw.
     """
+    draft.drop()
     effects = draft.board.cards[step.card].effects
     if step.effect + 1 < len(effects):
         draft.push(Effects(step.player, step.card, step.effect + 1))

@@ -106,8 +106,8 @@ class Deal(Value):
         return deck[number] if number < len(deck) else None
 
 
-def _digest(text: str) -> int:
-    return int.from_bytes(sha256(f"monopoly-got/1/{text}".encode()).digest(), "big")
+def _digest(text: bytes) -> int:
+    return int.from_bytes(sha256(b"monopoly-got/1/" + text).digest())
 
 
 def dice_at(seed: int, number: int) -> Dice:
@@ -128,7 +128,7 @@ def dice_at(seed: int, number: int) -> Dice:
 
 
 def _dice_at(seed: int, number: int) -> Dice:
-    first, second = divmod(_digest(f"dice/{seed}/{number}") % _SIDES**2, _SIDES)
+    first, second = divmod(_digest(b"dice/%d/%d" % (seed, number)) % _SIDES**2, _SIDES)
     return first + 1, second + 1
 
 
@@ -140,7 +140,7 @@ def deck_of(seed: int, cards: int) -> tuple[int, ...]:
 
     Rules: chance.dice, setup.board.
     """
-    return tuple(sorted(range(cards), key=lambda card: _digest(f"deck/{seed}/{card}")))
+    return tuple(sorted(range(cards), key=lambda card: _digest(b"deck/%d/%d" % (seed, card))))
 
 
 def deal_of(board: Board, seed: int) -> Deal:

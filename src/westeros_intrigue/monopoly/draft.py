@@ -1,7 +1,7 @@
 """The working copy of a state: `apply` thaws one, the rules change it, and it is frozen again.
 
-It lives within one call and never leaves the package. Its parts are tuples, so what does not
-change is shared with the state it came from.
+It lives within one call, of `play_on` for many moves, and never leaves the package. Its parts are
+tuples, so what does not change is shared with the state it came from.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import attrs
 
 from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.chance import Deal, Dice
-from westeros_intrigue.monopoly.estates import Estates
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
@@ -48,7 +47,9 @@ class Draft(Holdings):
     cash: tuple[int, ...]
     jail_tries: tuple[int | None, ...]
     deeds: tuple[Deed, ...]
-    estates: Estates
+    owned: tuple[int, ...]
+    mortgaged: int
+    built: int
     kept_cards: tuple[tuple[int, ...], ...]
     agenda: tuple[Step, ...]
 
@@ -70,12 +71,15 @@ class Draft(Holdings):
         draft.deal, draft.events = state.deal, []
         return draft
 
-    def frozen(self, move: Move | None = None) -> GameState:
-        """Return the state after the move, if one was made, and all that followed."""
-        happened = tuple(self.events)
-        self.moves = (
-            self.moves.and_then(happened) if move is None else self.moves.then(move, happened)
-        )
+    def enter(self, move: Move) -> None:
+        """Add a move to the game, with what happened after it."""
+        self.moves = self.moves.then(move, tuple(self.events))
+        self.events = []
+
+    def frozen(self) -> GameState:
+        """Return the state; what happened after its last move is added to the game."""
+        if self.events:
+            self.moves = self.moves.and_then(tuple(self.events))
         return GameState(Table(*_parts(self)), self.deal)
 
     def push(self, *steps: Step) -> None:
@@ -106,27 +110,34 @@ class Draft(Holdings):
 
         Rules: mortgage.transfer.
         """
+        self._take_deed(space)
         self.deeds = replaced(self.deeds, space, Deed(player, self.deeds[space].mortgaged))
-        self.estates = self.estates.given(space, player)
+        self.owned = replaced(self.owned, player, self.owned[player] | 1 << space)
         self.events.append(events.Acquired(player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
+        self._take_deed(space)
         self.deeds = replaced(self.deeds, space, UNOWNED)
-        self.estates = self.estates.given(space, None).turned(space, mortgaged=False)
+        self.mortgaged &= ~(1 << space)
         self.events.append(events.Returned(space, self.board.names[space]))
+
+    def _take_deed(self, space: int) -> None:
+        if (owner := self.deeds[space].owner) is not None:
+            self.owned = replaced(self.owned, owner, self.owned[owner] & ~(1 << space))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, mortgaged))
-        self.estates = self.estates.turned(space, mortgaged=mortgaged)
+        self.mortgaged ^= 1 << space
         self.events.append(events.Turned(space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, level=level))
-        levels = [self.deeds[each].level for each in self.board.sets[space]]
-        self.estates = self.estates.levelled(self.board.set_bits[space], levels)
+        bits = self.board.set_bits[space]
+        is_built = any(self.deeds[each].level for each in self.board.sets[space])
+        self.built = self.built | bits if is_built else self.built & ~bits
         in_words = buildings(level, self.board.edition.storeys)
         self.events.append(events.Levelled(space, self.board.names[space], level, in_words))
 

@@ -63,15 +63,14 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     check = CHECKS.get(type(move))
     if check is not None:
         faults = sorted(check(table, asked, move), key=lambda fault: _ORDER[fault.code])
-        yield from (_in_words(table, asked, move, fault) for fault in faults)
+        yield from (_in_words(table, move, fault) for fault in faults)
 
 
-def _in_words(table: Table, player: int, move: Move, fault: Fault) -> Violation:
+def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
     names = [f"{table.board.names[at]} ({at})" for at in fault.spaces if at < table.board.size]
     sentence = fault.template.format(
         all=" and ".join(names) or fault.spaces,
         any=" or ".join(names) or fault.spaces,
-        player=player,
         needed=fault.needed,
         found=fault.found,
     )

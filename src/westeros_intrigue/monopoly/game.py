@@ -12,7 +12,6 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.board import board_of
 from westeros_intrigue.monopoly.chance import (
     Deal,
@@ -25,7 +24,7 @@ from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.edition_files import SAMPLE
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.explain import explain, is_legal
-from westeros_intrigue.monopoly.loop import advance
+from westeros_intrigue.monopoly.loop import advance, play
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
@@ -158,9 +157,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if asked is None or player not in (None, asked) or not is_legal(state.table, asked, move):
         raise IllegalMove(explain(state, move, player=player), move, state)
     draft = Draft.of(state)
-    answer(draft, asked, move)
-    advance(draft)
-    return draft.frozen(move)
+    play(draft, asked, move)
+    return draft.frozen()
 
 
 def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:

@@ -13,7 +13,6 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.auctions import is_undoing, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.moves import Bundle, Move
 from westeros_intrigue.monopoly.property import (
     building_cost,
@@ -22,6 +21,7 @@ from westeros_intrigue.monopoly.property import (
     is_short_of_holdfasts,
     means_of,
 )
+from westeros_intrigue.monopoly.space_sets import spaces_of
 from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Purchase, Siting, head
 from westeros_intrigue.monopoly.table import Holdings, holdfasts_left, solvent_after
 from westeros_intrigue.monopoly.trades import means_after, offers_made, tradable
@@ -33,8 +33,8 @@ class Fault(NamedTuple):
 
     code: Code
     template: str
-    """The sentence after the move; {all} and {any} stand for the spaces, {player} for the one who
-    moves, {needed} and {found} for the numbers."""
+    """The sentence after the move; {all} and {any} stand for the spaces, {needed} and
+    {found} for the numbers. Front ends write You for a player, so no verb agrees with one."""
     spaces: Sequence[int] = ()
     needed: int | None = None
     found: int | None = None
@@ -64,12 +64,12 @@ def _not_own(
 
 def _too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
     if (cash := holdings.cash[player]) < cost:
-        template = "it costs {needed}, and player {player} has {found}. Raise money first."
+        template = "it costs {needed}, and the cash is {found}. Raise money first."
         yield Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
 
 
 def _undoes(spaces: Sequence[int]) -> Fault:
-    template = "it reverses an act of player {player} in this interval. Wait for the next one."
+    template = "it reverses an earlier act of this interval. Wait for the next one."
     return Fault(Code.UNDOES, template, spaces)
 
 
@@ -82,11 +82,11 @@ def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
-    estates, bits = holdings.estates, board.set_bits[space]
-    if lacking := bits & ~estates.owned[player]:
+    bits = board.set_bits[space]
+    if lacking := bits & ~holdings.owned[player]:
         template = "the set lacks {all}. Own the whole set first."
         yield Fault(Code.SET_INCOMPLETE, template, spaces_of(lacking))
-    if mortgaged := bits & estates.mortgaged:
+    if mortgaged := bits & holdings.mortgaged:
         yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", spaces_of(mortgaged))
     if level == board.castle_level:
         template = "a Castle stands there. Choose another Location."
@@ -200,7 +200,7 @@ def _bid(holdings: Holdings, player: int, move: moves.Bid) -> Faults:
         template = "the bid is too low. Bid at least {needed}, or pass."
         yield Fault(Code.BID_LOW, template, (), lowest, move.amount)
     if move.amount > cash:
-        template = "player {player} has only {found}. Bid less, or pass."
+        template = "the cash is only {found}. Bid less, or pass."
         yield Fault(Code.BID_OVER_CASH, template, (), move.amount, cash)
 
 
@@ -215,7 +215,7 @@ def _place(holdings: Holdings, player: int, move: moves.Place) -> Faults:
 def _use_card(holdings: Holdings, player: int, _move: moves.UseCard) -> Faults:
     """Rules: jail.card."""
     if not holdings.kept_cards[player]:
-        template = "player {player} has no such card. Pay the fee, or try for a double."
+        template = "a jail card is needed. Pay the fee, or try for a double."
         yield Fault(Code.NO_CARD, template, (), 1, 0)
 
 
@@ -224,7 +224,7 @@ def _give_up(holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
     means, amount = means_of(holdings, player), head(holdings.agenda, Owing).amount
     if means >= amount:
         template = (
-            "player {player} owes {needed} and can raise {found}. Sell buildings or mortgage deeds."
+            "the debt is {needed}, and {found} can be raised. Sell buildings or mortgage deeds."
         )
         yield Fault(Code.CAN_PAY, template, (), amount, means)
 
@@ -251,7 +251,7 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
     step = holdings.agenda[0]
     made = offers_made(step, player)
     if made is not None and made >= holdings.variant.offers:
-        template = f"player {{player}} has made {made} offers now. Wait for another time."
+        template = f"the offers of this time are used up: {made}. Wait for another one."
         yield Fault(Code.OFFERS_SPENT, template, (), made + 1, holdings.variant.offers)
     faults = [*_side(holdings, player, move.give, Code.NOT_OWNED)]
     if is_partner:
@@ -265,9 +265,7 @@ def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
     if isinstance(step, Owing) and not faults and is_partner:
         means = means_after(holdings, player, move.give, move.take)
         if means < step.amount:
-            template = (
-                "player {player} could raise {found} after it, and owes {needed}. Ask for more."
-            )
+            template = "the debt is {needed}, and {found} could be raised after it. Ask for more."
             yield Fault(Code.DEBT_UNPAID, template, (), step.amount, means)
 
 
@@ -279,7 +277,7 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
     ]
     if strange:
         listed = ", ".join(map(str, strange))
-        template = f"player {giver} does not own the deed of {listed}. Leave it out."
+        template = f"the deed of {listed} does not belong to player {giver}. Leave it out."
         yield Fault(not_owned, template, strange)
     built_on = [
         space for space in bundle.deeds if space not in strange and is_built_on(holdings, space)
@@ -289,10 +287,10 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
         yield Fault(Code.BUILT_ON, template, built_on)
     cash, cards = holdings.cash[giver], len(holdings.kept_cards[giver])
     if bundle.coins > cash:
-        template = f"player {giver} has {{found}} coins. Name no more than these."
+        template = f"the coins of player {giver} are {{found}}. Name no more than these."
         yield Fault(Code.TOO_FEW_COINS, template, (), bundle.coins, cash)
     if bundle.cards > cards:
-        template = f"player {giver} has {{found}} jail cards. Name no more than these."
+        template = f"the jail cards of player {giver} are {{found}}. Name no more than these."
         yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
 
 

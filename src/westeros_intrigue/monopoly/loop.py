@@ -8,10 +8,18 @@ from typing import Any
 from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import can_act, options
 from westeros_intrigue.monopoly.steps import Question
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
+
+
+def play(draft: Draft, player: int, move: Move) -> None:
+    """Make a legal move of the player who is asked, and run on to the next decision."""
+    answer(draft, player, move)
+    advance(draft)
+    draft.enter(move)
 
 
 def advance(draft: Draft) -> None:
@@ -23,24 +31,8 @@ def advance(draft: Draft) -> None:
         if not draft.agenda:
             turns.begin_turn(draft, next_solvent(draft, draft.turn_player))
         step = draft.agenda[0]
-        carry_out = _CARRIED_OUT.get(type(step))
-        if carry_out is not None:
-            draft.drop()
-            carry_out(draft, step)
-        elif _ASKS.get(type(step), _asks_player)(draft, step):
+        if _DONE[type(step)](draft, step):
             return
-
-
-# The steps that ask nobody, and what each does once it is off the agenda.
-_CARRIED_OUT: Mapping[type, Callable[[Draft, Any], None]] = {
-    steps.Roll: turns.roll,
-    steps.TryRoll: turns.try_double,
-    steps.Exit: turns.leave_and_walk,
-    steps.Again: turns.roll_again,
-    steps.OrderThrow: turns.throw_for_order,
-    steps.Draw: cards.draw,
-    steps.Effects: cards.carry_out,
-}
 
 
 def _settles(draft: Draft, step: steps.Owing) -> bool:
@@ -110,9 +102,22 @@ def _asks_player(draft: Draft, step: Question) -> bool:
     return False
 
 
-# The steps that ask somebody unless there is nothing to decide, and how; all others just ask.
-_ASKS: Mapping[type, Callable[[Draft, Any], bool]] = {
+_DONE: Mapping[type, Callable[[Draft, Any], bool | None]] = {
     steps.Interval: _gives_floor,
+    steps.Answer: _asks_player,
+    steps.InJail: _asks_player,
+    steps.Roll: turns.roll,
+    steps.TryRoll: turns.try_double,
+    steps.Exit: turns.leave_and_walk,
+    steps.Again: turns.roll_again,
+    steps.Draw: cards.draw,
+    steps.Effects: cards.carry_out,
+    steps.Purchase: _asks_player,
+    steps.RentClaim: _asks_player,
+    steps.OrderThrow: turns.throw_for_order,
     steps.Auction: _asks_bidder,
+    steps.Siting: _asks_player,
     steps.Owing: _settles,
+    steps.DeedChoice: _asks_player,
 }
+"""The work of each step; it returns True if somebody must decide."""

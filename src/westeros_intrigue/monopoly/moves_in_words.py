@@ -1,4 +1,4 @@
-"""Moves in words, with the names and prices that matter."""
+"""Moves and players in words, with the names and prices that matter."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from collections.abc import Mapping
 
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.moves import Move
-from westeros_intrigue.monopoly.property import building_cost, check_position, sale, set_sale
+from westeros_intrigue.monopoly.property import (
+    building_cost,
+    check_position,
+    owned_deeds,
+    sale,
+    set_sale,
+)
 from westeros_intrigue.monopoly.sentences import coins, goods
 from westeros_intrigue.monopoly.state import Position
 from westeros_intrigue.monopoly.steps import Purchase
@@ -54,6 +60,24 @@ def move_in_words(position: Position, move: Move) -> str:
         case moves.Choose(deed, own):
             words = f"take {names[deed]}" + ("" if own is None else f" for {names[own]}")
     return words
+
+
+def player_in_words(position: Position, player: int) -> str:
+    """Return the coins and the number of deeds of a player, in words.
+
+    >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
+    >>> player_in_words(arrange(SAMPLE, cash=(9, 1), deeds={5: Deed(1)}), 1)
+    '1 coin, 1 deed'
+
+    Rules: info.public.
+    """
+    check_position(position)
+    table = position.table
+    if player in table.bankrupt:
+        return "bankrupt"
+    deeds = len(owned_deeds(table, player))
+    words = [coins(table.cash[player]), f"{deeds} deed{'s' * (deeds != 1)}"]
+    return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
 
 
 _WORDS: Mapping[type, str] = {

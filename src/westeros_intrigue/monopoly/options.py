@@ -16,10 +16,10 @@ import attrs
 from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import acts_done, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.estates import spaces_of, whole_sets
 from westeros_intrigue.monopoly.legality import is_sound
 from westeros_intrigue.monopoly.moves import Bid, Move
 from westeros_intrigue.monopoly.property import building_cost
+from westeros_intrigue.monopoly.space_sets import spaces_of, whole_sets
 from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
@@ -100,7 +100,7 @@ def can_act(holdings: Holdings, player: int) -> bool:
     Rules: interval.act, interval.skip.
     """
     return bool(
-        holdings.estates.owned[player]
+        holdings.owned[player]
         and (
             _mortgageable(holdings, player)
             or _redeemable(holdings, player)
@@ -116,7 +116,7 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
 
 
 def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Sequence[Move]:
-    owned = holdings.estates.owned[player]
+    owned = holdings.owned[player]
     if not owned:
         return _PASSES
     others = _mortgages_and_more(_mortgageable(holdings, player), _redeemable(holdings, player))
@@ -169,7 +169,7 @@ _OPTIONS: Mapping[type, Callable[[Holdings, int, Any], Sequence[Move]]] = {
 def builds(holdings: Holdings, player: int, reserve: int = 0) -> Iterator[moves.Build]:
     """Yield the legal building acts of a player with the floor that leave a reserve of coins."""
     cash = holdings.cash[player] - reserve
-    for space in spaces_of(whole_sets(holdings.board.group_bits, holdings.estates.owned[player])):
+    for space in spaces_of(whole_sets(holdings.board.group_bits, holdings.owned[player])):
         # Cash is asked first, since most sites fail for want of it.
         if building_cost(holdings, space) <= cash:
             yield from legal(holdings, player, (_BUILDS[space],))
@@ -192,7 +192,7 @@ def raising(holdings: Holdings, player: int) -> Sequence[Move]:
 
 def sales(holdings: Holdings, player: int) -> Sequence[Move]:
     """Return the legal sales of a player's buildings, one by one and by the set."""
-    built = holdings.estates.owned[player] & holdings.estates.built
+    built = holdings.owned[player] & holdings.built
     if not built:
         return ()
     groups = holdings.board.groups.items()
@@ -202,13 +202,12 @@ def sales(holdings: Holdings, player: int) -> Sequence[Move]:
 
 
 def _mortgageable(holdings: Holdings, player: int) -> int:
-    estates = holdings.estates
-    bits = estates.owned[player] & ~(estates.built | estates.mortgaged)
+    bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
     return bits and bits & ~acts_done(holdings, player, steps.Act.REDEEMED)
 
 
 def _redeemable(holdings: Holdings, player: int, reserve: int = 0) -> int:
-    bits = holdings.estates.owned[player] & holdings.estates.mortgaged
+    bits = holdings.owned[player] & holdings.mortgaged
     if not bits:
         return 0
     board = holdings.board

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from typing_extensions import TypeAliasType
 
@@ -11,13 +12,14 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import lowest_bid
-from westeros_intrigue.monopoly.estates import spaces_of
-from westeros_intrigue.monopoly.game import legal_moves
+from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.loop import play
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import builds, options, raising, redeems
 from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
+from westeros_intrigue.monopoly.space_sets import spaces_of
 from westeros_intrigue.monopoly.spaces import SpaceKind
-from westeros_intrigue.monopoly.state import View
+from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import head
 from westeros_intrigue.monopoly.table import Holdings
 
@@ -47,9 +49,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    check_asked(view, rng)
-    found = legal_moves(view)
-    return found[random_below(len(found), rng)]
+    return _any_move(view.table, check_asked(view, rng), rng)
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
@@ -74,6 +74,36 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     return sensible_move(view.table, check_asked(view, rng))
 
 
+def play_on(
+    state: GameState, players: Sequence[object], rngs: Sequence[RandomSource | None]
+) -> GameState:
+    """Return the state when a seat decides that neither of the players above has, or nobody does.
+
+    They choose and move on one working copy of the table, as they store nothing of what they see.
+
+    >>> import random
+    >>> from westeros_intrigue.monopoly import setup
+    >>> play_on(setup(2, seed=1), [random_player] * 2, [random.Random(1)] * 2)
+    <GameState: 2 players, turn 29, game-over, sample edition>
+
+    Args:
+        state: any state.
+        players: the player of each seat, from seat 0.
+        rngs: the source of random numbers of each seat.
+    """
+    choices = [
+        next((choose for known, choose in _IN_PLACE if known is player), None) for player in players
+    ]
+    seat = state.active_player
+    if seat is None or choices[seat] is None:
+        return state
+    draft = Draft.of(state)
+    while seat is not None and (choose := choices[seat]) is not None:
+        play(draft, seat, choose(draft, seat, rngs[seat]))
+        seat = draft.active_player
+    return draft.frozen()
+
+
 def check_asked(view: View, rng: RandomSource) -> int:
     """Return the player of a view after checking that this player is to decide.
 
@@ -86,6 +116,11 @@ def check_asked(view: View, rng: RandomSource) -> int:
         who = "a spectator" if view.player is None else f"player {view.player}"
         raise InvalidValue(f"{who} is not to decide: ask player {view.active_player}")
     return view.player
+
+
+def _any_move(holdings: Holdings, player: int, rng: RandomSource) -> Move:
+    found = options(holdings, player)
+    return found[random_below(len(found), rng)]
 
 
 def sensible_move(holdings: Holdings, player: int) -> Move:
@@ -149,7 +184,7 @@ def _wanted_deed(holdings: Holdings, player: int) -> moves.Offer | None:
     made = head(holdings.agenda, steps.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
-    owned, spare = holdings.estates.owned[player], holdings.cash[player] - _RESERVE
+    owned, spare = holdings.owned[player], holdings.cash[player] - _RESERVE
     for bits in holdings.board.group_bits if spare > 2 * _NEARLY else ():
         lacking = spaces_of(bits & ~owned)
         if len(lacking) != 1 or (owner := holdings.deeds[lacking[0]].owner) is None:
@@ -247,3 +282,8 @@ _CHOICES: Mapping[type, Callable[[Holdings, int], Move]] = {
     steps.Siting: _first,
     steps.DeedChoice: _first,
 }
+_IN_PLACE: tuple[tuple[Player, Callable[[Holdings, int, Any], Move]], ...] = (
+    (random_player, _any_move),
+    (simple_player, lambda holdings, player, _rng: sensible_move(holdings, player)),
+)
+"""The players that choose on any table, with what they choose."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.monopoly.estates import spaces_of
+from westeros_intrigue.monopoly.space_sets import spaces_of
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_left
@@ -15,7 +15,7 @@ def owns_set(holdings: Holdings, player: int, space: int) -> bool:
     Rules: rent.siblings.
     """
     wanted = holdings.board.set_bits[space]
-    return bool(wanted) and holdings.estates.owned[player] & wanted == wanted
+    return bool(wanted) and holdings.owned[player] & wanted == wanted
 
 
 def is_built_on(holdings: Holdings, space: int) -> bool:
@@ -23,17 +23,17 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
 
     Rules: trade.buildings.
     """
-    return holdings.estates.built >> space & 1 == 1
+    return holdings.built >> space & 1 == 1
 
 
 def owned_deeds(holdings: Holdings, player: int) -> tuple[int, ...]:
     """Return the spaces whose deeds a player owns, ascending."""
-    return spaces_of(holdings.estates.owned[player])
+    return spaces_of(holdings.owned[player])
 
 
 def owned_sets(holdings: Holdings, player: int) -> list[tuple[int, ...]]:
     """Return the sets that a player owns whole, from GO."""
-    owned = holdings.estates.owned[player]
+    owned = holdings.owned[player]
     return [spaces_of(bits) for bits in holdings.board.group_bits if owned & bits == bits]
 
 
@@ -50,7 +50,7 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
         due_castle = lowest == top - 1
         if lowest == top or (castle is not None and castle is not due_castle):
             continue
-        if not holdings.estates.mortgaged & holdings.board.set_bits[spaces[0]]:
+        if not holdings.mortgaged & holdings.board.set_bits[spaces[0]]:
             found += [space for space in spaces if holdings.deeds[space].level == lowest]
     return sorted(found)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.lines import LineReader, each, number, read_game, written
+from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
+from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.arrange import arrange
@@ -109,37 +111,28 @@ class Record(Value, GameRecord[GameState]):
         return read_game(text, cls.TITLE, partial(cls.read, edition))
 
     @classmethod
-    def read(cls, edition: Edition, lines: LineReader) -> Self:
+    def read(cls, edition: Edition, lines: list[Scanner]) -> Self:
         """Return the record of the lines of a game; the errors are those of `parse`."""
-        for name, value in _edition_lines(edition):
-            lines.exact(name, value, f"{value}, as of the edition {edition.name}")
-        variant = lines.field("variant", _variant, "such as offers 3, castles full")
-        turn_player = lines.field("turn", number, "a seat")
-        cash = lines.field("cash", each(number), "coins, one number a player")
-        positions = lines.field("spaces", each(number), "spaces, one a player")
-        tries = lines.field("tries in jail", each(_or_none(number)), f"numbers or {_NONE}")
-        deeds = lines.field("deeds", each(_deed), "deeds such as 5=0 6=1m 8=2+3")
-        kept = lines.field("jail cards", each(_cards, "/"), f"numbers or {_NONE}, with / between")
-        bottom = lines.field("under the deck", each(number), "numbers of cards")
-        bankrupt = lines.field("out", each(number), "seats")
-        [deck] = lines.field("deck", _or_none(each(number)), f"numbers of cards, or {_NONE}")
-        rolls = lines.field("throws", each(_dice), "throws such as 3-4")
-        [seed] = lines.field("seed", _or_none(number), f"a number, or {_NONE}")
+        fields = {
+            name: exact(value, f"{value}, as of the edition {edition.name}")
+            for name, value in _edition_lines(edition)
+        }
+        game = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
+        head = game.head
         state = arrange(
             edition,
-            cash=cash,
-            positions=positions,
-            jail_tries=[one for [one] in tries],
-            deeds=dict(deeds),
-            kept_cards=kept,
-            known_bottom=bottom,
-            bankrupt=bankrupt,
-            turn_player=turn_player,
-            deal=Deal(deck, rolls, seed),
-            variant=variant,
+            cash=head["cash"],
+            positions=head["spaces"],
+            jail_tries=head["tries in jail"],
+            deeds=dict(head["deeds"]),
+            kept_cards=head["jail cards"],
+            known_bottom=head["under the deck"],
+            bankrupt=head["out"],
+            turn_player=head["turn"],
+            deal=Deal(head["deck"], head["throws"], head["seed"]),
+            variant=Variant(*head["variant"]),
         )
-        moves = Moves.of(lines.moves(parse_move))
-        return cls(state.table.start, state.deal, moves, lines.tags)
+        return cls(state.table.start, state.deal, Moves.of(game.moves), tuple(game.tags))
 
     def replay(self) -> Iterator[GameState]:
         """Yield the state before the first move, and after each move.
@@ -210,32 +203,47 @@ def _words(parts: Iterable[object]) -> str:
     return " ".join(map(str, parts))
 
 
-def _or_none(read: Callable[[str], T | None]) -> Callable[[str], tuple[T | None] | None]:
-    """Return what reads a value or the sign for none, in a tuple: None would be a fault."""
-
-    def read_either(text: str) -> tuple[T | None] | None:
-        if text == _NONE:
-            return (None,)
-        value = read(text)
-        return None if value is None else (value,)
-
-    return read_either
+def _or_none(read: Callable[[str], T]) -> Callable[[str], T | None]:
+    return lambda text: None if text == _NONE else read(text)
 
 
-def _cards(text: str) -> tuple[int, ...] | None:
-    return () if text.strip() == _NONE else each(number)(text)
+def _cards(text: str) -> tuple[int, ...]:
+    return _or_none(each(number))(text.strip()) or ()
 
 
-def _variant(text: str) -> Variant | None:
-    match = _VARIANT.fullmatch(text)
-    return match and Variant(int(match[1]), match[2])
+def _parts(wanted: re.Pattern[str], text: str) -> tuple[str, ...]:
+    match = wanted.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return match.groups()
 
 
-def _deed(text: str) -> tuple[int, Deed] | None:
-    match = _DEED.fullmatch(text)
-    return match and (int(match[1]), Deed(int(match[2]), bool(match[3]), int(match[4] or 0)))
+def _variant(text: str) -> tuple[int, str]:
+    offers, castle_sale = _parts(_VARIANT, text)
+    return int(offers), castle_sale
 
 
-def _dice(text: str) -> Dice | None:
-    thrown = each(number, "-")(text)
-    return thrown if thrown is not None and len(thrown) == 2 else None
+def _deed(text: str) -> tuple[int, Deed]:
+    space, owner, mortgage, level = _parts(_DEED, text)
+    return int(space), Deed(int(owner), bool(mortgage), int(level or 0))
+
+
+def _dice(text: str) -> Dice:
+    first, second = each(number, "-")(text)
+    return first, second
+
+
+_FIELDS: dict[str, Scan[Any]] = {
+    "variant": field(_variant, "such as offers 3, castles full"),
+    "turn": field(number, "a seat"),
+    "cash": field(each(number), "coins, one number a player"),
+    "spaces": field(each(number), "spaces, one a player"),
+    "tries in jail": field(each(_or_none(number)), f"numbers or {_NONE}"),
+    "deeds": field(each(_deed), "deeds such as 5=0 6=1m 8=2+3"),
+    "jail cards": field(each(_cards, "/"), f"numbers or {_NONE}, with / between"),
+    "under the deck": field(each(number), "numbers of cards"),
+    "out": field(each(number), "seats"),
+    "deck": field(_or_none(each(number)), f"numbers of cards, or {_NONE}"),
+    "throws": field(each(_dice), "throws such as 3-4"),
+    "seed": field(_or_none(number), f"a number, or {_NONE}"),
+}

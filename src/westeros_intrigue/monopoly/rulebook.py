@@ -12,12 +12,38 @@ from types import MappingProxyType
 from typing import Final
 
 from westeros_intrigue.monopoly import rules_between_players, rules_on_the_board
-from westeros_intrigue.rules.entries import Rule, entry_of
+from westeros_intrigue.rules.entries import Rule, entry_of, paragraphs
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
     {entry.id: entry for entry in rules_on_the_board.RULES + rules_between_players.RULES}
 )
 """All rules by id, chapter by chapter."""
+PRIMER: Final = paragraphs("""
+    Be the last who is not bankrupt.
+
+    In your turn you throw both dice and move on. A double gives you another throw, the
+    third in a row sends you to jail.
+
+    A deed that nobody owns is yours for its price; if you do not buy it, all may bid.
+
+    On the deed of another you pay its rent, if its owner asks for it.
+
+    With all Locations of a colour you get double rent and may build: four Holdfasts,
+    evenly, and then a Castle.
+
+    Faiths earn more the more of them you own; Orders earn by a throw of the dice.
+
+    Before each throw all may build, sell, mortgage or offer a trade in turn. Pass if you
+    want nothing.
+
+    You leave jail by the fee, a card or a double.
+
+    If you owe more than you have, sell buildings and mortgage deeds. If that is not enough,
+    you are out.
+
+    An offer is written down, such as offer 1: 4c for 14.
+""")
+"""The rules that a newcomer needs."""
 
 
 def rule(rule_id: str) -> Rule:

@@ -13,9 +13,8 @@ from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.base.world_search import searching_players, surest_move
 from westeros_intrigue.monopoly import moves
-from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.loop import advance
+from westeros_intrigue.monopoly.loop import play
 from westeros_intrigue.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.monopoly.options import builds, legal, options
 from westeros_intrigue.monopoly.players import (
@@ -126,8 +125,7 @@ def _share_after(world: GameState, player: int, move: Move) -> float:
     end = draft.turn_number + _TURNS
     asked: int | None = player
     while asked is not None and draft.turn_number < end and player not in draft.bankrupt:
-        answer(draft, asked, move)
-        advance(draft)
+        play(draft, asked, move)
         asked = draft.active_player
         if asked is not None:
             move = sensible_move(draft, asked)

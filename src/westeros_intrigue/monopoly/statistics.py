@@ -8,16 +8,13 @@ from collections.abc import Iterator
 import attrs
 
 from westeros_intrigue.base.values import Value, check_integer, check_type
-from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.board import Board, board_of
-from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.drawing.landings import draw_landings
 from westeros_intrigue.monopoly.edition_files import SAMPLE
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.event_kinds import Jailed, Moved
 from westeros_intrigue.monopoly.game import final_winner, setup
-from westeros_intrigue.monopoly.loop import advance
-from westeros_intrigue.monopoly.players import sensible_move
+from westeros_intrigue.monopoly.players import play_on, simple_player
 
 _SIGMAS = 1.96
 
@@ -131,17 +128,15 @@ def survey(
     landed = [0] * board.size
     lengths, wins = [], [0] * players
     for number in range(games):
-        draft = Draft.of(setup(players, edition, seed=seed + number))
-        while (player := draft.active_player) is not None:
-            answer(draft, player, sensible_move(draft, player))
-            advance(draft)
-        for event in draft.events:
+        start = setup(players, edition, seed=seed + number)
+        state = play_on(start, [simple_player] * players, [None] * players)
+        for event in state.moves.all_events():
             if isinstance(event, Moved):
                 landed[event.space] += 1
             elif isinstance(event, Jailed):
                 landed[board.jail] += 1
-        lengths.append(draft.turn_number)
-        wins[final_winner(draft.frozen()).winners[0]] += 1
+        lengths.append(state.turn_number)
+        wins[final_winner(state).winners[0]] += 1
     turns = sum(lengths)
     landings = tuple(count / turns for count in landed)
     return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))

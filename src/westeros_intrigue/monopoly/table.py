@@ -11,9 +11,9 @@ from westeros_intrigue.base.limits import Count, OneOf, Ordinal, Range
 from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
-from westeros_intrigue.monopoly.estates import Estates, bits_of
 from westeros_intrigue.monopoly.event_kinds import Thrown
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.space_sets import bits_of
 from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
 from westeros_intrigue.monopoly.steps import Step
 
@@ -140,14 +140,21 @@ class Start(Value, Layout):
     variant: Variant
 
     @property
-    def estates(self) -> Estates:
-        """The deeds of all players as sets of spaces."""
+    def owned(self) -> tuple[int, ...]:
+        """The deeds of each player as a set of spaces."""
         deeds, players = tuple(enumerate(self.deeds)), range(len(self.cash))
-        return Estates(
-            tuple(bits_of(at for at, deed in deeds if deed.owner == one) for one in players),
-            bits_of(at for at, deed in deeds if deed.mortgaged),
-            bits_of({each for at, deed in deeds if deed.level for each in self.board.sets[at]}),
-        )
+        return tuple(bits_of(at for at, deed in deeds if deed.owner == one) for one in players)
+
+    @property
+    def mortgaged(self) -> int:
+        """The mortgaged deeds as a set of spaces."""
+        return bits_of(at for at, deed in enumerate(self.deeds) if deed.mortgaged)
+
+    @property
+    def built(self) -> int:
+        """All Locations of the sets with a building as a set of spaces."""
+        built = [at for at, deed in enumerate(self.deeds) if deed.level]
+        return bits_of({each for at in built for each in self.board.sets[at]})
 
     @property
     def unseen_cards(self) -> tuple[int, ...]:
@@ -176,8 +183,12 @@ class Holdings(Moment):
     """The steps that follow, the next one first."""
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
-    estates: Estates = attrs.field(eq=False, repr=False)
-    """The deeds of all players as sets of spaces."""
+    owned: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    """The deeds of each player as a set of spaces (see `space_sets`)."""
+    mortgaged: int = attrs.field(eq=False, repr=False)
+    """The mortgaged deeds as a set of spaces."""
+    built: int = attrs.field(eq=False, repr=False)
+    """All Locations of the sets with a building as a set of spaces."""
 
     @property
     def throws(self) -> tuple[Dice, ...]:

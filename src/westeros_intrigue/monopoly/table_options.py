@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from westeros_intrigue.base.lines import read_games
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.record_files import Records, TextFile
 from westeros_intrigue.base.values import check_type
@@ -124,7 +123,7 @@ def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Rec
         ValueError: by the iterator, if a record is not one, or does not go with the edition.
     """
     check_options([_EDITION], options)
-    return read_games(file, Record.TITLE, partial(Record.read, _edition(options)))
+    return Records(file, Record.TITLE, partial(Record.read, _edition(options)))
 
 
 def _edition(options: Mapping[str, OptionValue]) -> Edition:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.monopoly.draft import Draft, replaced
-from westeros_intrigue.monopoly.estates import spaces_of
 from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, means_of
+from westeros_intrigue.monopoly.sentences import goods
+from westeros_intrigue.monopoly.space_sets import spaces_of
 from westeros_intrigue.monopoly.state import Position
 from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
 from westeros_intrigue.monopoly.table import Holdings, solvent_after
@@ -32,8 +33,7 @@ def tradable(holdings: Holdings, player: int) -> tuple[int, ...]:
 
     Rules: trade.buildings.
     """
-    estates = holdings.estates
-    return spaces_of(estates.owned[player] & ~estates.built)
+    return spaces_of(holdings.owned[player] & ~holdings.built)
 
 
 def can_offer(holdings: Holdings, player: int) -> bool:
@@ -55,10 +55,10 @@ def can_offer(holdings: Holdings, player: int) -> bool:
 
 def _has_exchange(holdings: Holdings, player: int) -> bool:
     """Return whether a player and a partner have a thing, and a thing or coins for it."""
-    cash, free = holdings.cash, ~holdings.estates.built
+    cash, free = holdings.cash, ~holdings.built
     things = [
         bool(owned & free or cards)
-        for owned, cards in zip(holdings.estates.owned, holdings.kept_cards, strict=True)
+        for owned, cards in zip(holdings.owned, holdings.kept_cards, strict=True)
     ]
     has_thing, others_have_thing = things.pop(player), any(things)
     if has_thing and (others_have_thing or sum(cash) > cash[player]):
@@ -154,6 +154,26 @@ def may_offer(position: Position) -> bool:
     check_position(position)
     player = answerer(position)
     return player is not None and can_offer(position.table, player)
+
+
+def goods_of(position: Position, player: int) -> Mapping[str, str]:
+    """Return what a player can give in an offer now, in words, by the names that offers have.
+
+    >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
+    >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)
+    {'5': 'Thornwick', '9c': '9 coins'}
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: trade.what, trade.buildings.
+    """
+    if not may_offer(position):
+        return {}
+    table = position.table
+    counted = (Bundle(cards=len(table.kept_cards[player])), Bundle(coins=table.cash[player]))
+    words = {str(space): table.board.names[space] for space in tradable(table, player)}
+    return words | {str(most): goods(most, ()) for most in counted if most}
 
 
 def simple_offers(position: Position) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """Turns, rolls, moves and landings: the steps that ask nobody.
 
-Each function carries out one step, which has left the agenda. Where the game must wait for
-a throw, it puts the step back.
+Each function carries out the first step of the agenda, and takes it off unless the game must
+wait for a throw.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def roll(draft: Draft, step: steps.Roll) -> None:
     """
     dice = draft.throw(step.player)
     if dice is None:
-        draft.push(step)
         return
+    draft.drop()
     first, second = dice
     if first == second:
         draft.doubles += 1
@@ -63,12 +63,13 @@ def try_double(draft: Draft, step: steps.TryRoll) -> None:
     player = step.player
     dice = draft.throw(player)
     if dice is None:
-        draft.push(step)
         return
+    draft.drop()
     first, second = dice
     distance = first + second
     if first == second:
-        leave_and_walk(draft, steps.Exit(player, distance))
+        leave_jail(draft, player)
+        walk(draft, player, distance)
         return
     tries = (draft.jail_tries[player] or 0) + 1
     draft.set_tries(player, tries)
@@ -88,6 +89,7 @@ def leave_and_walk(draft: Draft, step: steps.Exit) -> None:
 
     Rules: jail.try, jail.third.
     """
+    draft.drop()
     leave_jail(draft, step.player)
     walk(draft, step.player, step.distance)
 
@@ -137,6 +139,7 @@ def roll_again(draft: Draft, step: steps.Again) -> None:
 
     Rules: turn.double, interval.when.
     """
+    draft.drop()
     draft.push(new_interval(draft), steps.Roll(step.player))
 
 
@@ -164,7 +167,7 @@ def throw_for_order(draft: Draft, step: steps.OrderThrow) -> None:
     """
     dice = draft.throw(step.visitor)
     if dice is None:
-        draft.push(step)
         return
+    draft.drop()
     share = order_share(draft, draft.positions[step.visitor])
     draft.push(steps.Owing(step.visitor, step.owner, part_of_throw(share, sum(dice))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from math import sqrt
-from operator import add, sub
+from operator import sub
 
 import attrs
 
@@ -298,17 +298,16 @@ def _sorted(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
 
 
 def _together(tried: Tried, more: Tried) -> Tried:
-    return Tried([*tried.margins, *more.margins], *map(add, tried[1:], more[1:]))
+    return Tried(*([*mine, *its] for mine, its in zip(tried, more, strict=True)))
 
 
 def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
-    worlds = len(found.margins)
     losses = map(sub, best.margins, found.margins)
     margin, margin_error = _mean_of(found.margins)
     return JudgedMove(
         move,
-        *_mean(found.points, found.points_squared, worlds),
-        *_mean(found.wins, found.wins, worlds),
+        *_mean_of(found.points),
+        *_mean_of(found.wins),
         margin / others,
         margin_error / others,
         _mean_of(list(losses))[1] / others,
@@ -316,15 +315,10 @@ def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
 
 
 def _mean_of(values: Sequence[int]) -> tuple[float, float]:
-    return _mean(sum(values), sum(value * value for value in values), len(values))
-
-
-def _mean(total: int, squared: int, count: int) -> tuple[float, float]:
-    """Return a mean and its standard error; 0 for a single trial, which has no error."""
-    mean = total / count
-    if count == 1:
-        return mean, 0.0
-    return mean, sqrt(max(0.0, squared / count - mean * mean) / (count - 1))
+    """Return the mean and its standard error; 0 for a single trial, which has no error."""
+    count, squared = len(values), sum(value * value for value in values)
+    mean = sum(values) / count
+    return mean, sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
 
 
 def _solved(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:

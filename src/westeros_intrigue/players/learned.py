@@ -15,11 +15,11 @@ from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief
 from westeros_intrigue.compiled import kernel
-from westeros_intrigue.compiled.board import BOARD_SIZE
+from westeros_intrigue.compiled.board import BOARD_SIZE, Integers
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
 from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, value_moves
-from westeros_intrigue.compiled.network_inputs import MISSING, SIZES
-from westeros_intrigue.compiled.packing import board_of, terms_of
+from westeros_intrigue.compiled.network_inputs import MISSING, SIZES, count_openings
+from westeros_intrigue.compiled.packing import board_of, bottom_row, cell_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
 from westeros_intrigue.players.settings import WORLDS_A_LOOK, Moves, Stop, Thinker, check_bool
@@ -51,11 +51,11 @@ def _path(value: Path | str | None) -> Path | None:
 class LearnedPlayer(Thinker, Value):
     """A player that has learnt by playing against itself which positions are worth having.
 
-    A network of 66 thousand weights, one for two players and one for more, values the position
-    after each move by what the player knows: the chance to place the last card, and a little of the
-    margin. The player makes the move that is worth most. With `playouts` it also tries its four
-    best moves in worlds that agree with the view, where all seats play on by the policy
-    `epsilon-greedy`, and counts what it then finds one part, and what it thought before two.
+    A network, of 66 thousand weights for two players and of 84 thousand for more, values the
+    position after each move by what the player knows: the chance to place the last card, and a
+    little of the margin. The player makes the move that is worth most. With `playouts` it also
+    tries its four best moves in worlds that agree with the view, where all seats play on by the
+    policy `epsilon-greedy`, and counts what it then finds one part, and what it thought before two.
 
     With the extra `fast` it is compiled. Without it the moves are the same, but slower to find.
 
@@ -114,7 +114,7 @@ class LearnedPlayer(Thinker, Value):
             more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)
             tried = trials.of(moves, worlds, trials.worlds(worlds, more))
             for move, found in zip(moves, tried, strict=True):
-                sums[move] += (2 * found.wins - more) * half + sum(found.margins)
+                sums[move] += (2 * sum(found.wins) - more) * half + sum(found.margins)
             worlds += more
         return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
 
@@ -124,15 +124,25 @@ def worths_of(view: View, weights: Path | None, looks: Sequence[bool]) -> Iterat
     data, work, memory = _contents(weights), new_work(), zeros(MEMORY_SIZE)
     network = read_network(data, view.players)
     memory[:BOARD_SIZE] = integers(board_of(view))
-    for seat, size in enumerate(view.hand_sizes):
-        work.seen[SIZES + seat] = size
-    for gone in view.eliminations:
-        missing = view.missing_houses[gone.player]
-        work.seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
+    write_facts(view, memory, work.seen)
     terms = terms_of(view.players, view.variant)
     for in_mirror in looks:
         count = fastest(value_moves)(terms, network, work, memory, in_mirror)
         yield [int(worth) for worth in work.worths[:count]]
+
+
+def write_facts(view: View, memory: Integers, seen: Integers) -> None:
+    """Write the public facts of hands as `network_inputs` has them; the memory has the board."""
+    for seat, size in enumerate(view.hand_sizes):
+        seen[SIZES + seat] = size
+    for gone in view.eliminations:
+        missing = view.missing_houses[gone.player]
+        seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
+    if view.players == 2:
+        return
+    left, _ = bottom_row(view.board.occupied)
+    way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
+    fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
 
 
 @lru_cache(maxsize=8)

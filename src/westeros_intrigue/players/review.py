@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
+from statistics import fmean
 
 import attrs
 
 from westeros_intrigue.base.public import public
+from westeros_intrigue.base.tables import text_table
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
@@ -66,6 +68,23 @@ class RecordAnalysis(Value):
             tags.get(f"Player-{seat}", name)
             for seat, name in enumerate(default_names(self.record.players))
         )
+
+    def __str__(self) -> str:
+        """Return the turning points, the course of the game, and what each seat lost, as text."""
+        told = [
+            f"Round {judged.round_number}, placement {judged.number}, "
+            f"{self.names[judged.player]}: {judged.comment}"
+            for judged in self.turning_points
+        ]
+        rows = []
+        for seat, name in enumerate(self.names):
+            losses = self.losses(seat)
+            mean = f"{fmean(losses):.2f}" if losses else "-"
+            turning = sum(judged.player == seat for judged in self.turning_points)
+            rows.append([name, str(len(losses)), mean, str(turning)])
+        course = "The chance to win the round after each placement, and ! below turning points:"
+        columns = ("", "placements", "points lost each", "turning points")
+        return "\n".join([*told, "", course, self.draw_text(), "", *text_table(columns, rows)])
 
     def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> str:
         """Return a picture of the course of the game as an SVG document.

@@ -16,7 +16,7 @@ from westeros_intrigue.referee.table import NotPossible, RealTable
 from westeros_intrigue.rules.cards import House, IronThroneCard
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.text import Record
-from westeros_intrigue.text.typed import written
+from westeros_intrigue.text.typed import read_throne_cards, written
 
 
 @attrs.frozen(slots=False)
@@ -70,12 +70,14 @@ class RealGame(Value):
         return record_of(self.table, [next(piles[scored.last_placer]) for scored in rounds])
 
     def entered(self, entry: str) -> RealGame:
-        """Return the game after one more entry.
+        """Return the game after one more entry; at the end, Iron Throne cards such as `3/7 1/2`.
 
         Raises:
             NotPossible: it cannot be so.
             NotationError: the entry makes no sense.
         """
+        if self.to_show is not None:
+            return self.shown(read_throne_cards(entry))
         entry = canonical(entry)
         after = RealGame((*self.entries, entry), (*self.tables, entered(self.table, entry)))
         return after._checked()
@@ -137,10 +139,14 @@ class RealGame(Value):
         """Return the game after the seat `to_show` has shown its Iron Throne cards.
 
         Raises:
-            NotPossible: nobody is to show cards, one of them lies elsewhere, or is not in the game.
+            NotPossible: nobody is to show cards, there are too many or too few, one of them lies
+                elsewhere, or is not in the game.
         """
         if self.to_show is None:
             raise NotPossible("nobody is to show Iron Throne cards now")
+        count = self.table.view.score_pile_sizes[self.to_show]
+        if len(cards) != count:
+            raise NotPossible(f"{count} must be shown, not {len(cards)}")
         printed = self.table.table.variant.throne_cards
         before = [*chain(*self.piles)]
         drawn = Counter([*before, *cards])

@@ -53,7 +53,7 @@ from westeros_intrigue.rules.moves import (
 )
 from westeros_intrigue.rules.phases import Phase as Phase
 from westeros_intrigue.rules.proceed import proceed as proceed
-from westeros_intrigue.rules.rulebook import RULEBOOK as RULEBOOK, rule as rule
+from westeros_intrigue.rules.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
 from westeros_intrigue.rules.scoring import (
     final_winner as final_winner,
     rank as rank,

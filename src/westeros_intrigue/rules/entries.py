@@ -82,6 +82,11 @@ def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
     return Rule(rule_id, text, Kind.RULING, reason, title)
 
 
+def paragraphs(text: str) -> tuple[str, ...]:
+    """Return the paragraphs of a text, which empty lines separate, each as one line."""
+    return tuple(" ".join(part.split()) for part in text.split("\n\n"))
+
+
 def entry_of(rulebook: Mapping[str, Rule], rule_id: str) -> Rule:
     """Return the rule with an id from the rulebook of a game."""
     check_type("rule_id", rule_id, str)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from westeros_intrigue.rules.entries import Rule, entry_of, follows, ruling, stated
+from westeros_intrigue.rules.entries import Rule, entry_of, follows, paragraphs, ruling, stated
 
 # fmt: off
 _RULES: Final = (
@@ -324,6 +324,26 @@ wording or a new option. Records contain it, so that games by older rules can be
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entry in _RULES})
 """All rules by id, in the order of their chapters."""
+PRIMER: Final = paragraphs("""
+    Place one card a turn, and get rid of your cards.
+
+    Bottom row: at either end, any house, until the row is full.
+
+    Higher: on two cards, and one of them of your card's house.
+
+    If you cannot place, you are out of the round. Each card left in your hand is a penalty
+    point.
+
+    The player of the last card of a round draws an Iron Throne card. It takes 1 to 3
+    points off at the end.
+
+    After as many rounds as there are players the fewest points win. In a tie the Iron
+    Throne card with the fewest icons decides.
+
+    The houses are Stark, Lannister, Baratheon and Targaryen. The numbers only tell nine
+    equal cards apart.
+""")
+"""The rules that a newcomer needs."""
 
 
 def rule(rule_id: str) -> Rule:

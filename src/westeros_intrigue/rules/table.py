@@ -9,26 +9,20 @@ import attrs
 
 from westeros_intrigue.base.limits import OnlyIfUnusual
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard
-from westeros_intrigue.rules.events import Event, Reveal
+from westeros_intrigue.rules.cards import Card, Cards
+from westeros_intrigue.rules.events import Event
+from westeros_intrigue.rules.followed import Followed
 from westeros_intrigue.rules.history import (
     Eliminations,
-    Placement,
     Placements,
     RoundResult,
     TurnsOfSeats,
 )
 from westeros_intrigue.rules.phases import Phase, check_phase
-from westeros_intrigue.rules.public_facts import PublicFacts
 from westeros_intrigue.rules.pyramid import Board
-from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.transitions import (
-    elimination,
-    may_place,
     round_end,
     round_start,
-    score_piles,
-    seat_to_move,
     table_after,
     unless_noted,
     waiting,
@@ -38,7 +32,7 @@ from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Varian
 
 
 @attrs.frozen(repr=False)
-class Table(PublicFacts, Value):
+class Table(Followed, Value):
     """The public information of a game at one moment: everything that all players see.
 
     A server can send it to everybody: `observe(state, seat).table == state.table` for every seat.
@@ -186,30 +180,6 @@ class Table(PublicFacts, Value):
         check_phase(self.phase, Phase.DEALING, "a round is dealt")
         return self.then(round_start(self, starters))
 
-    def placed(self, move: Move) -> Table:
-        """Return the table after the seat to move has placed a card; see `then`.
-
-        Next players without a card, or without an open slot, go out at once. The cards that an
-        automated house turned over are unknown, unless a `SetAside` came before.
-
-        Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side.
-        """
-        seat = seat_to_move(self, "a card is placed")
-        return unless_noted(self).then(Placement(seat, move))._settled()
-
-    def gone_out(self) -> Table:
-        """Return the table after the seat to move has gone out, because none of its cards fits.
-
-        >>> Table.new(3).dealt().gone_out()
-        Traceback (most recent call last):
-        westeros_intrigue.InvalidValue: a player with 12 cards cannot be out: every house has \
-an open slot
-
-        Rules: elimination.unable, turn.must-place.
-        """
-        seat_to_move(self, "a player goes out")
-        return unless_noted(self).then(elimination(self))._settled()
-
     def scored(self) -> Table:
         """Return the table with the finished round scored.
 
@@ -225,36 +195,8 @@ an open slot
         """
         return self.then(round_end(self))
 
-    def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
-        """Return the table of a finished game with its Iron Throne cards revealed.
-
-        >>> from westeros_intrigue import STANDARD, IronThroneCard, apply, legal_moves, setup
-        >>> state = setup(4, seed=7, variant=STANDARD.with_rounds(1))
-        >>> while moves := legal_moves(state):
-        ...     state = apply(state, moves[0])
-        >>> table = state.table.scored().revealed([IronThroneCard(1, icons=2)])
-        >>> [len(pile) for pile in table.revealed_score_piles]
-        [0, 0, 0, 1]
-
-        Args:
-            throne_cards: the cards in the order drawn, one for each round.
-
-        Raises:
-            WrongPhase: the game is not over, or the cards are revealed already.
-            InvalidDeal: the variant does not have these cards.
-            InvalidValue: the number of cards is not the number of rounds.
-
-        Rules: final.reveal.
-        """
-        check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-        return self.then(Reveal(score_piles(self, throne_cards)))
-
-    def _settled(self) -> Table:
-        """Return the table after players without a card or an open slot have gone out."""
-        table = self
-        while table.active_player is not None and not may_place(table):
-            table = unless_noted(table).then(elimination(table))
-        return table
+    def _noted(self) -> Table:
+        return unless_noted(self)
 
     @property
     def is_drawing(self) -> bool:

@@ -20,20 +20,15 @@ from westeros_intrigue.base.values import (
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, TurnStart
+from westeros_intrigue.rules.followed import Followed
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
-from westeros_intrigue.rules.public_facts import PublicFacts
-from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import (
-    elimination,
-    may_place,
     round_end,
     round_start,
-    score_piles,
-    seat_to_move,
     table_after,
     unless_noted,
 )
@@ -54,7 +49,7 @@ def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | No
 
 
 @attrs.frozen(repr=False)
-class View(PublicFacts, Value):
+class View(Followed, Value):
     """The knowledge of one player or of a spectator at one moment of a game.
 
     It contains nothing else, so it can be sent to the player as it is. `observe` makes it from a
@@ -219,20 +214,6 @@ class View(PublicFacts, Value):
         hands = tuple(own if seat == self.player else None for seat in seats)
         return self.then(round_start(self.table, starters, hands))
 
-    def placed(self, move: Move) -> View:
-        """Return the view after the seat to move has placed a card, as `Table.placed` does.
-
-        The viewer's own hand shows whether the viewer can place one in turn.
-        """
-        check_type("move", move, Move)
-        seat = seat_to_move(self.table, "a card is placed")
-        return self._noted().then(Placement(seat, move))._settled()
-
-    def gone_out(self) -> View:
-        """Return the view after the seat to move has declared that no card fits."""
-        check_phase(self.phase, Phase.PLAYING, "a player goes out")
-        return self._noted().then(elimination(self.table))._settled()
-
     def scored(self, throne_card: IronThroneCard | None = None) -> View:
         """Return the view with a finished round scored.
 
@@ -249,35 +230,12 @@ class View(PublicFacts, Value):
             raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
         return self.then(end)
 
-    def revealed(self, throne_cards: Iterable[IronThroneCard]) -> View:
-        """Return the view of a finished game with the Iron Throne cards turned over.
-
-        Args:
-            throne_cards: the cards as they were drawn, one for each round.
-
-        Raises:
-            WrongPhase: the game is not over, or the cards are known.
-            InvalidDeal: the table of the variant has no such cards.
-            InvalidValue: there are not as many cards as rounds, or the player has seen others.
-        """
-        check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-        return self.then(Reveal(score_piles(self.table, throne_cards)))
-
-    def _settled(self) -> View:
-        """Return the view after all that needs no decision: eliminations, and the viewer's turn."""
-        view = self
-        while (seat := view.active_player) is not None:
-            if not may_place(view.table) or (seat == view.player and not view._can_place):
-                view = view._noted().then(elimination(view.table))
-            elif seat == view.player:
-                return view.then(TurnStart(seat))
-            else:
-                break
-        return view
-
     def _noted(self) -> View:
-        """Return the view with a note that nobody has noted what the house to move turns over."""
         return attrs.evolve(self, table=unless_noted(self.table))
+
+    @property
+    def _fits(self) -> bool | None:
+        return self._can_place if self.player == self.active_player else None
 
     @property
     def results(self) -> tuple[RoundResult, ...]:

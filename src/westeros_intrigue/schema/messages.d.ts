@@ -59,6 +59,10 @@ export interface AnyPosition {
   question: string;
   /** The legal moves of the viewer as they are written, each with its words, but for those of a kind that the game does not list. */
   moves: Choice[];
+  /** The public belongings of each player, in words; empty texts in games without. */
+  facts: string[];
+  /** The things that each player can give in an offer of the viewer, as moves name them; a number with a letter, such as 36c, is the most of it. Empty where the viewer can make no offer. */
+  goods: Choice[][];
   /** The table as SVG. */
   picture: string;
   /** The table as text. */
@@ -472,7 +476,7 @@ export interface Ruled {
   kind: "rules";
   /** The name of the game. */
   name: string;
-  /** The rules that a newcomer needs; empty for games of plug-ins. */
+  /** The rules that a newcomer needs. */
   minute: string[];
   /** All rules. */
   rules: string[];

@@ -22,7 +22,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions.files import GameFile
 from westeros_intrigue.sessions.records import read_record
-from westeros_intrigue.sessions.seats import names_of
+from westeros_intrigue.sessions.seats import YOU, names_of
 from westeros_intrigue.sessions.session import Session
 
 FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
@@ -114,7 +114,7 @@ class Folder:
                 yield SavedGame(
                     game,
                     session.game.KEY,
-                    names_of(session.seats, "You"),
+                    names_of(session.seats, YOU),
                     session.moment,
                     session.state.is_over,
                     dt.datetime.fromtimestamp(saved).astimezone(),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +19,10 @@ from westeros_intrigue.game import Game, Move, State, View
 
 PERSON, AUTOMATED = "person", "automated"
 """The values of a seat's `who` besides the names of players."""
+YOU = "You"
+"""The name of the only person, for that person."""
+_SEAT = re.compile(r"player (\d+)\b('s| has| is| owes)?")  # begins with letters, to be found fast
+_AFTER_YOU = {" has": " have", " is": " are", " owes": " owe"}
 LONGEST_NAME = 16
 """The most characters of a name, so that lines stay short."""
 
@@ -35,6 +40,38 @@ class Seat(Value):
 def shown_name(name: str) -> str:
     """Return the part of a name that can be shown: printable, and not too long."""
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+
+
+def seats_for(
+    names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
+) -> tuple[Seat, ...]:
+    """Return who sits where: people in the first seats that are not automated.
+
+    >>> [seat.who for seat in seats_for(["Ada"], 3, {0}, 1, "greedy")]
+    ['automated', 'person', 'greedy']
+
+    Args:
+        names: the names of people, as far as they have some.
+        players: the number of seats.
+        automated: the seats that the rules move.
+        people: the number of people.
+        others: who sits in the other seats.
+
+    Raises:
+        InvalidValue: two people have one name, or there are too many of them.
+    """
+    if len(set(names)) < len(names):
+        raise InvalidValue("two people cannot have the same name")
+    free = [seat for seat in range(players) if seat not in automated]
+    if (wanted := max(people, len(names))) > len(free):
+        raise InvalidValue(f"there are seats for {len(free)} people, not for {wanted}")
+    called = dict(zip(free, names, strict=False))
+    return tuple(
+        Seat(called.get(seat, ""), PERSON)
+        if seat in free[:people]
+        else Seat("", AUTOMATED if seat in automated else others)
+        for seat in range(players)
+    )
 
 
 def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
@@ -86,6 +123,8 @@ def with_names(
 
     >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
     'Ben plays The Wall'
+    >>> with_names("player 0 has the floor before player 0's throw", ("You",))
+    'You have the floor before your throw'
 
     Args:
         sentence: the sentence of an event, a question or a move.
@@ -98,7 +137,18 @@ def with_names(
             lambda found: titles.get(found[0].partition("#")[0], found[0]),
             sentence,
         )
-    return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])], sentence)
+    return _SEAT.sub(partial(_named, names), sentence)
+
+
+def _named(names: Sequence[str], found: re.Match[str]) -> str:
+    """Return a name, with the verb or the genitive after it; after a word You is a small you."""
+    before = found.string[max(found.start() - 2, 0) : found.start()]
+    name, after = names[int(found[1])], found[2] or ""
+    if name == YOU:
+        name, after = ("your", "") if after == "'s" else (YOU, _AFTER_YOU.get(after, ""))
+        is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,")
+        name = name.lower() if is_within else f"{name[0].upper()}{name[1:]}"
+    return name + after
 
 
 def sentences(

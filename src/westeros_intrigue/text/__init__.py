@@ -19,7 +19,6 @@ from westeros_intrigue.text.records import (
     RecordedPlacement as RecordedPlacement,
     RecordedRound as RecordedRound,
     read_records as read_records,
-    write_records as write_records,
 )
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ docstrings list, and raise a NotationError for anything else. Courts are in `cou
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TypeVar
 
-from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.scanning import Scanner, pattern, read_whole
 from westeros_intrigue.base.values import check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.slots import FARTHEST_COLUMN, MOVES, SLOTS, Move, Slot, move_number
@@ -49,7 +49,7 @@ found '10'
     Raises:
         NotationError: the text is not a card.
     """
-    return _whole("a card", text, scan_card)
+    return read_whole("a card", text, scan_card)
 
 
 def parse_slot(text: str) -> Slot:
@@ -68,7 +68,7 @@ def parse_slot(text: str) -> Slot:
 
     Rules: court.first.
     """
-    return _whole("a slot", text, scan_slot)
+    return read_whole("a slot", text, scan_slot)
 
 
 def parse_move(text: str) -> Move:
@@ -86,7 +86,7 @@ def parse_move(text: str) -> Move:
     Rules: turn.must-place.
     """
     check_type("a move", text, str)
-    return written_move(text) or _whole("a move", text, _scan_move)
+    return written_move(text) or read_whole("a move", text, _scan_move)
 
 
 def written_move(text: str) -> Move | None:
@@ -111,7 +111,7 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     Raises:
         NotationError: the text is not a hand, or names a card twice.
     """
-    return _whole("a hand", text, scan_hand, "a card or the end")
+    return read_whole("a hand", text, scan_hand, "a card or the end")
 
 
 def hand_text(cards: Iterable[Card]) -> str:
@@ -181,13 +181,3 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
 
 def _scan_move(scanner: Scanner) -> Move:
     return Move(scan_card(scanner, "a move such as S4@b2"), scan_placed_in(scanner))
-
-
-def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
-    """Return the value of a whole text."""
-    check_type(what, text, str)
-    scanner = Scanner(text)
-    scanner.skip_space(line_ends=True)
-    value = scan(scanner)
-    scanner.need_end(end)
-    return value

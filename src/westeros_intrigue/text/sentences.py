@@ -1,4 +1,4 @@
-"""Events in words, for each viewer.
+"""Events in words, for each viewer, and why a card may lie in a slot.
 
 Rules: info.public, info.throne, info.throne-automated.
 """
@@ -6,8 +6,12 @@ Rules: info.public, info.throne, info.throne-automated.
 from __future__ import annotations
 
 from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import listed
+from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import Event, RoundStart, SetAside, TurnStart, seen_by
 from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.slots import Slot
 
 
 @public
@@ -52,3 +56,27 @@ def _elimination(event: Elimination, viewer: int | None) -> str:
         return f"{who} {have} placed every card and {are} out"
     count = "1 card" if event.cards_left == 1 else f"{event.cards_left} cards"
     return f"{who} cannot place and {are} out, with {count} left"
+
+
+def why_it_fits(court: Court, house: House, slot: Slot) -> str:
+    """Return the reason why an open slot accepts a card of a house, with its rule.
+
+    >>> from westeros_intrigue import parse_court, parse_slot
+    >>> court = parse_court("a0 S1 L1")
+    >>> why_it_fits(court, House.STARK, parse_slot("b0"))
+    'it rests on S1 and L1, and S1 matches its house (rule court.match)'
+
+    Args:
+        court: the court.
+        house: a house.
+        slot: one of the slots that are open to the house.
+
+    Rules: court.first, court.beside, court.match.
+    """
+    if not court:
+        return "the first card of a round lies there (rule court.first)"
+    if slot.row == 0:
+        return "the bottom row grows at its ends, with any house (rule court.beside)"
+    below = [court[support] for support in slot.supports]
+    matched = listed(card for card in below if card.house is house)
+    return f"it rests on {listed(below)}, and {matched} matches its house (rule court.match)"

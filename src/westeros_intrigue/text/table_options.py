@@ -12,10 +12,9 @@ from typing import Any
 from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import variants
-from westeros_intrigue.rules.cards import DECK, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.setup import setup
@@ -28,7 +27,7 @@ from westeros_intrigue.rules.variants import (
     needs_houses,
 )
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.text.records.fields import scan_throne_cards
+from westeros_intrigue.text.typed import read_throne_cards
 
 USUAL_PLAYERS = 4
 _LAST_SEAT = MAX_PLAYERS - 1
@@ -189,19 +188,6 @@ def automated_seats(position: GameState | View) -> Mapping[int, str]:
         seat: str(houses[seat]) if houses.count(houses[seat]) == 1 else f"{houses[seat]} {seat}"
         for seat in position.variant.automated
     }
-
-
-def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
-    """Return the Iron Throne cards of a text, as value and icons: `3/7 1/2`.
-
-    Raises:
-        NotationError: they are written in another way.
-    """
-    scanner = Scanner(text)
-    scanner.skip_space()
-    cards = scan_throne_cards(scanner)
-    scanner.need_end()
-    return cards
 
 
 def _seated(

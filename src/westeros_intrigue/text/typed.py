@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 import attrs
 
 from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.scanning import Scanner, pattern, read_whole
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
-from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.text.notation import scan_house, scan_slot
+from westeros_intrigue.rules.slots import WIDEST, Slot
+from westeros_intrigue.text.notation import parse_slot, scan_house, scan_slot
 from westeros_intrigue.text.records.fields import scan_throne_cards
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
@@ -57,17 +60,29 @@ def read_wanted(text: str) -> Wanted:
     return Wanted(house, card, slot)
 
 
+def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
+    """Return the slot that a text names, also by its number in `slots`, from 1.
+
+    >>> read_slot("b-1", ()), read_slot("1", [Slot(0, 3)]), read_slot("S4", ())
+    (Slot(row=1, column=-1), Slot(row=0, column=3), None)
+
+    None if it does neither; no court has a row s, so `S4` is a card.
+    """
+    if text.isascii() and text.isdigit():
+        return dict(enumerate(slots, start=1)).get(int(text[:3]))
+    with suppress(NotationError):
+        if (slot := parse_slot(text)).row < WIDEST:
+            return slot
+    return None
+
+
 def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     """Read Iron Throne cards, as value and icons: `3/7 1/2`.
 
     Raises:
         NotationError: they are not such cards.
     """
-    scanner = Scanner(text)
-    scanner.skip_space()
-    cards = scan_throne_cards(scanner)
-    scanner.need_end()
-    return cards
+    return read_whole("throne cards", text, scan_throne_cards)
 
 
 def written(card: IronThroneCard) -> str:

@@ -146,6 +146,11 @@ class AnyPosition(_Table, Value):
     moves: tuple[Choice, ...]
     """The legal moves of the viewer as they are written, each with its words, but for those of a
     kind that the game does not list."""
+    facts: tuple[Text, ...]
+    """The public belongings of each player, in words; empty texts in games without."""
+    goods: tuple[tuple[Choice, ...], ...]
+    """The things that each player can give in an offer of the viewer, as moves name them; a number
+    with a letter, such as `36c`, is the most of it. Empty where the viewer can make no offer."""
     picture: Text
     """The table as SVG."""
     words: Text
@@ -264,7 +269,7 @@ class Ruled(Value):
     name: Text
     """The name of the game."""
     minute: tuple[Text, ...]
-    """The rules that a newcomer needs; empty for games of plug-ins."""
+    """The rules that a newcomer needs."""
     rules: tuple[Text, ...]
     """All rules."""
 

@@ -20,7 +20,6 @@ from westeros_intrigue.web.answers import (
     Ruled,
     Unable,
 )
-from westeros_intrigue.web.minutes import MINUTES
 from westeros_intrigue.web.puzzling import attempted, posed
 from westeros_intrigue.web.requests import Attempt, Copy, Play, Pose, Review, Step, Undo
 from westeros_intrigue.web.reviewing import check_over, past, reviewed
@@ -50,7 +49,7 @@ def rules_of(key: str) -> Ruled:
         raise Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {key}")
     game = GAMES[key]
     rules = tuple(rule.text for rule in game.RULEBOOK.values())
-    return Ruled(game.NAME, MINUTES.get(game.KEY, ()), rules)
+    return Ruled(game.NAME, game.PRIMER, rules)
 
 
 def refusals(session: AnySession, request: Play) -> tuple[Reason, ...]:

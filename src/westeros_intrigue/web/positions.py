@@ -57,6 +57,10 @@ def shown(
     def named(text: str) -> str:
         return with_names(text, called, titles)
 
+    players = range(state.players)
+    goods = [
+        tuple(Choice(*each) for each in game.goods_of(view, player).items()) for player in players
+    ]
     return AnyPosition(
         **table,
         key=game.KEY,
@@ -66,6 +70,8 @@ def shown(
             Choice(str(move), capital(named(game.move_in_words(view, move))))
             for move in game.legal_moves(view)
         ),
+        facts=tuple(game.player_in_words(view, player) for player in players),
+        goods=tuple(goods) if any(goods) else (),
         picture=with_names(game.draw_svg(view), [html.escape(name) for name in called]),
         words=named(game.draw_text(view)),
         told=tuple(printed(named(each)) for each in sentences if each),

@@ -25,6 +25,7 @@ from westeros_intrigue.sessions import (
     owner_of,
     read_record,
 )
+from westeros_intrigue.sessions.seats import YOU
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.text.table_options import check_dealt
 
@@ -67,7 +68,7 @@ def seats_shown(session: AnySession, viewer: int | None = None, first: int = 1) 
 
 def names_in(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
     """Return what the seats are called on the page; the only person is You to themselves."""
-    return names_of(session.seats, "" if viewer is None else "You", first)
+    return names_of(session.seats, "" if viewer is None else YOU, first)
 
 
 def waits_for(session: AnySession) -> str:

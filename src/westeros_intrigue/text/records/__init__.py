@@ -2,7 +2,7 @@
 
 `record` has the class and the functions for files, `words` the tags and comments. `reading` reads
 the lines of a game into a `draft`, with a parser for each line in `fields`; `claims` compares the
-results in the text with the play. `faults` has the errors, and `writing` writes records.
+results in the text with the play, and `writing` writes records.
 """
 
 from westeros_intrigue.base.public import publish as _publish
@@ -10,7 +10,6 @@ from westeros_intrigue.rules.transcript import InvalidRecord as InvalidRecord
 from westeros_intrigue.text.records.record import (
     Record as Record,
     read_records as read_records,
-    write_records as write_records,
 )
 from westeros_intrigue.text.records.words import (
     RecordedPlacement as RecordedPlacement,

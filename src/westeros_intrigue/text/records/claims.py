@@ -1,8 +1,8 @@
-"""Comparison of the results in a text with the play."""
+"""Comparison of the results in a text with the play, and errors with their places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -14,8 +14,17 @@ from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.text.records.draft import Claim, Draft
-from westeros_intrigue.text.records.faults import contradictions
 from westeros_intrigue.text.records.writing import final_texts, result_texts, starting_text
+
+Contradiction = tuple[int, int, int | None, str]
+"""The line, the column and the round of a fault, all from 1, with its text."""
+
+
+def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
+    """Return one error for several contradictions."""
+    line, column, round_number, first = faults[0]
+    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
+    return InvalidRecord((first, *others), line, column, round_number)
 
 
 def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:

@@ -87,7 +87,8 @@ class DraftRound:
 class Draft:
     """A game as read so far."""
 
-    line: int
+    line: int = 0
+    """The line of the title."""
     header: dict[str, Any] = attrs.Factory(dict)
     """The values of the header by key; see `fields`."""
     tags: list[tuple[str, str]] = attrs.Factory(list)

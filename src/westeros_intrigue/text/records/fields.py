@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
+from westeros_intrigue.base.lines import COLON, Scan
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import Move, Slot
@@ -23,11 +24,9 @@ from westeros_intrigue.text.records.words import THRONE_LIMIT
 from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ranking_text
 
 T = TypeVar("T")
-Scan = Callable[[Scanner], T]
 
 # A fast path for turns in the form that the library writes.
 _WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9]@[a-h]-?[0-9])(?: |\Z)")
-COLON = pattern(" *: *")
 _OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
 _TO_PLAYER = pattern(" +to +player +")
 _UNKNOWN = pattern("-")

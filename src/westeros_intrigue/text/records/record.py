@@ -11,18 +11,16 @@ from typing import ClassVar
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, source_of
-from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.options import OptionValue, check_options
-from westeros_intrigue.base.record_files import GameLines, Records, TextFile, only_record
-from westeros_intrigue.base.records import GameRecord, WritableFile, check_writable
+from westeros_intrigue.base.record_files import Records, TextFile, read_game
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import (
     Value,
-    brief,
     check_integer,
-    check_iterable,
     instance,
     tuple_of,
 )
@@ -35,6 +33,7 @@ from westeros_intrigue.text.records.claims import check_claims, located
 from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
+    GAME_LIMIT,
     ROUND_LIMIT,
     THRONE_LIMIT,
     Comment,
@@ -217,7 +216,9 @@ class Record(Value, GameRecord[GameState]):
             InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
                 describe the reasons.
         """
-        return only_record(text, TITLE, partial(_record_of, rng=source_of(None, rng)))
+        return read_game(
+            text, TITLE, partial(_record_of, rng=source_of(None, rng)), limit=GAME_LIMIT
+        )
 
     def replay(self) -> Iterator[GameState]:
         """Play the game again; see `Transcript.play`.
@@ -317,7 +318,7 @@ def read_records(
     After an error the iterator continues with the next game, so a bad one can be skipped.
 
     >>> import io
-    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue import setup, write_records
     >>> file = io.StringIO()
     >>> write_records([Record.from_state(setup(4, seed=seed)) for seed in range(3)], file)
     >>> _ = file.seek(0)
@@ -335,35 +336,7 @@ def read_records(
         InvalidRecord: by the iterator, if a record is inconsistent.
     """
     check_options((), options)
-    return Records(GameLines(file, TITLE), partial(_record_of, rng=source_of(None, rng)))
-
-
-def write_records(
-    records: Iterable[GameRecord[GameState]], file: WritableFile, *, numbers: bool = True
-) -> None:
-    """Write records to a file, each followed by an empty line, so that more can be appended.
-
-    >>> import io
-    >>> from westeros_intrigue import setup
-    >>> file = io.StringIO()
-    >>> write_records([Record.from_state(setup(2, seed=1))], file)
-    >>> file.getvalue().splitlines()[0]
-    'Westeros Intrigue record 1'
-
-    Args:
-        records: the records; an iterator is read one by one.
-        file: a text file that is open for writing, in an encoding with all their characters.
-        numbers: True for cards with numbers; see `Record.to_text`.
-
-    Raises:
-        WrongType: the file is not open for writing text.
-    """
-    check_iterable("records", records)
-    check_writable(file)
-    for record in records:
-        if not isinstance(record, Record):
-            raise WrongType(f"each of records must be a Record, not {brief(record)}")
-        file.write(f"{record.to_text(numbers=numbers)}\n\n")
+    return Records(file, TITLE, partial(_record_of, rng=source_of(None, rng)), limit=GAME_LIMIT)
 
 
 def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:

@@ -18,6 +18,8 @@ from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Seat
 
+GAME_LIMIT = 250_000
+"""The most characters of a game."""
 # A record within these limits is also within those of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000

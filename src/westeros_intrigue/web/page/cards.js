@@ -33,6 +33,11 @@ export function cardLying(card) {
   return made("span", { className: `card card--${card[0]}` }, ...face(card));
 }
 
+/** Return a sentence with its cards as small cards. @param {string} sentence */
+export function withCards(sentence) {
+  return sentence.split(/\b([SLBT][1-9])\b/).map((each, number) => (number % 2 ? made("span", { className: `chip card--${each[0]}` }, drawing(`s-${each[0]}`), each) : each));
+}
+
 /**
  * Return a button for a card of a hand.
  * @param {string} card

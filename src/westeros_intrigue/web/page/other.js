@@ -1,7 +1,8 @@
 /** The table of the other games, made of their picture, words and moves. */
 
 import { isFocusLost, made, part, say } from "./elements.js";
-import { showPicture } from "./scheme.js";
+import { isOffering, offerFrom } from "./offer.js";
+import { enlarging, showPicture } from "./scheme.js";
 import { wait } from "./table.js";
 
 /** @import { Advice, AnyPosition } from "../../schema/messages" */
@@ -16,11 +17,23 @@ const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 /** Moves that change nothing, so that they need not be asked for; the last of those that are legal is made. */
 const PASSES = ["pass", "stand-by"];
+/** From how many moves on that differ in a number, such as bids, the number is chosen on a scale. */
+const ON_A_SCALE = 5;
+enlarging(picture);
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {
+  /** The move that was made last, in the story until the engine answers. */
+  let sent = made("li");
   /** @param {string} move */
-  const play = (move) => game.change({ do: "play", move });
+  const play = (move) => {
+    sent.remove();
+    const shown = game.position?.kind === "table" && game.position.moves.find(({ name }) => name === move);
+    sent = made("li", { className: "sent" }, shown ? shown.title : move);
+    told.append(sent);
+    told.scrollTop = told.scrollHeight;
+    return game.change({ do: "play", move });
+  };
   part("any-write", HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
     play(typed.value);
@@ -28,7 +41,7 @@ export function anyTable(game) {
 
   /** Show a position, and wait for what comes next. @param {AnyPosition} position @returns {boolean} whether somebody here is asked */
   const show = (position) => {
-    const { name, seats, viewer, active, waits_for, question, moves: legal } = position;
+    const { name, seats, viewer, active, waits_for, question, facts, moves: legal } = position;
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
     heading.textContent = legal.length ? question || "Your turn" : active === null ? "" : `${seats[active].name} decides`;
@@ -36,7 +49,9 @@ export function anyTable(game) {
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
-        const line = made("li", { className: number === active ? "active" : "" }, `${number} ${seat.name}${you}`);
+        const face = made("span", { className: "seat-face" }, String(number));
+        face.dataset.seat = String(number);
+        const line = made("li", {}, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
         if (number === active) line.setAttribute("aria-current", "true");
         return line;
       }),
@@ -47,16 +62,11 @@ export function anyTable(game) {
     // Games put the viewer's hand and the question last.
     words.scrollTop = words.scrollHeight;
     reason.textContent = typed.value = "";
-    moves.replaceChildren(
-      ...legal.map(({ name: move, title }) => {
-        const [name, ...does] = title.split(/(?=: )/);
-        const button = made("button", { type: "button", title: move, onclick: () => play(move) }, made("b", {}, name), ...does);
-        button.dataset.move = move;
-        return button;
-      }),
-    );
+    moves.replaceChildren(...choices(legal, play));
+    offerFrom(position, play, game.stop);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
+    sent.remove();
     const known = told.lastElementChild?.textContent ?? "";
     told.replaceChildren(...position.told.map((each) => made("li", {}, each)));
     told.scrollTop = told.scrollHeight;
@@ -64,13 +74,16 @@ export function anyTable(game) {
     const passes = legal.every((move) => PASSES.includes(move.name)) && legal.at(-1)?.name;
     const news = known ? position.told.slice(position.told.lastIndexOf(known) + 1) : [];
     say([...news, legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
-    if (auto.checked && passes) game.later(() => play(passes), wait());
+    if (auto.checked && passes && !isOffering()) game.later(() => play(passes), wait());
     else if (waits_for === "step") game.later(() => game.change({ do: "step" }), wait());
     return legal.length > 0 && !passes;
   };
 
   /** Say why a move is refused, or something else about the moves. @param {string} text */
-  const refuse = (text) => void (reason.textContent = text);
+  const refuse = (text) => {
+    sent.remove();
+    reason.textContent = text;
+  };
 
   return {
     show,
@@ -104,8 +117,37 @@ function offerPlaces(legal, play) {
   }
 }
 
+/**
+ * Return a button for each move, and one with a scale for moves that differ in a number.
+ * @param {AnyPosition["moves"]} legal
+ * @param {(move: string) => void} play
+ */
+function choices(legal, play) {
+  /** @param {{title: string}} move */
+  const kind = ({ title }) => title.replace(/\d+/, "");
+  return legal.flatMap((move) => {
+    const button = made("button", { onclick: () => play(button.dataset.move ?? "") });
+    /** @param {{name: string, title: string}} shown */
+    const show = ({ name, title }) => {
+      const [bold, ...does] = title.split(/(?=: )/);
+      button.replaceChildren(made("b", {}, bold), ...does);
+      button.dataset.move = button.title = name;
+    };
+    show(move);
+    const alike = legal.filter((each) => kind(each) === kind(move));
+    if (alike.length < ON_A_SCALE) return button;
+    const scale = made("input", { type: "range", max: String(alike.length - 1), value: "0", ariaLabel: "The number", oninput: () => show(alike[scale.valueAsNumber]) });
+    scale.dataset.moves = alike.map(({ name }) => name).join();
+    return move === alike[0] ? [button, scale] : [];
+  });
+}
+
 /** @param {string[]} names of moves, whose buttons are marked */
 function mark(names) {
+  for (const scale of moves.querySelectorAll("input")) {
+    const at = scale.dataset.moves?.split(",").indexOf(names[0]) ?? -1;
+    if (at >= 0) Object.assign(scale, { value: String(at) }).dispatchEvent(new Event("input"));
+  }
   for (const button of moves.querySelectorAll("button")) button.classList.toggle("hinted", names.includes(button.dataset.move ?? ""));
   /** @type {HTMLElement | null} */ (moves.querySelector(".hinted"))?.focus();
 }

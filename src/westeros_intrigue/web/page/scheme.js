@@ -10,6 +10,9 @@ const WHEN = /** @type {Record<string, string>} */ ({
 });
 /** How many times its own size a picture is shown at the most. */
 const LARGEST = 1.4;
+/** How many times its own size it is enlarged on a small screen, and at how many it can be read. */
+const ENLARGED = 1.25;
+const READABLE = 0.8;
 const scheme = part("scheme", HTMLSelectElement);
 /** @type {Map<HTMLElement, CSSMediaRule[]>} the dark styles of the picture in each place */
 const pictures = new Map();
@@ -30,8 +33,36 @@ export function showPicture(place, text) {
   const parsed = new DOMParser().parseFromString(before + after, "image/svg+xml").documentElement;
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
   root.replaceChildren(shown);
-  const width = `min(100%, ${LARGEST * shown.viewBox.baseVal.width}px)`;
+  const width = `max(min(100%, ${LARGEST * shown.viewBox.baseVal.width}px), var(--enlarged, 0px))`;
   Object.assign(shown.style, { display: "block", margin: "0 auto", width, maxHeight: "var(--tallest)" });
+}
+
+/**
+ * Let a picture be enlarged where it is tapped, and shown whole again; if it can be read, its own parts are tapped.
+ * @param {HTMLElement} place before a button that does the same
+ */
+export function enlarging(place) {
+  const button = /** @type {HTMLButtonElement} */ (place.nextElementSibling);
+  const picture = () => /** @type {SVGSVGElement} */ (place.shadowRoot?.querySelector("svg"));
+  const isLarge = () => place.classList.contains("enlarged");
+  /** @param {number} x @param {number} y what is to be seen, as parts of the width and the height */
+  const turn = (x, y) => {
+    place.classList.toggle("enlarged");
+    place.style.setProperty("--enlarged", isLarge() ? `${ENLARGED * picture().viewBox.baseVal.width}px` : "");
+    place.tabIndex = isLarge() ? 0 : -1;
+    button.ariaPressed = String(isLarge());
+    place.scrollTo(x * place.scrollWidth - place.clientWidth / 2, y * place.scrollHeight - place.clientHeight / 2);
+  };
+  button.onclick = () => turn(0.5, 0.5);
+  const tapped = (/** @type {MouseEvent} */ event) => {
+    const isPart = event.composedPath().some((each) => each instanceof SVGElement && each.style.cursor);
+    const isReadable = picture().clientWidth >= READABLE * picture().viewBox.baseVal.width;
+    if (!button.checkVisibility() || (isReadable && isPart)) return;
+    event.stopPropagation();
+    const { left, top, width, height } = place.getBoundingClientRect();
+    turn((event.clientX - left) / width, (event.clientY - top) / height);
+  };
+  place.addEventListener("click", tapped, true);
 }
 
 function dress() {

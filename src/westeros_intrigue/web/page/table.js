@@ -1,5 +1,6 @@
 /** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
 
+import { withCards } from "./cards.js";
 import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
@@ -70,7 +71,7 @@ export function courtTable(game) {
   /** Say what has happened, as far as it has not been said. @param {Position} next */
   const tell = ({ told, moves }) => {
     const list = part("told", HTMLOListElement);
-    list.replaceChildren(...told.map((each) => made("li", {}, each)));
+    list.replaceChildren(...told.map((each) => made("li", {}, ...withCards(each))));
     list.scrollTop = list.scrollHeight;
     const news = told.slice(told.length < toldBefore ? 0 : toldBefore);
     toldBefore = told.length;

@@ -20,9 +20,9 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Data
+from westeros_intrigue.data.identity import check_code
 from westeros_intrigue.data.jsontext import dump, parse
 from westeros_intrigue.data.objects import differences
-from westeros_intrigue.matches.identity import check_code
 
 T = TypeVar("T")
 

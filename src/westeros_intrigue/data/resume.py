@@ -1,23 +1,20 @@
 """Long jobs in chunks, whose results are stored as they arrive, so that a job can be resumed.
 
-`play_match` and simulations are such jobs.
+Simulations, matches and solved positions are such jobs; `compiled.Run` has their terms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from os import PathLike
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.base.workers import map_unordered
-from westeros_intrigue.compiled.running import Progress
-from westeros_intrigue.matches.results_file import Format, Left, Played, ResultsFile
+from westeros_intrigue.base.workers import map_unordered, nothing
+from westeros_intrigue.data.results_file import Format, Left, Played, ResultsFile
 
-_USUAL_CHUNKS = 200
 _MOST_BROKEN = 5
 """The number of executors that may break in succession without a result before the job ends."""
 T = TypeVar("T")
@@ -56,35 +53,51 @@ class MatchInterrupted(WesterosIntrigueError, RuntimeError):
 
 
 def play_and_store(
-    work: Callable[[range], Played[T]],
+    work: Callable[[Any], Played[T]],
     form: Format[T],
     count: int,
     *,
-    chunk: int | None,
-    usual_chunk: int,
+    size: int,
     executor: Executor | Callable[[], Executor] | None,
     out: str | PathLike[str] | None,
     resume: bool,
-    progress: Progress | None,
+    progress: Callable[[int, int], object] | None,
+    piece: Callable[[range], object] | None = None,
+    stop: Callable[[], object] = nothing,
 ) -> Generator[T, None, None]:
     """Yield the results of all chunks: first those of the file, then the others as they arrive.
 
+    Args:
+        work: a function of a chunk, or of what `piece` makes of it for a worker.
+        form: the content of the file.
+        count: the number of things to be played.
+        size: their number in a chunk.
+        executor: as of `map_unordered`.
+        out: the file, if there is one.
+        resume: True to continue an existing file.
+        progress: called after each chunk with the number played and the count.
+        piece: returns what a worker needs of a chunk.
+        stop: called once no more results are wanted.
+
     Raises:
-        InvalidValue: the chunk is empty; the file exists or is of another job; or a worker or the
+        InvalidValue: the file exists or is of another job; or a worker or the
             file has other code.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    size = min(usual_chunk, -(-count // _USUAL_CHUNKS)) if chunk is None else chunk
-    check_integer("chunk", size, 1)
-    check_type("resume", resume, bool)
     left = Left(count)
     with ExitStack() as stack:
         file = None
         if out is not None:
             file = stack.enter_context(ResultsFile(out, form, resume=resume))
             yield from file.read(left)
-        for played in stack.enter_context(closing(_play(work, left, size, executor, form.thing))):
+
+        def pieces() -> Iterable[object]:
+            chunks = left.chunks(size)
+            return map(piece, chunks) if piece else chunks
+
+        parts = _play(work, left, pieces, executor, form.thing, stop)
+        for played in stack.enter_context(closing(parts)):
             if file is not None:
                 file.add(played.line)
             for numbers in played.numbers:
@@ -94,12 +107,13 @@ def play_and_store(
                 progress(left.taken, count)
 
 
-def _play(
-    work: Callable[[range], Played[T]],
+def _play(  # noqa: PLR0917 - one caller
+    work: Callable[[Any], Played[T]],
     left: Left,
-    size: int,
+    pieces: Callable[[], Iterable[object]],
     executor: Executor | Callable[[], Executor] | None,
     thing: str,
+    stop: Callable[[], object],
 ) -> Generator[Played[T], None, None]:
     """Yield the chunks as they are completed, with a new executor whenever one breaks.
 
@@ -107,12 +121,12 @@ def _play(
     worker.
     """
     if executor is None:
-        yield from map_unordered(work, left.chunks(size), None)
+        yield from map_unordered(work, pieces(), None)
         return
     before, broken = 0, 0
     while True:
         try:
-            with closing(map_unordered(work, left.chunks(size), executor)) as played:
+            with closing(map_unordered(work, pieces(), executor, stop=stop)) as played:
                 yield from played
         except WesterosIntrigueError:
             raise

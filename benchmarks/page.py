@@ -1,0 +1,176 @@
+"""The page: from a click to the picture that answers it, and many tables at once.
+
+    python -m benchmarks.page [ADDRESS]
+
+Without an address it serves the page itself, and 200 people play at tables of their own at the same
+time. With the address of a site where the library runs in the page, such as
+`http://127.0.0.1:8000/play/index.html`, it measures the clicks there. Chromium has to be installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from itertools import chain
+from pathlib import Path
+from statistics import median
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, sync_playwright
+
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.sessions import Folder
+from westeros_intrigue.web.server import Server
+
+CLICKS = 40
+"""How many moves of each game are clicked."""
+TABLES = 200
+MESSAGES = 15
+"""How many messages each table sends, one after another."""
+STARTING_MS = 120_000
+"""How long the library may take to load into the page."""
+WATCHED = """() => {
+  let clicked = 0;
+  addEventListener("pointerdown", ({ timeStamp }) => { clicked = timeStamp; }, true);
+  window.painted = [];
+  new MutationObserver(() => {
+    const since = clicked;
+    clicked = 0;
+    if (since) requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.painted.push(performance.now() - since);
+      port2.postMessage(0);
+    });
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Measures from the pointer's press to the end of the first frame that shows another page."""
+READY = """() => !document.querySelector("#ending").hidden
+  || document.querySelector("#story").checkVisibility()
+  || document.querySelector("#hand-part.turn, #any-moves button")?.checkVisibility()"""
+
+
+def painted(page: Page, address: str, key: str) -> list[float]:
+    """Return the milliseconds of clicks at a table of a game, by hints."""
+    table = {"do": "start", "name": key, "options": [], "seed": 1}
+    table["seats"] = [
+        {"name": "", "who": who} for who in ("person", *[GAMES[key].PLAYERS.usual] * 2)
+    ]
+    remembered = json.dumps(json.dumps(table))
+    page.add_init_script(f"localStorage.setItem('westeros-intrigue-table', {remembered})")
+    page.set_default_timeout(STARTING_MS)
+    page.goto(address)
+    page.wait_for_selector("#setup:not([hidden])")
+    page.select_option("#pace", "0", force=True)
+    page.evaluate(WATCHED)
+    page.click("#play")
+    hint, marked = (
+        ("#hint", "#court .hinted")
+        if key == "westeros-intrigue"
+        else ("#any-hint", "#any-moves .hinted")
+    )
+    found: list[float] = []
+    while len(found) < CLICKS:
+        page.wait_for_function(READY)
+        if page.locator("#ending").is_visible():
+            break
+        if page.locator("#onward").is_visible():
+            page.click("#onward")
+            page.wait_for_selector("#story", state="hidden")
+            continue
+        page.click(hint)
+        page.locator(marked).first.wait_for()
+        page.evaluate("() => { window.painted = []; }")
+        page.locator(marked).first.click()
+        found.append(page.wait_for_function("() => window.painted[0]").json_value())
+    return found
+
+
+def clicks(address: str) -> Iterator[str]:
+    """Yield a line on the clicks of each game."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for key in ("westeros-intrigue", "monopoly", "btwixt"):
+            page = browser.new_page(
+                viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+            )
+            yield line(key, painted(page, address, key))
+            page.close()
+
+
+def played(address: str, seed: int) -> list[float]:
+    """Play at a table over HTTP; return the milliseconds of each answer."""
+    place = urlsplit(address)
+    connection = HTTPConnection(place.netloc, timeout=120)
+    found = []
+
+    def ask(**request: object) -> Any:
+        begun = time.perf_counter()
+        connection.request(
+            "POST",
+            f"{place.path}messages",
+            json.dumps(request),
+            {"Content-Type": "application/json"},
+        )
+        answer = json.loads(connection.getresponse().read())
+        found.append(1000 * (time.perf_counter() - begun))
+        if answer["kind"] != "position":
+            raise ValueError(answer)
+        return answer
+
+    seats = [{"name": "", "who": who} for who in ("person", "greedy", "greedy", "greedy")]
+    here = ask(do="start", name="westeros-intrigue", seats=seats, options=[], seed=seed)
+    while len(found) < MESSAGES and not here["story"]:
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        moves = here["moves"]
+        here = ask(do="play", move=moves[0], **at) if moves else ask(do="step", **at)
+    connection.close()
+    return found
+
+
+def tables(address: str) -> Iterator[str]:
+    """Yield a line on the answers at many tables at once; a fault raises an error."""
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(TABLES) as pool:
+        each = [*pool.map(lambda seed: played(address, seed), range(TABLES))]
+    answers = [time for found in each for time in found]
+    rate = len(answers) / (time.perf_counter() - begun)
+    yield line(f"{TABLES} tables at once", answers) + f", {rate:,.0f} a second, 0 errors"
+
+
+def line(name: str, milliseconds: Sequence[float]) -> str:
+    """Return the median and the 95th percentile of a measure."""
+    highest = sorted(milliseconds)[int(0.95 * len(milliseconds))]
+    middle = median(milliseconds)
+    return f"{name}: {len(milliseconds)} answers, median {middle:.0f} ms, 95 % {highest:.0f} ms"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
+    parser.add_argument("address", nargs="?", help="a site where the library runs in the page")
+    address = parser.parse_args(arguments).address
+    print(f"load {os.getloadavg()[0]:.1f}", flush=True)
+    if address:
+        for each in clicks(address):
+            print(each, flush=True)
+        return
+    with tempfile.TemporaryDirectory() as games, Server(Folder(Path(games)), port=0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for each in chain(clicks(server.address), tables(server.address)):
+            print(each, flush=True)
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+/** An offer, put together from what both sides have; its text is made of the names that moves have for these things. */
+
+import { choice, made, part } from "./elements.js";
+
+/** @import { AnyPosition, Choice } from "../../schema/messages" */
+
+const place = part("any-offer", HTMLDetailsElement);
+
+/** Return whether somebody is putting an offer together. */
+export const isOffering = () => place.open && !place.hidden;
+
+/**
+ * Let the viewer make an offer, where they may.
+ * @param {AnyPosition} position
+ * @param {(move: string) => void} play
+ * @param {() => void} stop is called once the offer is begun, so that nothing else happens by itself
+ */
+export function offerFrom({ goods, seats, viewer }, play, stop) {
+  place.hidden = !goods.length;
+  place.ontoggle = () => isOffering() && stop();
+  const others = goods.flatMap((each, seat) => (seat !== viewer && each.length ? [[String(seat), seats[seat].name]] : []));
+  const partner = choice("To whom", others);
+  const [mine, theirs] = [side("You give", goods[viewer ?? 0] ?? []), made("div")];
+  partner.onchange = () => theirs.replaceChildren(side("You get", goods[Number(partner.value)] ?? []));
+  partner.onchange(new Event("change"));
+  const offer = () => play(`offer ${partner.value}: ${written(mine)} for ${written(theirs)}`);
+  const send = made("button", { type: "button", className: "main", onclick: offer }, "Offer it");
+  part("any-goods", HTMLElement).replaceChildren(made("label", {}, "To ", partner), mine, theirs, send);
+}
+
+/** Return the controls for what one side gives. @param {string} title @param {Choice[]} goods */
+function side(title, goods) {
+  const things = goods.map(({ name, title: thing }) => {
+    const [, most, unit] = name.match(/^(\d+)([a-z])$/) ?? [];
+    const control = unit ? { type: "number", name: unit, min: "0", max: most, placeholder: "0" } : { type: "checkbox", name };
+    return made("label", {}, made("input", control), unit ? `of ${thing}` : thing);
+  });
+  return made("fieldset", {}, made("legend", {}, title), ...things);
+}
+
+/** @param {HTMLElement} side */
+function written(side) {
+  const named = [...side.querySelectorAll("input")].map(({ type, name, value, checked }) =>
+    type === "checkbox" ? checked && name : Number(value) && `${Number(value)}${name}`,
+  );
+  return named.filter(Boolean).join("+") || "0";
+}
