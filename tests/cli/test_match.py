@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from programs import ended, press_ctrl_c, running
 from terminals import Result, command
 
 from westeros_intrigue import SOLO_SCHEMING, Player, greedy_player, random_player
@@ -209,13 +207,13 @@ def test_ctrl_c_ends_workers_at_once_and_in_silence(lines: int, tmp_path: Path) 
     path = tmp_path / "match.jsonl"
     line = [sys.executable, "-m", "westeros_intrigue", "match", "greedy", "search:2000"]
     line += ["--deals", "500", "--workers", "2", "--chunk", "1", "--out", str(path)]
-    process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while not path.exists() or path.read_bytes().count(b"\n") < lines:
-        time.sleep(0.05)
-    began = time.monotonic()
-    os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert time.monotonic() - began < 10
+    with running(line) as process:
+        while not path.exists() or path.read_bytes().count(b"\n") < lines:
+            time.sleep(0.05)
+        began = time.monotonic()
+        press_ctrl_c(process)
+        errors = ended(process)
+        assert time.monotonic() - began < 10
     assert process.returncode == 130
     assert errors.splitlines() == [
         f"westeros-intrigue: what was played is stored: --resume {path} continues",

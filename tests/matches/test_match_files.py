@@ -8,7 +8,6 @@ import multiprocessing
 import os
 import random
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
+from programs import ended, press_ctrl_c, running
 
 from westeros_intrigue import (
     DecodingError,
@@ -601,16 +601,14 @@ def test_ctrl_c_keeps_what_was_played(form: str, tmp_path: Path) -> None:
         f"            seed=1, rounds=1, chunk=5, executor=executor, out={str(path)!r})\n",
         "utf-8",
     )
-    process = subprocess.Popen(
-        [sys.executable, program], stderr=subprocess.PIPE, start_new_session=True
-    )
-    while not path.exists() or path.read_bytes().count(b"\n") < 5:
-        time.sleep(0.05)
-    for _ in range(times):
-        os.killpg(process.pid, signal.SIGINT)
-        time.sleep(0.02)
-    _, errors = process.communicate(timeout=60)
-    assert b"KeyboardInterrupt" in errors
+    with running([sys.executable, str(program)]) as process:
+        while not path.exists() or path.read_bytes().count(b"\n") < 5:
+            time.sleep(0.05)
+        for _ in range(times):
+            press_ctrl_c(process)
+            time.sleep(0.02)
+        errors = ended(process, again=form != "made by the match")
+    assert "KeyboardInterrupt" in errors
     assert process.returncode == -signal.SIGINT
     kept = 5 * (path.read_bytes().count(b"\n") - 1)
     told: list[int] = []
