@@ -33,6 +33,7 @@ from westeros_intrigue.btwixt import (
 )
 from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.soundness import unsound
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
 def check_game(seed: int) -> Counter[str]:
@@ -135,7 +136,7 @@ def test_what_is_forced_is_seen_from_the_table_alone() -> None:
             if not state.is_over:
                 step = state.agenda[0]
                 assert isinstance(step, Question)
-                assert not step.is_forced(state.table)
+                assert step.waits(WorkingCopy(attrs.evolve(state, hands=((),) * state.players)))
                 if rng.random() < 0.02:
                     world = determinize(observe(state, None), rng)
                     assert world.decision == state.decision

@@ -40,6 +40,8 @@ def asked(position: Position | WorkingCopy) -> Question | None:
 
 def options(position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
     """Return every legal answer of a seat that is asked, in the order of decision.order."""
+    if position.legal is not None:
+        return position.legal
     question = asked(position)
     if question is None:
         return ()
@@ -58,13 +60,15 @@ def answer(game: WorkingCopy, seat: int, move: Move) -> None:
 def run(game: WorkingCopy) -> None:
     """Go on until somebody has to answer, or the game is over."""
     table = game.table
+    game.legal = None
     while table.agenda:
         step = table.agenda[0]
         if isinstance(step, Question):
-            if not step.is_forced(table):
-                break
+            if step.waits(game):
+                return
             table.agenda = table.agenda[1:]
             step.force(game)
+            game.legal = None
         else:
             table.agenda = table.agenda[1:]
             if isinstance(step, Task):

@@ -86,9 +86,9 @@ class Take(Value, Question):
         """Take the card."""
         game.take_unseen(self.seat, self.leader, move.chosen_card)
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether there is one card at most."""
-        return table.hand_sizes[self.leader] < 2
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether there are several cards."""
+        return game.table.hand_sizes[self.leader] > 1
 
     def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         """Return the hand of the other leader."""
@@ -138,9 +138,9 @@ class Kill(Value, LookingQuestion):
         game.bury(ally)
         game.push(Kill(self.seat, self.count - 1))
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether none or all must be killed."""
-        return not 0 < self.count < table.looked_at_size
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether some must be killed, but not all."""
+        return 0 < self.count < game.table.looked_at_size
 
 
 @attrs.frozen
@@ -163,9 +163,9 @@ class PutBack(Value, LookingQuestion):
         else:
             game.put_allies_back(self.seat)
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether there is one ally at most."""
-        return table.looked_at_size < 2
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether there are several allies."""
+        return game.table.looked_at_size > 1
 
 
 @attrs.frozen
@@ -187,9 +187,9 @@ class Discard(Value, HandQuestion):
         if self.count > 1:
             game.push(Discard(self.seat, self.count - 1))
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether the whole hand is due."""
-        return table.hand_sizes[self.seat] <= self.count
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether the hand has more cards than are due."""
+        return game.table.hand_sizes[self.seat] > self.count
 
 
 @attrs.frozen
@@ -227,9 +227,10 @@ class TitleQuestion(HandQuestion):
             remedy = f"Choose a card titled {self.title}, or decline"
             yield ViolationCode.NOT_THAT_TITLE, found, remedy
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether the hand is empty, or the ally lies in no council to be killed in."""
-        return not table.hand_sizes[self.seat] or table.council_of(self.ally) is None
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether the hand has cards, and the ally lies in a council to be killed in."""
+        table = game.table
+        return table.hand_sizes[self.seat] > 0 and table.council_of(self.ally) is not None
 
 
 @attrs.frozen

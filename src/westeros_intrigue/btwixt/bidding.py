@@ -6,7 +6,7 @@ ally.arianne, card.silence, decision.forced, decision.asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import ClassVar
 
@@ -100,20 +100,18 @@ class Turn(Value, HandQuestion):
     begun: bool = False
     """True if a card has been played in this turn."""
 
-    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
+    def options(self, table: Public, shown: Shown) -> Iterable[Move]:
         """Return a card of each title, then kneeling, then skipping."""
         moves: list[Move] = []
         if self.count != 0:
-            forbidden = _forbidden(table)
-            last = ""
-            for card in shown:
-                if card.id != last and card.id not in forbidden:
-                    moves.append(_play(card.id))
-                last = card.id
+            titles = dict.fromkeys([card.id for card in shown])
+            for forbidden in _forbidden(table):
+                titles.pop(forbidden, None)
+            moves += map(_play, titles)
         moves.append(_KNEEL)
-        if self._may_skip(table):
+        if table.lasting and self._may_skip(table):
             moves.append(_SKIP)
-        return iter(moves)
+        return moves
 
     def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
         """Yield why a card cannot be played, or the turn cannot be skipped."""
@@ -145,11 +143,10 @@ class Turn(Value, HandQuestion):
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
         return move == _KNEEL or super().allows(table, shown, move)
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether the leader can only kneel."""
-        if table.hand_sizes[self.seat] and self.count != 0:
-            return False
-        return not self._may_skip(table)
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether the leader can do anything but kneel."""
+        table = game.table
+        return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._may_skip(table)
 
     def _may_skip(self, table: Public) -> bool:
         if not table.lasting or self.begun or _limit(table, self.seat) is None:
@@ -178,7 +175,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     game.note(Happening.KNELT, seat)
     pile = table.piles[seat]
     able = table.box.able(Operation.TAKE_BACK_PILE)
-    if pile and any(each.ally in able and not each.spent for each in table.current):
+    if pile and [each for each in table.current if each.ally in able and not each.spent]:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
         )
@@ -190,7 +187,7 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
 def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None) -> None:
     """Play a card; after it follows another card of the turn, or the turn of the next leader."""
     table = game.table
-    game.leave_hand(seat, (card,))
+    game.leave_hand(seat, card)
     before = [other.id for _, other in table.plays].count(card.id)
     played = shared_card(card.id, before + 1)
     table.skipped = ()

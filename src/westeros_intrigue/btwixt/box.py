@@ -7,6 +7,7 @@ Rules: components.counts, components.tokens, box.catalogue, box.well-formed, box
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Final
 
@@ -19,7 +20,7 @@ from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Lead
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
-from westeros_intrigue.btwixt.vocabulary import Ability, Name, Notes, Operation, Timing
+from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Name, Notes, Operation, Timing
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 
@@ -48,12 +49,20 @@ class Box(Value):
     """The sources of its facts."""
     cards: tuple[Card, ...] = attrs.field(init=False, eq=False)
     """Every copy of every influence card, entry by entry; copies are equal."""
+    token_values: tuple[int, ...] = attrs.field(init=False, eq=False)
+    """The values of all tokens, ascending, as far as they are known."""
     _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False)
     _allies: dict[str, Ally] = attrs.field(init=False, eq=False)
     _values: dict[str, int] = attrs.field(init=False, eq=False)
     _powers: dict[str, int] = attrs.field(init=False, eq=False)
     _timed: dict[Timing, dict[str, tuple[Ability, ...]]] = attrs.field(init=False, eq=False)
     _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False)
+    _movable: dict[tuple[Colour, ...], frozenset[str]] = attrs.field(
+        factory=dict, init=False, eq=False
+    )
+    _faults: dict[tuple[int, Variant], tuple[Fault, ...]] = attrs.field(
+        factory=dict, init=False, eq=False
+    )
 
     def __repr__(self) -> str:
         return f"<Box: {self.name}>"
@@ -79,13 +88,20 @@ class Box(Value):
             )
             for operation in Operation
         }
-        object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "_entries", {entry.id: entry for entry in self.influence})
-        object.__setattr__(self, "_allies", {ally.id: ally for ally in self.allies})
-        object.__setattr__(self, "_values", {each.id: each.value or 0 for each in self.influence})
-        object.__setattr__(self, "_powers", {each.id: each.power or 0 for each in self.allies})
-        object.__setattr__(self, "_timed", timed)
-        object.__setattr__(self, "_able", able)
+        derived = {
+            "cards": cards,
+            "token_values": tuple(
+                value for value, count in self.tokens or () for _ in range(count)
+            ),
+            "_entries": {entry.id: entry for entry in self.influence},
+            "_allies": {ally.id: ally for ally in self.allies},
+            "_values": {entry.id: entry.value or 0 for entry in self.influence},
+            "_powers": {ally.id: ally.power or 0 for ally in self.allies},
+            "_timed": timed,
+            "_able": able,
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
@@ -122,7 +138,10 @@ class Box(Value):
         """
         check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
         check_type("variant", variant, Variant)
-        return tuple(game_faults(self, players, variant))
+        found = self._faults.get((players, variant))
+        if found is None:
+            found = self._faults[players, variant] = tuple(game_faults(self, players, variant))
+        return found
 
     def entry(self, card: Card | str) -> InfluenceCard:
         """Return the entry of a card, or of the id of one.
@@ -185,6 +204,15 @@ class Box(Value):
         """
         return self._timed[timing].get(card_id, ())
 
+    def timed(self, timing: Timing) -> Mapping[str, tuple[Ability, ...]]:
+        """Return all abilities that apply at some moment, by the ids of their cards and allies.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> list(SAMPLE_BOX.timed(Timing.THIS_ROUND))
+        ['jaime-lannister', 'arianne-martell']
+        """
+        return self._timed[timing]
+
     def able(self, operation: Operation) -> frozenset[str]:
         """Return the ids of the cards and allies that have an operation.
 
@@ -193,6 +221,21 @@ class Box(Value):
         frozenset({'jaime-lannister'})
         """
         return self._able[operation]
+
+    def movable(self, colours: tuple[Colour, ...]) -> frozenset[str]:
+        """Return the ids of the influence cards of some colours that others can move.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> "royal-decree" in SAMPLE_BOX.movable(tuple(Colour))
+        False
+
+        Rules: card.decree.
+        """
+        found = self._movable.get(colours)
+        if found is None:
+            of_colours = frozenset(each.id for each in self.influence if each.colour in colours)
+            found = self._movable[colours] = of_colours - self.able(Operation.PROTECT_SELF)
+        return found
 
     def kind(self, card: Card) -> Kind | None:
         """Return the kind of a card.
@@ -208,10 +251,23 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such card.
         """
+        return self.total((card,))
+
+    def total(self, cards: Iterable[Card]) -> int:
+        """Return the sum of what cards add to a bid.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.total([Card("betrayal"), Card("betrayal")])
+        2
+
+        Raises:
+            InvalidValue: the box has no such card.
+        """
+        values = self._values
         try:
-            return self._values[card.id]
-        except KeyError:
-            return self.entry(card).value or 0
+            return sum([values[card.id] for card in cards])
+        except KeyError as error:
+            raise InvalidValue(f"the box {self.name!r} has no influence card {error}") from None
 
     def power(self, ally_id: str) -> int:
         """Return what an ally adds to a council; 0 where that is not known.
@@ -223,11 +279,6 @@ class Box(Value):
             return self._powers[ally_id]
         except KeyError:
             return self.ally(ally_id).power or 0
-
-    @property
-    def token_values(self) -> tuple[int, ...]:
-        """The values of all tokens, ascending, as far as they are known."""
-        return tuple(value for value, count in self.tokens or () for _ in range(count))
 
 
 def _read(name: str) -> Box:

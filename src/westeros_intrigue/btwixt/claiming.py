@@ -34,17 +34,19 @@ class DecideBid(Value, Task):
         """Decide the bid, and put what the cards do after it on the agenda."""
         table = game.table
         box = table.box
-        totals = tuple([sum(map(box.value, pile)) for pile in table.piles])
+        totals = tuple(map(box.total, table.piles))
         order = table.turn_order
-        ranking = tuple(sorted(order, key=lambda seat: -totals[seat]))
+        ranking = tuple(sorted(order, key=totals.__getitem__, reverse=True))
         table.phase = Phase.CLAIMING
         table.bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
+        timed = box.timed(Timing.AFTER_BID)
         effects = [
             Effect(ability, None, card=card)
             for seat in order
             for card in table.piles[seat]
-            for ability in box.abilities(card.id, Timing.AFTER_BID)
+            if card.id in timed
+            for ability in timed[card.id]
         ]
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 

@@ -93,9 +93,9 @@ class LeaderCard(Value, Question):
         game.table.leaders = replaced(leaders, self.seat, leader)
         game.note(Happening.LEADER, self.seat, allies=(leader,))
 
-    def is_forced(self, table: Public) -> bool:  # noqa: ARG002 - whatever the table is
-        """Return False: a random leader is always another answer."""
-        return False
+    def waits(self, game: WorkingCopy) -> bool:  # noqa: ARG002 - whatever the game is
+        """Return True: a random leader is always another answer."""
+        return True
 
 
 @attrs.frozen
@@ -126,9 +126,9 @@ class Pick(Value, Question):
             found = "the card is not in the pack"
             yield ViolationCode.NOT_IN_PACK, found, "Draft a card of that pack"
 
-    def is_forced(self, table: Public) -> bool:
-        """Return whether each pack has one card left; all packs are of one size."""
-        return table.pack_sizes[self.seat] < 2
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether each pack has several cards; all packs are of one size."""
+        return game.table.pack_sizes[self.seat] > 1
 
     def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
         """Return the pack of one of the deciders."""

@@ -6,7 +6,8 @@ token.pick, ally.varys, precedence.cannot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
@@ -27,8 +28,14 @@ from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced, without
 _by_title = attrgetter("id", "copy")
 
 
-def _protected(table: Public, card: Card) -> bool:
-    return card.id in table.box.able(Operation.PROTECT_SELF)
+_DECLINE = Decline()
+
+
+@lru_cache(16)
+def _ways(council: int, players: int) -> tuple[Move, ...]:
+    """Return the moves of a token from a council, to each of the two beside it."""
+    beside = sorted(((council - 1) % players, (council + 1) % players))
+    return tuple(choice(council=council, to=to) for to in beside)
 
 
 @attrs.frozen
@@ -50,17 +57,15 @@ class BidCard(Value, Question):
         """True if the ability allows it."""
         return self.ability.may
 
-    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
-        """Yield the cards that can be moved, by seat and card."""
-        found = False
+    def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
+        """Return the cards that can be moved, by seat and card."""
+        movable = table.box.movable(self.ability.colours)
+        moves: list[Move] = []
         for seat, pile in enumerate(table.piles):
             if seat != self.seat:
-                movable = [card for card in pile if self._movable(table, card)]
-                for card in sorted(movable, key=_by_title):
-                    found = True
-                    yield choice(seat=seat, card=card)
-        if found and self.may_decline:
-            yield Decline()
+                cards = [card for card in pile if card.id in movable]
+                moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
+        return [*moves, _DECLINE] if moves and self.ability.may else moves
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why the card cannot be moved."""
@@ -77,7 +82,7 @@ class BidCard(Value, Question):
                 listed = " or ".join(map(str, self.ability.colours))
                 found = f"it is {colour}, and the ability moves {listed}"
                 yield ViolationCode.WRONG_COLOUR, found, remedy
-            if _protected(table, card):
+            if card.id in table.box.able(Operation.PROTECT_SELF):
                 found = "other influence cards cannot move it"
                 yield ViolationCode.PROTECTED, found, remedy
 
@@ -91,10 +96,6 @@ class BidCard(Value, Question):
         table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
         game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
         game.add_to_pile(self.seat, card)
-
-    def _movable(self, table: Public, card: Card) -> bool:
-        colour = table.box.entry(card).colour
-        return colour in self.ability.colours and not _protected(table, card)
 
 
 @attrs.frozen
@@ -111,13 +112,14 @@ class TokenMove(Value, Question):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
-        """Yield each council with a token, to each of the two beside it."""
-        players = table.players
-        for council, there in enumerate(table.councils):
-            if there.tokens:
-                for to in sorted(((council - 1) % players, (council + 1) % players)):
-                    yield choice(council=council, to=to)
+    def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
+        """Return each council with a token, to each of the two beside it."""
+        return [
+            way
+            for council, there in enumerate(table.councils)
+            if there.tokens
+            for way in _ways(council, table.players)
+        ]
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
         """Yield why a token cannot be moved so."""

@@ -51,9 +51,14 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
     Rules: decision.order.
     """
+    if isinstance(position, GameState) and position.legal is not None:
+        return position.legal
     _check_position(position)
     seat = answerer(position)
-    return () if seat is None else options(position, seat)
+    moves = () if seat is None else options(position, seat)
+    if isinstance(position, GameState):
+        position.__dict__["legal"] = moves  # for `apply`, which is mostly called with one of them
+    return moves
 
 
 distinct_moves = legal_moves
@@ -105,17 +110,31 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: bid.turn, order.depth.
     """
     check_type("state", state, GameState)
-    question, seat = asked(state), answerer(state, player)
-    if (
-        question is None
-        or seat is None
-        or not isinstance(move, MOVES)
-        or not question.allows(state.table, question.shown(state, seat), move)
-    ):
+    seat = _mover(state, move, player)
+    if seat is None:
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
     answer(game, seat, move)
     return game.frozen()
+
+
+def _mover(state: GameState, move: Move, player: int | None) -> int | None:
+    """Return the seat that makes a move; None if the move is refused."""
+    question = asked(state)
+    if question is None:
+        return None
+    if player is None:
+        for listed in state.legal or ():
+            if listed is move:
+                return question.seat
+    seat = answerer(state, player)
+    if (
+        seat is None
+        or not isinstance(move, MOVES)
+        or not question.allows(state.table, question.shown(state, seat), move)
+    ):
+        return None
+    return seat
 
 
 def proceed(state: GameState) -> GameState:

@@ -78,7 +78,7 @@ def reason(view: View, move: Move) -> str:
     'the ally is worth more cards than are bid so far'
     """
     if isinstance(move, Kneel):
-        totals = [sum(map(view.box.value, pile)) for pile in view.piles]
+        totals = [*map(view.box.total, view.piles)]
         leads = totals[view.player or 0] == max(totals) > 0
         return "you lead" if leads else "the bid would cost more cards than the ally is worth"
     return _REASONS.get(view.decision.kind, "") if view.decision else ""
@@ -161,7 +161,7 @@ def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]
     value = table.box.value
     cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
     kneel = next(move for move in moves if isinstance(move, Kneel))
-    totals = [sum(map(value, pile)) for pile in table.piles]
+    totals = [*map(table.box.total, table.piles)]
     order = table.turn_order
     leader = max(order, key=totals.__getitem__)  # of equal ones the first
     alone = all(knelt for other, knelt in enumerate(table.knelt) if other != seat)

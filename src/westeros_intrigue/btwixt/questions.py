@@ -8,7 +8,6 @@ Rules: decision.forced, decision.asked, decision.order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any, ClassVar
 
 import attrs
@@ -68,6 +67,11 @@ class Question(Asking):
     """The seat that may answer, from 0."""
 
     @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may answer."""
+        return (self.seat,)
+
+    @property
     def may_decline(self) -> bool:
         """True if the decider may decline."""
         return False
@@ -76,10 +80,10 @@ class Question(Asking):
         """Return the values of the first field from which to choose."""
         return shown
 
-    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield every legal answer, in the order of decision.order."""
-        for value in self.among(table, shown):
-            yield choice(**{self.FIELDS[0]: value})
+    def options(self, table: Public, shown: Shown) -> Iterable[Move]:
+        """Return every legal answer, in the order of decision.order."""
+        name = self.FIELDS[0]
+        return [choice(**{name: value}) for value in self.among(table, shown)]
 
     def reasons(self, table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
         """Yield why a move of one of the classes, with the right fields, is not a legal answer."""
@@ -104,15 +108,19 @@ class Question(Asking):
             game.moves += (move,)
         self.answer(game, move)
 
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether it is asked at all, or everybody can see that there is one answer at most.
+
+        Where everybody can see the answers themselves, they are listed once for all.
+        """
+        game.legal = tuple(self.options(game.table, ()))
+        return len(game.legal) > 1
+
     def force(self, game: WorkingCopy) -> None:
         """Give the only answer, if there is one."""
-        move = next(self.options(game.table, self.shown(game, self.deciders[0])), None)
-        if move is not None:
+        for move in game.legal or self.options(game.table, self.shown(game, self.seat)):
             self.answer(game, move)
-
-    def is_forced(self, table: Public) -> bool:
-        """Return whether everybody can see that there is one answer at most."""
-        return len(list(islice(self.options(table, ()), 2))) < 2
+            return
 
     def shown(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
         """Return what a decider sees beside the table; a view must be the decider's own."""

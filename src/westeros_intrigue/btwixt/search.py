@@ -78,7 +78,7 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
         decider = table.agenda[0].deciders[0]
         answer(game, decider, move or sensible_moves(game, decider)[0])
         move = None
-    return _chance_to_win(table, seat, [sum(map(table.box.value, hand)) for hand in game.hands])
+    return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 
 
 # From whole games of simple players: what a round is worth, how much the larger council counts,

@@ -96,12 +96,9 @@ def _clean_up(game: WorkingCopy) -> None:
     piles, table.piles = table.piles, ((),) * table.players
     returning = table.box.able(Operation.TO_HAND)
     for seat in table.turn_order:
-        back = [
-            card
-            for card in piles[seat]
-            if card.id in returning and _goes_to_hand(table, seat, card)
-        ]
-        game.discard(card for card in piles[seat] if card not in back)
+        pile = piles[seat]
+        back = [card for card in pile if card.id in returning and _goes_to_hand(table, seat, card)]
+        game.discard([card for card in pile if card not in back] if back else pile)
         if back:
             cards = game.join_hand(seat, back)
             game.note(Happening.RETURNED, seat, cards=cards)

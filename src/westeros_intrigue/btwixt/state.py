@@ -165,6 +165,8 @@ class Whole:
     """True if the caller of `setup` chose the leaders."""
     past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, of the earlier seasons."""
+    legal: tuple[Move, ...] | None = attrs.field(default=None, init=False, eq=False)
+    """The legal moves of the first decider, once they have been listed."""
 
 
 @attrs.frozen(slots=False, repr=False)  # as `Table`
@@ -220,6 +222,7 @@ class View(Value, Seen):
     """The viewer's answer, while others are still to decide at the same time."""
     past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, of the earlier seasons."""
+    legal: ClassVar[None] = None
 
     def __repr__(self) -> str:
         who = "a spectator" if self.player is None else f"player {self.player}"

@@ -96,7 +96,6 @@ class Asking(questions.Question, Step):
     __slots__ = ()
 
     KIND: ClassVar[DecisionKind]
-    DECIDER: ClassVar[str] = "seat"
     RULE: ClassVar[str]
     """The id of the rule by which it is asked."""
     ASKED: ClassVar[str]

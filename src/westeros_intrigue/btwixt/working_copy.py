@@ -95,12 +95,9 @@ class WorkingCopy(Whole):
         event = known_event(kind, player, other, cards, allies, councils, totals, count, viewers)
         table.log += (event,)
 
-    def leave_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Let cards leave a hand."""
-        hand = self.hands[seat]
-        for card in cards:
-            hand = without_one(hand, card)
-        self._set_hand(seat, hand)
+    def leave_hand(self, seat: int, card: Card) -> None:
+        """Let a card leave a hand."""
+        self._set_hand(seat, without_one(self.hands[seat], card))
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Let cards join a hand, where they are like all others of their titles; return those."""
@@ -109,8 +106,9 @@ class WorkingCopy(Whole):
         return joining
 
     def _set_hand(self, seat: int, hand: tuple[Card, ...]) -> None:
-        self.hands = replaced(self.hands, seat, hand)
-        self.table.hand_sizes = replaced(self.table.hand_sizes, seat, len(hand))
+        hands, sizes = list(self.hands), list(self.table.hand_sizes)
+        hands[seat], sizes[seat] = hand, len(hand)
+        self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
 
     def hand_viewers(self, *seats: int) -> tuple[int, ...]:
         """Return who sees one of some hands: their leaders, and who watches (rule info.hand)."""
@@ -125,7 +123,7 @@ class WorkingCopy(Whole):
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
         """Let a leader take a card from another's hand; who sees one of the hands sees it."""
         viewers = self.hand_viewers(taker, victim)
-        self.leave_hand(victim, (card,))
+        self.leave_hand(victim, card)
         self.join_hand(taker, (card,))
         self.note(Happening.TOOK, taker, victim, cards=(card,), viewers=viewers)
 
@@ -141,8 +139,9 @@ class WorkingCopy(Whole):
 
     def discard_from_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Discard cards from a hand; everybody sees them."""
+        for card in cards:
+            self.leave_hand(seat, card)
         if cards:
-            self.leave_hand(seat, cards)
             self.discard(cards)
             self.note(Happening.DISCARDED, seat, cards=cards)
 
