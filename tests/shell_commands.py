@@ -95,8 +95,8 @@ def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None
     patch.chdir(folder)
     if "--deals" in arguments:
         arguments[arguments.index("--deals") + 1] = "2"
-    if arguments[:2] == ["edition", "check"]:
-        Path(arguments[2]).write_text(write_edition(SAMPLE), "utf-8")
+    if arguments[0] in {"check", "edition"} and arguments[1].endswith(".json"):
+        Path(arguments[1]).write_text(write_edition(SAMPLE), "utf-8")
     state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))
     Path("game.txt").write_text(str(Record.from_state(state)), "utf-8")
     result = command(*arguments, is_terminal=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import attrs
@@ -14,6 +15,7 @@ from westeros_intrigue import monopoly, play_game
 from westeros_intrigue.btwixt import KNOWN_CARDS, SAMPLE_BOX
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.monopoly import SAMPLE, Mark, fill_in, missing, read_edition, write_edition
+from westeros_intrigue.sessions import Folder
 
 TAXES = {"/spaces/4/amount", "/spaces/38/amount"}
 OTHERS = {"monopoly": "Monopoly", "btwixt": "B'Twixt"}
@@ -156,27 +158,31 @@ def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str], tmp_p
     assert command("play", "--resume", game, typed=["quit"]).code == 0
     again = ("play", "--game", "btwixt", "--resume", game, "--box", str(box))
     assert command(*again, typed=["quit"]).code == 0
+    assert command(*begin[:-2], typed=["1", "quit"]).code == 0
     box.unlink()
-    assert "box.json: No such file" in command("play", "--resume", game).err
+    assert command("play", "--resume", game, typed=["quit"]).code == 0
+    assert command("games").plain.count("btwixt") == 2
+    shutil.rmtree(Folder.usual().path / "own-files")
+    assert "box" in command("play", "--resume", game).err
 
 
 def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     file = tmp_path / "box.json"
     file.write_text(SAMPLE_BOX.to_json(), "utf-8")
-    done = command("btwixt", "check", str(file))
+    done = command("check", str(file))
     assert done.code == 0
     assert "ready for 3 to 6 leaders" in done.plain
     file.write_text(KNOWN_CARDS.to_json(), "utf-8")
-    done = command("btwixt", "check", str(file))
+    done = command("check", str(file))
     assert done.code == 1
     assert "to be filled in" in done.plain
-    done = command("btwixt", "check", str(tmp_path / "nothing.json"))
+    done = command("check", str(tmp_path / "nothing.json"))
     assert (done.code, "No such file" in done.err) == (1, True)
 
 
 def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    fill, check = (("edition", action, str(file)) for action in ("fill", "check"))
+    fill, check = (("edition", str(file)), ("check", str(file)))
     assert "No such file" in command(*check).err
     typed = [
         "1 2",
@@ -217,20 +223,20 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
 def test_the_file_of_an_edition_is_checked_with_all_its_faults(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text("\ufeff" + write_edition(SAMPLE), "utf-8")
-    done = command("edition", "check", str(file))
+    done = command("check", str(file))
     assert (done.code, f"--edition {file}" in done.plain) == (0, True)
-    assert command("edition", "fill", str(file)).code == 0
+    assert command("edition", str(file)).code == 0
     text = write_edition(SAMPLE)
     wrong = text.replace('"price":', '"price":1.5,"prize":').replace('"Eelmarsh"', '"Eel\\u0007"')
     for content in (wrong, text.replace('"amount":', '"amount":-'), "{}", "[", '"\udcff"'):
         file.write_text(content, "utf-8", "surrogateescape")
-        done = command("edition", "check", str(file))
+        done = command("check", str(file))
         assert (done.code, done.err.count(str(file)) > 25) == (1, content is wrong)
     text = text.replace('"kind":"go_to_jail"', '"kind":"jail"').replace(
         '"start":36', '"start":3600'
     )
     file.write_text(text, "utf-8")
-    assert command("edition", "fill", str(file)).err.count(str(file)) > 1
+    assert command("edition", str(file)).err.count(str(file)) > 1
 
 
 @pytest.mark.parametrize("game", OTHERS)

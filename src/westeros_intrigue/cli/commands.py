@@ -74,8 +74,9 @@ export*: write games as JSON, or what happened in words
     export game.txt --form events | read a game
 cards: draw cards and a score sheet to print
     cards --out cards.pdf | cards to cut out
-check: check records for errors
+check: check records, or the file of an edition or a box
     check game.txt | is it valid?
+    check mine.json | which numbers are missing?
 analyse: analyse a game move by move
     analyse game.txt | which moves lost points?
 simulate: play many rounds or games, and count
@@ -88,11 +89,8 @@ assist: advise one player of a game with real cards
     assist --players 4 --seat 0 | advice at a real table
 rules: look up the rules and rulings
     rules court.match | a rule
-btwixt: find out what the file of a B'Twixt box contains, and what it lacks
-    btwixt check my-box.json | is my box complete?
-edition: enter the numbers of your copy of Monopoly into a file, and find out what it lacks
-    edition fill mine.json | Monopoly with your numbers
-    edition check mine.json | which are still missing?
+edition: enter the numbers of your copy of Monopoly into a file
+    edition mine.json | Monopoly with your numbers
 completion*: print a script that completes commands in your shell
     completion bash | a script for bash
 doctor*: find out what is installed, what lacks, and how fast this machine plays
@@ -113,14 +111,7 @@ def _command(text: str) -> Command:
 COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _TABLE))}
 """The commands by name, in the order of the help."""
 
-_FIRST = (
-    ("play", "play against three simple players"),
-    ("demo", "watch a game"),
-    ("puzzle", "find the winning card"),
-    ("web", "play in the browser"),
-    ("rules", "read the rules"),
-    ("--help", "list all commands"),
-)
+_FIRST = ("play", "demo", "puzzle", "web", "rules")
 _MOST_CONTINUED = 3
 _EXIT_CODES = """
 exit codes:
@@ -220,6 +211,7 @@ def _what_next(_options: Options, terminal: Output) -> int:
             terminal.line(f"    {saved.title}")
         terminal.line("")
     terminal.line("Or try one of these:" if under_way else "Try one of these:")
-    for typed, told in _FIRST:
-        terminal.line(f"  {PROGRAM} {typed:8} {told}")
+    for name in _FIRST:
+        terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
+    terminal.line(f"  {PROGRAM} --help   list all commands")
     return 0

@@ -1,4 +1,4 @@
-"""`edition`: the file with the numbers of an owner's copy of Monopoly, checked or filled in."""
+"""`edition`: the file with the numbers of an owner's copy of Monopoly, filled in."""
 
 from __future__ import annotations
 
@@ -28,29 +28,30 @@ _HELP = (
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    told = "check the file, or ask for the numbers that it lacks"
-    parser.add_argument("action", choices=("check", "fill"), help=told)
-    told = "the file of your edition; `fill` begins one with what is publicly known"
+    told = "the file of your edition; a new one begins with what is publicly known"
     parser.add_argument("file", metavar="FILE", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Print what an edition lacks, after asking for it if wanted; return 1 if it lacks any."""
+    """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
     file = GameFile(path_of(options.file))
-    if options.action == "check":
-        edition = _read(file)
-    else:
-        edition = _filled(_read(file) if is_there(file.path) else PRINTED, file, terminal)
+    edition = _filled(read(file) if is_there(file.path) else PRINTED, file, terminal)
+    return 0 if show_gaps(edition, options.file, terminal) else 1
+
+
+def show_gaps(edition: Edition, name: str, terminal: Terminal) -> bool:
+    """Print what the edition of a file lacks; return whether it can be played."""
     gaps = missing(edition)
     terminal.line(f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown")
     for gap in gaps:
         terminal.line(f"  {gap}")
     if not gaps:
-        terminal.line(f"{PROGRAM} play --game monopoly --edition {options.file}")
-    return 1 if gaps else 0
+        terminal.line(f"{PROGRAM} play --game monopoly --edition {name}")
+    return not gaps
 
 
-def _read(file: GameFile) -> Edition:
+def read(file: GameFile) -> Edition:
+    """Return the edition of a file; a `Refused` has a line for each fault."""
     with refusing(file.path):
         try:
             return read_edition(file.read())

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from westeros_intrigue import WesterosIntrigueError
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, options_in
 from westeros_intrigue.cli.output import PROGRAM, Refused
@@ -28,7 +28,6 @@ from westeros_intrigue.sessions import (
     read_record,
     read_records,
 )
-from westeros_intrigue.sessions.folder import FILE_TAG
 
 STANDARD_INPUT = "-"
 _LAST_GAME = 10**9
@@ -156,14 +155,27 @@ def write(file: GameFile, text: str) -> None:
         raise Refused(f"cannot save to {file.path}: a link that leads to itself") from error
 
 
-def table_of(options: Options, game: AnyGame) -> tuple[dict[str, OptionValue], dict[str, str]]:
-    """Return the options for a new game, and the tags that lead to the owner's files among them."""
-    values, tags = options_in(options, game), {}
-    for option in _files_of(game):
-        if named := values.get(option.name):
-            tags[f"{FILE_TAG}{option.name}"] = str(path_of(str(named)).absolute())
-            values[option.name] = content_of(str(named))
-    return values, tags
+def files_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:
+    """Return the contents of the owner's files that the arguments name, by their options."""
+    named = options_in(options, game)
+    return {
+        option.name: content_of(str(named[option.name]))
+        for option in game.OPTIONS
+        if option.kind is OptionKind.FILE and option.name in named
+    }
+
+
+def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
+    """Return the options for a new game, with the contents of the owner's files among them."""
+    return {**options_in(options, game), **files_in(options, game)}
+
+
+def stored(options: Options, game: AnyGame) -> dict[str, str]:
+    """Store the owner's files that the arguments name, and return the tags that lead to them."""
+    try:
+        return Folder.usual().store_files(game, files_in(options, game))
+    except OSError as error:
+        raise Refused(f"cannot save games in {error.filename}: {error.strerror}") from error
 
 
 def content_of(name: str) -> str:
@@ -173,18 +185,8 @@ def content_of(name: str) -> str:
 
 
 def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
-    """Return the owner's files with which a record was played: by the arguments, or by its tags."""
-    named = options_in(options, game)
-    tags = dict(tag for tag in map(read_tag, text.splitlines()) if tag)
-    names = {
-        option.name: named.get(option.name) or tags.get(f"{FILE_TAG}{option.name}")
-        for option in _files_of(game)
-    }
-    return {name: content_of(str(found)) for name, found in names.items() if found}
-
-
-def _files_of(game: AnyGame) -> list[Option]:
-    return [option for option in game.OPTIONS if option.kind is OptionKind.FILE]
+    """Return the owner's files of a record: those stored with it, or those of the arguments."""
+    return {**Folder.usual().own_files(text), **files_in(options, game)}
 
 
 def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFile]:

@@ -64,7 +64,7 @@ def run(options: Options, terminal: Terminal) -> int:
             players=table.players,
             deals=options.deals,
             seed=options.seed,
-            options=table_of(options, game)[0],
+            options=table_of(options, game),
             lineup=names if is_lineup else (),
             forfeits=options.forfeits,
             **how,

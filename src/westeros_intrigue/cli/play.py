@@ -67,7 +67,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     tags = {
         "Library": f"westeros_intrigue {westeros_intrigue.__version__}",
         "Date": f"{dt.datetime.now().astimezone():%Y-%m-%d}",
-        **files.table_of(options, game)[1],
+        **files.stored(options, game),
     }
     others = options.opponents or game.PLAYERS.usual
     session = seats.begun(options, game, state, people=people, others=others, seed=seed, tags=tags)

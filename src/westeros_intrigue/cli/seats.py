@@ -61,7 +61,7 @@ def new_state(
     If they do not name a number of seats, several people have as few as they need, and one has the
     usual number.
     """
-    values, _ = files.table_of(options, game)
+    values = files.table_of(options, game)
     fewest = max(people, game.MIN_PLAYERS)
     counts = range(fewest, game.MAX_PLAYERS + 1) if people > 1 else (None,)
     wanted = [options.players] if options.players else counts or [fewest]

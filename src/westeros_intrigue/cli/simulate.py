@@ -71,7 +71,7 @@ def _batch(options: Options) -> Batch:
         if options.single_rounds or options.rotate or options.games is None:
             told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"
             raise Refused(f"{told}: --games sets their number", 2)
-        own = tuple(sorted(table_of(options, game)[0].items()))
+        own = tuple(sorted(table_of(options, game).items()))
         terms = NamedGames(game.KEY, tuple(words), options.seed, own)
         return Batch("game", options.games, terms)
     variant = table.variant

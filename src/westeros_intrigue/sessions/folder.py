@@ -16,10 +16,10 @@ from pathlib import Path
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.game import GAMES
+from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.sessions.files import GameFile
 from westeros_intrigue.sessions.records import read_record
 from westeros_intrigue.sessions.seats import YOU, names_of
@@ -120,23 +120,30 @@ class Folder:
                     dt.datetime.fromtimestamp(saved).astimezone(),
                 )
 
-    def store_file(self, content: str) -> Path:
-        """Store a file of the owner's, such as an edition, and return its place.
+    def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
+        """Store the owner's files among the options of a game, such as an edition.
+
+        It returns the tags of a record that lead to them.
 
         Raises:
-            OSError: it cannot be stored.
+            OSError: one cannot be stored.
         """
+        tags = {}
         folder = self.path / _OWN_FILES
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = folder / f"{hashlib.sha256(content.encode()).hexdigest()[:32]}.json"
-        if not path.exists():
-            GameFile(path).write(content)
-        return path.absolute()
+        for option in game.OPTIONS:
+            if option.kind is OptionKind.FILE and (content := options.get(option.name)):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                digest = hashlib.sha256(str(content).encode()).hexdigest()
+                path = folder / f"{digest[:32]}.json"
+                if not path.exists():
+                    GameFile(path).write(str(content))
+                tags[f"{FILE_TAG}{option.name}"] = str(path.absolute())
+        return tags
 
     def own_files(self, text: str) -> Mapping[str, OptionValue]:
         """Return the files with which a game was played, by their options.
 
-        They are those of `store_file` that the record names: its text may come from anywhere, and
+        They are those of `store_files` that the record names: its text may come from anywhere, and
         must not lead elsewhere.
         """
         found = {}

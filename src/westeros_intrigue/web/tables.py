@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.options import OptionKind, OptionValue
+from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.game import GAMES, Game
 from westeros_intrigue.sessions import AUTOMATED, PERSON, AnySession, Folder, Seat, Session
 from westeros_intrigue.sessions.folder import FILE_TAG
@@ -50,12 +50,7 @@ def started(
     game = GAMES[key]
     values = _values(game, settings)
     state = game.new_game(len(seats), values, seed=seed)
-    files = {option.name for option in game.OPTIONS if option.kind is OptionKind.FILE}
-    tags = {
-        f"{FILE_TAG}{each.name}": str(folder.store_file(each.value))
-        for each in settings
-        if each.name in files
-    }
+    tags = folder.store_files(game, values)
     # The rules move the seats that the options make automated, whoever was to play them.
     automated = game.automated_seats(state)
     seated = tuple(
