@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Annotated, Any, Generic
 
 import attrs
@@ -38,6 +39,20 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
     """The seats, from 0, best first; those that share a place are together, ascending."""
     decided_by: Criterion
     """The criterion that separated the winners from the others; None in a game with only one."""
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The place of each seat, from 1, with the seat, the best first.
+
+        >>> FinalResult((2,), (), ((2,), (0, 3), (1,)), None).places
+        ((1, 2), (2, 0), (2, 3), (4, 1))
+        """
+        above = accumulate(map(len, self.ranking), initial=1)
+        return tuple(
+            (place, seat)
+            for place, seats in zip(above, self.ranking, strict=False)
+            for seat in seats
+        )
 
 
 def ranked(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:

@@ -11,14 +11,13 @@ from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, House, Placement, Slot, View, events
+from westeros_intrigue import Card, Court, House, Slot, View
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
 from westeros_intrigue.referee import without_numbers
-from westeros_intrigue.rules import RoundStart
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.sessions.seats import with_names
-from westeros_intrigue.text.sentences import sentence
+from westeros_intrigue.text.sentences import round_sentences
 
 HOUSE_STYLES = {
     House.STARK: "black on grey78",
@@ -198,14 +197,7 @@ def last_slot(view: View) -> Slot | None:
 
 def happened(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
     """Return a line for each event of the round, or since a seat has placed its last card."""
-    told: list[str] = []
-    for event in reversed(events(None, view)):
-        if isinstance(event, Placement) and event.player == seat:
-            break
-        told[:0] = filter(None, [sentence(event, view.player)])
-        if isinstance(event, RoundStart):
-            break
-    return event_lines(told, names, has_numbers=view.table.has_numbers)
+    return event_lines(round_sentences(view, seat), names, has_numbers=view.table.has_numbers)
 
 
 def event_lines(

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-import functools
 
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import GameState, Move, Slot, View, apply, observe
+from westeros_intrigue import GameState, Move, Slot, View, observe
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch, integer
 from westeros_intrigue.cli.display import cards_text, columns, event_lines, legend, position_page
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.terminal import CardSize, Terminal
-from westeros_intrigue.compiled import solve
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.sessions import FileChanged, Folder, SolvedPuzzles
@@ -138,8 +136,6 @@ class Attempt(Placing):
 
     def _course(self, move: Move) -> list[Text]:
         """Return a line for the move and each of the best placements after it."""
-        after = apply(self.state, move)
-        line = solve(after).line if after.active_player is not None else ()
-        end = functools.reduce(apply, line, after)
+        end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
         return event_lines(told, self._names)

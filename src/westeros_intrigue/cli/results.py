@@ -68,20 +68,17 @@ class Ending:
     def lines(self) -> list[Shown]:
         """Return the places as a table, who wins by what, and your place."""
         final = rank(self.points, self.piles)
-        rows = []
-        place, own_place = 1, ""
-        for group in final.ranking:
-            for seat in group:
-                points = str(self.points[seat])
-                if len(self.results) > 1:
-                    rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
-                    points = f"{rounds} = {points}"
-                pile = " ".join(map(written, self.piles[seat])) or "none"
-                name, total = f"{seat} {self.names[seat]}", str(final.totals[seat])
-                rows.append([f"{place}.", name, points, total, pile])
-                if self.names[seat] == YOU:
-                    own_place = f"Your place: {place} of {len(self.names)}."
-            place += len(group)
+        rows, own_place = [], ""
+        for place, seat in final.places:
+            points = str(self.points[seat])
+            if len(self.results) > 1:
+                rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
+                points = f"{rounds} = {points}"
+            pile = " ".join(map(written, self.piles[seat])) or "none"
+            name, total = f"{seat} {self.names[seat]}", str(final.totals[seat])
+            rows.append([f"{place}.", name, points, total, pile])
+            if self.names[seat] == YOU:
+                own_place = f"Your place: {place} of {len(self.names)}."
         winners = [self.names[seat] for seat in final.winners]
         title = "You win!" if winners == [YOU] else "The game is over"
         verb = "win" if len(winners) > 1 or winners == [YOU] else "wins"

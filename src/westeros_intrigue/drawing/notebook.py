@@ -93,12 +93,10 @@ def _rounds(results: Sequence[RoundResult]) -> str:
 
 
 def _final(final: FinalResult) -> str:
-    rows = []
-    place = 1
-    for group in final.ranking:
-        # A game may rank without numbers.
-        rows += [(place, f"player {seat}", *final.totals[seat : seat + 1]) for seat in group]
-        place += len(group)
+    # A game may rank without numbers.
+    rows = [
+        (place, f"player {seat}", *final.totals[seat : seat + 1]) for place, seat in final.places
+    ]
     caption = f"Won by {won_by(final, default_names(len(rows)))}"
     columns = ("place", "player", *["total"][: len(final.totals)])
     return html_table(caption, columns, rows)

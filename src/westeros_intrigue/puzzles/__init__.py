@@ -1,12 +1,13 @@
 """Two hundred puzzles: positions of two players with exactly one move that wins the round."""
 
 import datetime as dt
-from functools import cache
+from functools import cache, reduce
 from importlib import resources
 
 import attrs
 
 from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.compiled import solve
 from westeros_intrigue.drawing.svg import draw_svg
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
@@ -57,6 +58,19 @@ class Puzzle(Value):
         for move in self.placed:
             state = apply(state, move)
         return state
+
+    def end_after(self, move: Move) -> GameState:
+        """Return the end of the round after a move, if both players then play the best moves.
+
+        >>> puzzle = load_puzzles()[0]
+        >>> puzzle.end_after(puzzle.solution).placements[-1].player == puzzle.state.active_player
+        True
+
+        Raises:
+            IllegalMove: the rules refuse the move.
+        """
+        after = apply(self.state, move)
+        return reduce(apply, solve(after).line if after.active_player is not None else (), after)
 
     def is_solved_by(self, move: Move) -> bool:
         """Return True if a move wins the round.

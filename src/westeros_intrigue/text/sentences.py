@@ -11,7 +11,11 @@ from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import Event, RoundStart, SetAside, TurnStart, seen_by
 from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.view import View
+
+_IN_A_ROUND = (RoundStart, SetAside, Placement, Elimination)
 
 
 @public
@@ -43,6 +47,34 @@ def sentence(event: Event, viewer: int | None) -> str | None:
         case Elimination():
             return _elimination(event, viewer)
     return None if isinstance(event, TurnStart) else str(seen_by(event, viewer))
+
+
+def round_sentences(view: View, since: int | None = None) -> tuple[str, ...]:
+    """Return what has happened in the round of a view, in words, as far as its player may know it.
+
+    The points at its end are not among it.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> state = setup(4, seed=3)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> round_sentences(observe(state, None)), round_sentences(observe(state, 0), since=0)
+    (('player 0 starts round 1', 'player 0 places S2 in a0'), ())
+
+    Args:
+        view: the view.
+        since: a seat, after whose last placement it begins; None for the whole round.
+
+    Rules: info.public.
+    """
+    told: list[str] = []
+    for event in reversed(events(None, view)):
+        if isinstance(event, Placement) and event.player == since:
+            break
+        if isinstance(event, _IN_A_ROUND):
+            told[:0] = filter(None, [sentence(event, view.player)])
+        if isinstance(event, RoundStart):
+            break
+    return tuple(told)
 
 
 def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:

@@ -92,7 +92,7 @@ def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
 def _final_standings(view: View) -> Iterator[Standing]:
     piles = view.revealed_score_piles
     final = rank(view.penalty_points, piles)
-    for place, seat in _placed(final):
+    for place, seat in final.places:
         yield Standing(
             seat=seat,
             place=place,
@@ -105,7 +105,7 @@ def _final_standings(view: View) -> Iterator[Standing]:
 
 
 def _standings(final: FinalResult) -> Iterator[Standing]:
-    for place, seat in _placed(final):
+    for place, seat in final.places:
         total = final.totals[seat] if final.totals else None
         yield Standing(seat, place, 0, 0, (), (), total)
 
@@ -115,12 +115,3 @@ def _won(final: FinalResult, called: Sequence[str], how: str = "") -> str:
     if len(winners) > 1:
         return f"{' and '.join(winners)} share the win."
     return f"{winners[0]} {'win' if winners == ['You'] else 'wins'}{how}."
-
-
-def _placed(final: FinalResult) -> Iterator[tuple[int, int]]:
-    """Yield the place of each seat, and the seat, the best first."""
-    place = 1
-    for group in final.ranking:
-        for seat in group:
-            yield place, seat
-        place += len(group)

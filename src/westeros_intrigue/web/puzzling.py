@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import functools
 from itertools import groupby
 
 import westeros_intrigue
-from westeros_intrigue.compiled import solve
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.rules.cards import House
-from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.web.advice import reasons_against
 from westeros_intrigue.web.answers import Attempted, Choice, Posed, Refused
@@ -68,9 +66,7 @@ def attempted(puzzle: Puzzle, move: Move | None) -> Attempted | Refused:
     view = observe(state, state.active_player)
     if reasons := reasons_against(westeros_intrigue, view, str(move)):
         return Refused(reasons)
-    after = apply(state, move)
-    line = () if after.active_player is None else solve(after).line
-    end = observe(functools.reduce(apply, line, after), view.player)
+    end = observe(puzzle.end_after(move), view.player)
     wins = puzzle.is_solved_by(move)
     return Attempted(
         wins=wins,
