@@ -53,7 +53,7 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
     assert told.count("Type a number from 1 to 2") == 2
-    assert "Bid 4 is not an answer: You have the floor before your throw." in told
+    assert "Bid 4 is not an answer: you have the floor before your throw." in told
     assert "Saved to " in told
 
 

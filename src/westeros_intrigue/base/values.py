@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
@@ -152,6 +152,18 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
         if not isinstance(value, cls):
             check_type(f"each of {name}", value, cls)
     return converted
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return sentences about one thing as a text that names it once.
+
+    >>> joined(["S1 cannot go to b0: both are empty.", "S1 cannot go to b0: it is not your turn."])
+    'S1 cannot go to b0: both are empty. Besides, it is not your turn.'
+    """
+    first, *others = sentences
+    heads = [first[: colon.end()] for colon in re.finditer(": ", first)]
+    shared = [head for head in heads if all(each.startswith(head) for each in others)]
+    return " Besides, ".join([first, *(each.removeprefix(["", *shared][-1]) for each in others)])
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:

@@ -17,7 +17,7 @@ from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import called, columns, hand_table
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.referee import Referee, resumed
+from westeros_intrigue.cli.referee import Referee
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal
 from westeros_intrigue.players import analyse
 from westeros_intrigue.referee import MADE_UP, without_numbers
@@ -42,14 +42,14 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed, and advise one player; save the record."""
     if options.resume is not None:
-        session, file, record = resumed(options, "assist")
+        session, record, file = files.resumed(options, "assist")
         told = dict(record.tags)["Referee"]
         seat = next((seat for seat in session.people if told == _SEES.format(seat)), None)
         if seat is None:
             raise Refused(f"{options.resume}: it is not a record of an assistant")
         Assistant(terminal, session, file, record, seat).play()
         return 0
-    session = seats.real_session(options, max(2, len(options.name)) if options.name else 4)
+    session = seats.real_session(options)
     seat = options.seat or 0
     if seat not in session.people:
         raise Refused(f"seat {seat} is not a person's", 2)

@@ -21,7 +21,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Output) -> int:
     """Write the pages."""
     path = picture_path(options.out)
-    session = seats.real_session(options, max(2, len(options.name)) if options.name else 4)
+    session = seats.real_session(options)
     throne_cards = session.state.variant.throne_cards
     names = names_of(session.seats) if options.name else ()
     pages = (*card_pages(throne_cards), score_sheet(session.state.players, names))

@@ -109,16 +109,9 @@ class CourtTable(Placing, Table):
         view = observe(self.state, seat)
         who = self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
-        return display.position_page(
-            view,
-            self.names,
-            size,
-            self.terminal.room,
-            title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
-            above=[*news, ""],
-            below=[display.hand_table(view)],
-            open_for=self.chosen.house if self.chosen else None,
-        )
+        title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
+        below = [display.hand_table(view)]
+        return self.page(title, self.names, size, above=[*news, ""], below=below)
 
     def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
         last = display.happened(view, self.names)[-view.players :]

@@ -15,7 +15,8 @@ from westeros_intrigue import Card, Court, House, Slot, View
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
 from westeros_intrigue.referee import without_numbers
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.card_counts import house_counts
+from westeros_intrigue.rules.unseen import unseen_now
 from westeros_intrigue.sessions.seats import with_names
 from westeros_intrigue.text.sentences import round_sentences
 
@@ -132,19 +133,9 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
     return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
 
-def unseen(view: View) -> dict[House, int]:
-    """Return how many cards of each house its player has not seen in this round.
-
-    They lie in other hands and stacks, or are not used.
-    """
-    stacked = [card for stack in view.known_stacks for card in stack]
-    seen = {*view.court.values(), *view.hand, *stacked}
-    return {house: CARDS_PER_HOUSE - sum(card.house is house for card in seen) for house in House}
-
-
 def hand_table(view: View) -> Group:
     """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
-    left = unseen(view)
+    left = house_counts(unseen_now(view.table, view).cards)
     rows: list[list[str | Text]] = []
     for house in House:
         cards = [card for card in view.hand if card.house is house]
@@ -152,7 +143,7 @@ def hand_table(view: View) -> Group:
         where = Text(" ".join(map(str, slots))) if slots else Text("nowhere now", "dim")
         mark = "*" if cards and slots else " "
         shown = cards_text(cards) if view.table.has_numbers else house.letter * len(cards)
-        rows.append([f"{mark} {house}", shown, str(left[house]), where])
+        rows.append([f"{mark} {house}", shown, str(left[house.index]), where])
     table = columns("Your hand", "", ">unseen", "open slots", rows=rows)
     pile = "; ".join(map(str, view.score_pile))
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))

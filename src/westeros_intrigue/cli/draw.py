@@ -27,7 +27,6 @@ def add_arguments(parser: Parser) -> None:
     add_switch(what, "--poster", "the ends of all rounds side by side")
     add_switch(parser, "--show-hands", "show all hands")
     add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
-    parser.add_own_files()
 
 
 def run(options: Options, terminal: Output) -> int:

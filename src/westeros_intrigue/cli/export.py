@@ -18,7 +18,6 @@ def add_arguments(parser: Parser) -> None:
     told = "json: a document a line; events: what happened, in words (default json)"
     parser.add_argument("--form", choices=("json", "events"), default="json", help=told)
     add_path(parser, "--out", "a new file (default the standard output)")
-    parser.add_own_files()
 
 
 def run(options: Options, terminal: Output) -> int:

@@ -15,14 +15,24 @@ from typing import TextIO
 from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, options_in
+from westeros_intrigue.cli.arguments import (
+    Options,
+    Parser,
+    add_number,
+    add_path,
+    flags_in,
+    options_in,
+)
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import (
+    PERSON,
     AnyRecord,
+    AnySession,
     FileChanged,
     Folder,
     GameFile,
+    Session,
     game_of,
     owner_of,
     read_record,
@@ -31,6 +41,8 @@ from westeros_intrigue.sessions import (
 
 STANDARD_INPUT = "-"
 _LAST_GAME = 10**9
+_OF_A_TABLE = ("people", "name", "players", "seat", "seed")
+"""The arguments that a saved game contains."""
 
 
 def add_record(parser: Parser) -> None:
@@ -45,6 +57,7 @@ def add_file(parser: Parser, *, is_one: bool = False) -> None:
     if is_one:
         told = "the number of the game in the file (default 1)"
         add_number(parser, "--number", 1, _LAST_GAME, told, default=1)
+    parser.add_own_files()
 
 
 @contextmanager
@@ -189,11 +202,11 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
     return {**Folder.usual().own_files(text), **files_in(options, game)}
 
 
-def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFile]:
-    """Return the last game of a file for a command, and the file to which it is saved from now on.
+def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, GameFile]:
+    """Return the last game of a file for a command, its record, and the file to save it to.
 
     Args:
-        options: the arguments.
+        options: the arguments, which must not contradict the file.
         command: the command, which goes on with no other command's games.
     """
     name = options.resume
@@ -204,17 +217,25 @@ def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFil
     with refusing(name):
         text = file.read()
         game = game_of(text)
+        check_game(name, game, options)
         _, record = read_record(text, own_files(text, game, options))
-        state = record.state
-    if state.is_over:
+        if (owner := owner_of(record)) != command:
+            raise Refused(f"{name}: this game belongs to `{PROGRAM} {owner} --resume`")
+        others = PERSON if "Referee" in dict(record.tags) else getattr(options, "opponents", "")
+        session = Session.resumed(game, record, others=others or "")
+    if session.state.is_over:
         raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
-    if (owner := owner_of(record)) != command:
-        raise Refused(f"{name}: this game belongs to `{PROGRAM} {owner} --resume`")
+    named = [*_OF_A_TABLE]
+    if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
+        named.append("opponents")
+    own = {f"--{option.name}" for option in game.OPTIONS if option.kind is OptionKind.FILE}
+    if contrary := [flag for flag in flags_in(options, *named) if flag not in own]:
+        raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
     # A file of several games is not rewritten, and comments would not survive.
     is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not _has_comments(text)
     if options.record == name or (is_rewritten and options.record is None):
-        return game, record, file
-    return game, record, new_file(options.record, game.KEY)
+        return session, record, file
+    return session, record, new_file(options.record, game.KEY)
 
 
 def _has_comments(text: str) -> bool:

@@ -6,6 +6,8 @@ import abc
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from rich.console import Group
+
 from westeros_intrigue import (
     Court,
     House,
@@ -18,14 +20,14 @@ from westeros_intrigue import (
     ViolationCode,
     WesterosIntrigueError,
 )
-from westeros_intrigue.base.values import listed
-from westeros_intrigue.cli.display import court_text
+from westeros_intrigue.base.values import joined, listed
+from westeros_intrigue.cli.display import court_text, position_page
 from westeros_intrigue.cli.prompt import Prompt, Word
-from westeros_intrigue.cli.terminal import SMALL, Shown
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown
 from westeros_intrigue.players.reasons import hint
 from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.rules.explain import violations_of
-from westeros_intrigue.text.sentences import why_it_fits
+from westeros_intrigue.text.sentences import cited, why_it_fits
 from westeros_intrigue.text.typed import Wanted, read_slot, read_wanted
 
 
@@ -72,6 +74,28 @@ class Placing(Prompt):
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         """Return the violations of the card in the slot, also if it is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
+
+    def page(
+        self,
+        title: str,
+        names: Sequence[str] | None,
+        size: CardSize,
+        *,
+        above: Sequence[Shown] = (),
+        below: Sequence[Shown] = (),
+    ) -> Group:
+        """Return a page with the court, and with the seats if they have names."""
+        return position_page(
+            self._view,
+            names,
+            size,
+            self.terminal.room,
+            title=title,
+            above=above,
+            below=below,
+            court=self._court,
+            open_for=self.chosen.house if self.chosen else None,
+        )
 
     def _held(self, wanted: Wanted) -> bool:
         """Return whether the card, or one of the house, is in the hand."""
@@ -134,12 +158,11 @@ class Placing(Prompt):
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
         """Return every rule that a placement breaks."""
-        return [
-            f"{_not_held(Wanted(violation.house, violation.card))}."
-            if violation.code is ViolationCode.CARD_NOT_IN_HAND
-            else f"{violation} (rule {violation.rule})"
-            for violation in violations
-        ]
+        of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
+        told: list[Shown] = [joined([*map(cited, of_court)])] if of_court else []
+        if len(of_court) < len(violations):
+            told.insert(0, f"{_not_held(Wanted(violations[0].house, violations[0].card))}.")
+        return told
 
     def take_back(self) -> bool:
         """Drop the chosen card."""

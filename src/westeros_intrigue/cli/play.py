@@ -5,23 +5,17 @@ from __future__ import annotations
 import datetime as dt
 
 import westeros_intrigue
-from westeros_intrigue import GameState, InvalidValue
+from westeros_intrigue import GameState
 from westeros_intrigue.base.chance import fresh_seed
-from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.cli import files, seats
-from westeros_intrigue.cli.arguments import (
-    Options,
-    Parser,
-    add_number,
-    flags_in,
-)
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.court_table import CourtTable
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS
-from westeros_intrigue.sessions import AnySession, GameFile, Session
+from westeros_intrigue.sessions import AnySession, GameFile
 
 
 def add_arguments(parser: Parser) -> None:
@@ -75,21 +69,10 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
 
 
 def _resumed(options: Options, terminal: Terminal) -> Table:
-    """Return the game of a file; the other arguments must not contradict it."""
-    game, record, file = files.resumed(options, "play")
-    files.check_game(options.resume, game, options)
-    tags = dict(record.tags)
-    own = [f"--{option.name}" for option in game.OPTIONS if option.kind is OptionKind.FILE]
-    others = ["people", "name", "players", "seed"]
-    if all(f"Seat-{seat}" in tags for seat in range(record.state.players)):
-        others.append("opponents")
-    if contrary := [flag for flag in flags_in(options, *others) if flag not in own]:
-        raise Refused(f"{options.resume} fixes the table: leave out {', '.join(contrary)}", 2)
-    try:
-        session = Session.resumed(game, record, others=options.opponents or "")
+    """Return the game of a file."""
+    session, _, file = files.resumed(options, "play")
+    with files.refusing(options.resume):
         table = _table(terminal, session, file, f"Going on with {options.resume}.")
-    except InvalidValue as error:
-        raise Refused(f"{options.resume}: {error}") from error
     if not session.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
     return table

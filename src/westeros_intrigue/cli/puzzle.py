@@ -9,11 +9,11 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Slot, View, observe
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch, integer
-from westeros_intrigue.cli.display import cards_text, columns, event_lines, legend, position_page
+from westeros_intrigue.cli.display import cards_text, columns, event_lines, legend
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.terminal import CardSize, Terminal
+from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.sessions import FileChanged, Folder, SolvedPuzzles
@@ -46,7 +46,7 @@ def run(options: Options, terminal: Terminal) -> int:
         puzzles = puzzles[first - 1 :]
     for puzzle in puzzles:
         attempt = Attempt(terminal, puzzle)
-        terminal.turn_to(attempt.page)
+        terminal.turn_to(attempt.posed)
         while not attempt.is_over:
             attempt.step("Your card and slot (? for help): ")
         if attempt.is_solved:
@@ -97,22 +97,20 @@ class Attempt(Placing):
     def _view(self) -> View:
         return observe(self.state, self.state.active_player)
 
-    def page(self, size: CardSize) -> Group:
+    def posed(self, size: CardSize) -> Group:
         """Return the court and both hands."""
         seat = self._view.player or 0
         rows = [
             (self._names[each], cards_text(self.state.hands[each])) for each in (seat, 1 - seat)
         ]
-        return position_page(
-            self._view,
-            None,
-            size,
-            self.terminal.room,
-            title=f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins",
-            above=[legend(), ""],
-            below=["", columns("", "", rows=rows), "", "You are to move. Place the last card!"],
-            open_for=self.chosen.house if self.chosen else None,
-        )
+        title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
+        below: list[Shown] = [
+            "",
+            columns("", "", rows=rows),
+            "",
+            "You are to move. Place the last card!",
+        ]
+        return self.page(title, None, size, above=[legend(), ""], below=below)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         move = self._move(wanted, slot)

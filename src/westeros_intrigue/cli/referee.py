@@ -20,9 +20,8 @@ from westeros_intrigue import (
     Violation,
     WesterosIntrigueError,
 )
-from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.cli import display, files, seats
-from westeros_intrigue.cli.arguments import Options, Parser, flags_in, options_in
+from westeros_intrigue.cli.arguments import Options, Parser, options_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
@@ -33,7 +32,7 @@ from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.referee.entries import OUT, why_not
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
-from westeros_intrigue.sessions import PERSON, GameFile, Seat, Session, names_of
+from westeros_intrigue.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
 from westeros_intrigue.sessions.seats import YOU, shown_name, tags_of
 from westeros_intrigue.text.sentences import sentence
 from westeros_intrigue.text.typed import Wanted
@@ -56,26 +55,14 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
     if options.resume is not None:
-        Referee(terminal, *resumed(options, "referee")).play()
+        session, record, file = files.resumed(options, "referee")
+        Referee(terminal, session, file, record).play()
         return 0
-    usual = len(options.name)
-    if not (usual or options.players or options_in(options, Parser.game).get("solo")):
-        usual = _asked_players(terminal)
-    session = seats.real_session(options, usual)
+    if not (options.name or options.players or options_in(options, Parser.game).get("solo")):
+        options.players = _asked_players(terminal)
+    session = seats.real_session(options)
     Referee(terminal, session, files.new_file(options.record, "referee")).play()
     return 0
-
-
-def resumed(options: Options, command: str) -> tuple[seats.CourtSession, GameFile, Record]:
-    """Return the game with real cards that is continued, its file and its record."""
-    if contrary := flags_in(options, "name", "players", "seat"):
-        raise Refused(f"{options.resume} fixes the table: leave out {', '.join(contrary)}", 2)
-    _, record, file = files.resumed(options, command)
-    assert isinstance(record, Record)  # noqa: S101 - for the type checker: no other has a referee
-    try:
-        return Session.resumed(Parser.game, record, others=PERSON), file, record
-    except InvalidValue as error:
-        raise Refused(f"{options.resume}: {error}") from error
 
 
 def _asked_players(terminal: Terminal) -> int:
@@ -95,9 +82,9 @@ class Referee(Placing, Sitting):
     def __init__(
         self,
         terminal: Terminal,
-        session: seats.CourtSession,
+        session: AnySession,
         file: GameFile,
-        record: Record | None = None,
+        record: AnyRecord | None = None,
         player: int | None = None,
     ) -> None:
         super().__init__(terminal, file)
@@ -107,7 +94,7 @@ class Referee(Placing, Sitting):
         state = session.first
         self.game: RealGame = (
             RealGame.of_record(record, player)
-            if record
+            if isinstance(record, Record)
             else RealGame.new(state.players, state.variant, state.starting_player, player)
         )
 
@@ -148,8 +135,7 @@ class Referee(Placing, Sitting):
         if not argument:
             super()._undo(argument)
             return
-        count = self._number(argument)
-        if not count:
+        if not (count := self._number(argument)):
             raise Refused(f"Type a number of entries, at most {len(self.game.entries)}")
         self._go_to(self.game.undone(count))
 
@@ -256,7 +242,7 @@ class Referee(Placing, Sitting):
         """Return every rule that a placement breaks, and how to look for a mistake."""
         house, slot = violations[0].house, violations[0].slot
         lies = f"If it lies there all the same, suspect {house.letter} {slot} looks for a mistake."
-        return [*map(why_not, violations), *([lies] if self.game.entries else [])]
+        return [why_not(violations), *([lies] if self.game.entries else [])]
 
     def play_on(self) -> list[Shown]:
         """Follow the game to its end, and return the places."""
@@ -291,16 +277,7 @@ class Referee(Placing, Sitting):
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         if self._view.is_over:
             return Group(*news)
-        return display.position_page(
-            self._view,
-            self.names,
-            size,
-            self.terminal.room,
-            title=display.round_title(self._view),
-            above=news,
-            court=self._court,
-            open_for=self.chosen.house if self.chosen else None,
-        )
+        return self.page(display.round_title(self._view), self.names, size, above=news)
 
     def _prompt(self) -> str:
         if (showing := self.game.to_show) is not None:

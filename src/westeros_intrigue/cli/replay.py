@@ -26,7 +26,6 @@ def add_arguments(parser: Parser) -> None:
     files.add_file(parser, is_one=True)
     add_switch(parser, "--show-hands", "show all hands")
     add_switch(parser, "--all", "show the whole game at once, as in a pipe")
-    parser.add_own_files()
 
 
 def run(options: Options, terminal: Terminal) -> int:

@@ -98,10 +98,10 @@ def begun(
     return Session.begun(game, state, seated, seed=seed, tags=tags)
 
 
-def real_session(options: Options, usual: int) -> CourtSession:
+def real_session(options: Options, usual: int = 4) -> CourtSession:
     """Return the table of people with real cards that the arguments ask for, with its seats."""
     if options.players is None and not options_in(options, Parser.game).get("solo"):
-        options.players = usual
+        options.players = max(2, len(options.name)) if options.name else usual
     state: GameState = new_state(options, Parser.game, 1, 0)
     people = state.players - len(Parser.game.automated_seats(state))
     return begun(options, Parser.game, state, people=people, others=PERSON, seed=0)

@@ -15,6 +15,7 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import InvalidValue
+from westeros_intrigue.base.values import joined
 from westeros_intrigue.cli.output import sentence
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.sitting import Sitting
@@ -150,7 +151,7 @@ class Table(Sitting):
         else:
             move = session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
-            told = " ".join(str(each).rstrip(".") + "." for each in refusals)[:-1]
+            told = joined([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._named(told))
         self.go_to(session.moved(view.active_player, move))
 

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.values import joined
 from westeros_intrigue.referee.table import NotPossible, RealTable
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text import Record
+from westeros_intrigue.text.sentences import cited
 from westeros_intrigue.text.typed import read_wanted
 
 OUT = "out"
@@ -48,7 +50,7 @@ def entered(table: RealTable, entry: str) -> RealTable:
     if wanted.slot is None:
         raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
     if violations := table.court.explain(wanted.house, wanted.slot):
-        raise NotPossible(" ".join(map(why_not, violations)))
+        raise NotPossible(why_not(violations).removesuffix("."))
     return table.placed(wanted.house, wanted.slot)
 
 
@@ -99,9 +101,9 @@ def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
         before = state
 
 
-def why_not(violation: Violation) -> str:
+def why_not(violations: Sequence[Violation]) -> str:
     """Return why printed cards cannot lie so."""
-    return without_numbers(f"{violation} (rule {violation.rule})")
+    return without_numbers(joined([*map(cited, violations)]))
 
 
 def without_numbers(text: str) -> str:

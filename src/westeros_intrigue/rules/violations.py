@@ -10,7 +10,7 @@ import attrs
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.limits import Length, OneOf
-from westeros_intrigue.base.values import RuleCode, Value
+from westeros_intrigue.base.values import RuleCode, Value, joined
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move, Slot, WidthLimit
 from westeros_intrigue.rules.variants import Seat
@@ -148,7 +148,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
             for violation in self.violations
             if violation.code is not ViolationCode.CARD_NOT_IN_HAND
         ]
-        return " ".join(str(violation) for violation in in_sight or self.violations)
+        return joined([*map(str, in_sight or self.violations)])
 
 
 def _not_your_turn(violation: Violation) -> str:

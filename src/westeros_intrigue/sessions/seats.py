@@ -146,7 +146,7 @@ def _named(names: Sequence[str], found: re.Match[str]) -> str:
     name, after = names[int(found[1])], found[2] or ""
     if name == YOU:
         name, after = ("your", "") if after == "'s" else (YOU, _AFTER_YOU.get(after, ""))
-        is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,")
+        is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
         name = name.lower() if is_within else f"{name[0].upper()}{name[1:]}"
     return name + after
 

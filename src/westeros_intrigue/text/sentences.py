@@ -14,6 +14,7 @@ from westeros_intrigue.rules.history import Elimination, Placement
 from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.violations import Violation
 
 _IN_A_ROUND = (RoundStart, SetAside, Placement, Elimination)
 
@@ -88,6 +89,11 @@ def _elimination(event: Elimination, viewer: int | None) -> str:
         return f"{who} {have} placed every card and {are} out"
     count = "1 card" if event.cards_left == 1 else f"{event.cards_left} cards"
     return f"{who} cannot place and {are} out, with {count} left"
+
+
+def cited(violation: Violation) -> str:
+    """Return why a placement is refused, with the rule at the end."""
+    return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:
