@@ -175,12 +175,25 @@ def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
     in_round_1 = len(states[-1].results[0].placements) + 1
     end = len(list(entries_of(Record.from_state(states[in_round_1]))))
     typed = ["undo", *played[:end], "undo", *played[end - 1 :], "undo", played[-1], *piles]
-    out = referee("--players", "2", typed=typed).plain
+    out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
     assert out.count("There is nothing to take back.") == 1
     assert out.count("Round 1 is over") == 2
     assert out.count("Round 2 is over") == 2
     assert out.count("Now show the Iron Throne cards.") == 2
     assert "The game is over" in out
+    assert out.endswith("draw game.txt --poster\n")
+    again = referee("--resume", "game.txt", typed=["undo", played[-1], *piles]).plain
+    assert again.splitlines()[-8:] == out.splitlines()[-8:]
+
+
+def test_undo_takes_back_the_iron_throne_cards_before_the_last_placement() -> None:
+    states = finished_game(2)
+    game = RealGame.of_record(Record.from_state(states[-1]))
+    shown = game.entered(told_piles(states)[0])
+    assert shown.undone(1) == game
+    assert shown.undone(2) == game.undone(1) != game
+    with pytest.raises(InvalidValue):
+        shown.undone(len(game.entries) + 2)
 
 
 def test_help_look_and_rules_are_at_hand() -> None:

@@ -14,6 +14,7 @@ from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import AnyRecord, GameFile
+from westeros_intrigue.sessions.seats import recorded_names
 
 
 def add_arguments(parser: Parser) -> None:
@@ -86,7 +87,8 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     moves = sum(each.active_player is not None for each in before)
     parts = [counted(state.players, "player"), counted(moves, "move")]
     if state.is_over:
-        winners = listed(f"player {player}" for player in game.final_winner(state).winners)
+        names = recorded_names(record)
+        winners = listed(names[seat] for seat in game.final_winner(state).winners)
         parts.append(f"won by {winners}")
     else:
         parts.append("under way")

@@ -37,7 +37,7 @@ def run(options: Options, terminal: Output) -> int:
         raise Refused("only an .svg can be animated", 2)
     path = picture_path(out)
     game, record = record_in(options)
-    is_court, states = isinstance(record, Record), list(record.replay())
+    states = list(record.replay())
 
     def seen(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
         if options.show_hands:
@@ -47,10 +47,11 @@ def run(options: Options, terminal: Output) -> int:
         return game.observe(state, None)
 
     names = recorded_names(record)
-    if not is_court and (options.poster or options.animate):
+    if not isinstance(record, Record) and (options.poster or options.animate):
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
-    if options.poster:
-        picture = draw_poster(map(seen, _ends(states)), title=", ".join(names), names=names)
+    if isinstance(record, Record) and options.poster:
+        tables = [public_view(record, state).table for state in _ends(states)]
+        picture = draw_poster(tables, title=", ".join(names), names=names)
     elif options.animate:
         steps = [seen(state) for state in states if state.round_number == options.animate]
         if not steps:
@@ -60,7 +61,7 @@ def run(options: Options, terminal: Output) -> int:
         step = len(states) - 1 if options.step is None else options.step
         if step >= len(states):
             raise Refused(f"{options.file}: the last step is {len(states) - 1}")
-        how = {"reveal": options.show_hands, "names": names} if is_court else {}
+        how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
         picture = game.draw_svg(seen(states[step]), **how)
     write_new(path, [picture], terminal)
     return 0

@@ -219,12 +219,14 @@ def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, Game
         game = game_of(text)
         check_game(name, game, options)
         _, record = read_record(text, own_files(text, game, options))
-        if (owner := owner_of(record)) != command:
+        owner = owner_of(record)
+        # With real cards the last entries of a game can still be wrong.
+        if record.state.is_over and owner == "play":
+            raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
+        if owner != command:
             raise Refused(f"{name}: this game belongs to `{PROGRAM} {owner} --resume`")
         others = PERSON if "Referee" in dict(record.tags) else getattr(options, "opponents", "")
         session = Session.resumed(game, record, others=others or "")
-    if session.state.is_over:
-        raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
     named = [*_OF_A_TABLE]
     if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
         named.append("opponents")

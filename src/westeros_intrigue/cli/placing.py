@@ -35,6 +35,7 @@ class Placing(Prompt):
     """Takes placements, a card and its slot at once or one by one, and commands."""
 
     EXAMPLE: ClassVar[str] = "S4 b2"
+    AFTERWARDS: ClassVar[str] = "draw {} --poster"
 
     def __init__(self, *arguments: Any) -> None:  # noqa: ANN401 - those of the class beside it
         super().__init__(*arguments)

@@ -58,8 +58,8 @@ def run(options: Options, terminal: Terminal) -> int:
         session, record, file = files.resumed(options, "referee")
         Referee(terminal, session, file, record).play()
         return 0
-    if not (options.name or options.players or options_in(options, Parser.game).get("solo")):
-        options.players = _asked_players(terminal)
+    if not (options.players or options_in(options, Parser.game).get("solo")):
+        options.players = len(options.name) or _asked_players(terminal)
     session = seats.real_session(options)
     Referee(terminal, session, files.new_file(options.record, "referee")).play()
     return 0

@@ -22,6 +22,8 @@ class Sitting(Prompt):
 
     COMMAND: ClassVar[str] = "play"
     """The command that goes on with the game."""
+    AFTERWARDS: ClassVar[str] = "replay {}"
+    """The command that shows the game when it is over, with a place for the file."""
 
     def __init__(self, terminal: Terminal, file: GameFile) -> None:
         super().__init__(terminal)
@@ -73,6 +75,7 @@ class Sitting(Prompt):
         self.terminal.show("", *ending, "")
         self._check_kept()
         self.terminal.line(f"The record of the game: {self.file.path}")
+        self.terminal.line(f"  {PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
 
     def keep(self) -> None:
         """Save the record; where that fails, the game need not end."""
@@ -105,8 +108,11 @@ class Sitting(Prompt):
             return
         self._check_kept()
         self.terminal.show(*self.so_far(), f"Saved to {self.file.path}. To continue:")
-        path = shlex.quote(str(self.file.path))
-        self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {path}")
+        self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}")
+
+    @property
+    def _quoted(self) -> str:
+        return shlex.quote(str(self.file.path))
 
     def _check_kept(self) -> None:
         if self._fault:

@@ -83,14 +83,19 @@ class RealGame(Value):
         return after._checked()
 
     def undone(self, count: int) -> RealGame:
-        """Return the game without its last entries; `count` is their number.
+        """Return the game without its last entries, shown Iron Throne cards among them.
+
+        Args:
+            count: the number of entries.
 
         Raises:
             InvalidValue: there are not as many.
         """
-        check_integer("count", count, 0, len(self.entries))
-        kept = len(self.entries) - count
-        return RealGame(self.entries[:kept], self.tables[: kept + 1])
+        shown = len(self.piles)
+        check_integer("count", count, 0, len(self.entries) + shown)
+        kept = min(len(self.entries), len(self.entries) + shown - count)
+        piles = self.piles[: max(0, shown - count)]
+        return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
 
     def fixed(self, number: int, entry: str) -> RealGame:
         """Return the game with another entry in place of the one of that number, from 1.
