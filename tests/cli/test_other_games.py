@@ -57,6 +57,13 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert "Saved to " in told
 
 
+def test_a_move_is_made_by_its_first_words_if_no_other_begins_so() -> None:
+    typed = ["lead as", "LEAD as jon snow", "quit"]
+    told = command("play", "--game", "btwixt", "--short", "--seed", "4", typed=typed).plain
+    assert "I cannot make sense of 'lead as'" in told
+    assert "You, Jon Snow: " in told
+
+
 def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None:
     begin = ("play", "--game", "monopoly", "--players", "2", "--seed", "3")
     told = command(*begin, typed=["1", "hint", "log", "notation", "1", "look", "quit"]).plain

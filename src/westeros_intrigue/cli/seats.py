@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
-from westeros_intrigue import (
-    GameState,
-    Move as CourtMove,
-    View as CourtView,
-    WesterosIntrigueError,
-)
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.sessions import PERSON, Session
+from westeros_intrigue.sessions import PERSON, AnySession, Session
 from westeros_intrigue.sessions.seats import seats_for, shown_name
-
-CourtSession: TypeAlias = Session[GameState, CourtView, CourtMove]
-"""A game of Westeros Intrigue with its seats."""
 
 
 def add_names(parser: Parser) -> None:
@@ -98,11 +88,11 @@ def begun(
     return Session.begun(game, state, seated, seed=seed, tags=tags)
 
 
-def real_session(options: Options, usual: int = 4) -> CourtSession:
+def real_session(options: Options, usual: int = 4) -> AnySession:
     """Return the table of people with real cards that the arguments ask for, with its seats."""
     if options.players is None and not options_in(options, Parser.game).get("solo"):
         options.players = max(2, len(options.name)) if options.name else usual
-    state: GameState = new_state(options, Parser.game, 1, 0)
+    state = new_state(options, Parser.game, 1, 0)
     people = state.players - len(Parser.game.automated_seats(state))
     return begun(options, Parser.game, state, people=people, others=PERSON, seed=0)
 

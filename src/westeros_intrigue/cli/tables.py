@@ -70,7 +70,7 @@ class Table(Sitting):
         """Return how a move is typed."""
         return [
             Word("1", "make the first move of the list"),
-            Word("MOVE", "a move in the notation of the game, such as `notation` lists"),
+            Word("MOVE", "how a move of the list begins, or a move such as `notation` lists"),
             Word("moves", "list all moves", self._list_all),
             Word("notation", "list all moves in the notation of the game", self._list_notation),
         ]
@@ -149,7 +149,9 @@ class Table(Sitting):
         elif not typed or typed.isdecimal():
             raise InvalidValue(f"type a number from 1 to {len(moves)}")
         else:
-            move = session.game.parse_move(typed)
+            begins = re.compile(rf"{re.escape(typed)}(?!\w)", re.IGNORECASE)
+            named = [each for each in moves if begins.match(self._in_words(each))]
+            move = named[0] if len(named) == 1 else session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
             told = joined([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._named(told))
