@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.arguments import Options, Parser, add_switch
-from westeros_intrigue.cli.edition import read, show_gaps
 from westeros_intrigue.cli.files import STANDARD_INPUT, content_of, opened, path_of, records_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal
@@ -51,9 +50,10 @@ def _is_own_file(name: str) -> bool:
 
 def _check_own_file(name: str, terminal: Terminal) -> bool:
     """Print what an edition or a box contains and lacks; return whether it can be played."""
-    # The third game is imported by those alone who ask for it.
+    # The other games are imported by those alone who ask for them.
     from westeros_intrigue.btwixt import check_box  # noqa: PLC0415
     from westeros_intrigue.btwixt.boxfile import FORMAT  # noqa: PLC0415
+    from westeros_intrigue.cli.edition import read, show_gaps  # noqa: PLC0415
 
     if FORMAT not in (text := content_of(name)):
         return show_gaps(read(GameFile(path_of(name))), name, terminal)
