@@ -34,9 +34,8 @@ FINISH = 800
 MARGIN_SHARE, FINAL_MARGIN_SHARE = 0.1, 0.5
 """The worth of a move is the chance to place the last card, and a share of a fifth of the margin: a
 small one in training, and a larger one to play by, since the margin is less uncertain."""
-INPUTS, INPUTS_OF_TWO, SUMS, UNITS, MOST = 626, 486, 128, 32, 8.0
-"""The sizes of the layers, and the most that a number of the first counts. For two players the
-inputs on openings, which are the last, are left out."""
+INPUTS, SUMS, UNITS, MOST = 626, 128, 32, 8.0
+"""The sizes of the layers, and the most that a number of the first counts."""
 
 Array = NDArray[Any]
 
@@ -44,9 +43,9 @@ Array = NDArray[Any]
 class Network:
     """Two layers, and two outputs: a fifth of the margin, and the chance to win less a half."""
 
-    def __init__(self, rng: np.random.Generator, inputs: int = INPUTS) -> None:
+    def __init__(self, rng: np.random.Generator) -> None:
         """Begin with random weights."""
-        shapes = [(inputs, SUMS), (SUMS,), (SUMS, UNITS), (UNITS,), (UNITS, 2), (2,)]
+        shapes = [(INPUTS, SUMS), (SUMS,), (SUMS, UNITS), (UNITS,), (UNITS, 2), (2,)]
         spread = [0.08, 0, (2 / SUMS) ** 0.5, 0, 0.1, 0]
         self.weights: list[Array] = [
             (size * rng.standard_normal(shape)).astype(np.float32)
@@ -58,14 +57,13 @@ class Network:
     def layers(self, inputs: Array) -> tuple[Array, Array, Array]:
         """Return the two layers and the outputs for rows of inputs."""
         first, first_bias, second, second_bias, last, last_bias = self.weights
-        sums = np.clip(inputs[:, : len(first)].astype(np.float32) @ first + first_bias, 0, MOST)
+        sums = np.clip(inputs.astype(np.float32) @ first + first_bias, 0, MOST)
         units = np.maximum(sums @ second + second_bias, 0)
         return sums, units, units @ last + last_bias
 
     def learn(self, inputs: Array, wanted: Array, rate: float) -> None:
         """Take a step of Adam towards the outputs that positions should have had."""
-        first, _, second, _, last, _ = self.weights
-        inputs = inputs[:, : len(first)]
+        second, last = self.weights[2], self.weights[4]
         sums, units, outputs = self.layers(inputs)
         error = (outputs - wanted).astype(np.float32) / len(inputs)
         to_units = (error @ last.T) * (units > 0)
@@ -204,8 +202,7 @@ def main() -> None:
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     checkpoint, curve = options.folder / "checkpoint.npz", options.folder / "curve.csv"
-    inputs = INPUTS if max(options.players) > 2 else INPUTS_OF_TWO
-    network, number, rounds, used = Network(np.random.default_rng(options.seed), inputs), 0, 0, 0
+    network, number, rounds, used = Network(np.random.default_rng(options.seed)), 0, 0, 0
     if checkpoint.exists():
         network, number, rounds, used = loaded(checkpoint)
     else:

@@ -34,7 +34,7 @@ from westeros_intrigue.compiled.fast import integers, zeros
 from westeros_intrigue.compiled.network import MOST, SUM_COUNT, UNIT_BITS
 from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_COUNT, write_inputs
 from westeros_intrigue.compiled.packing import board_of, code_of, terms_of
-from westeros_intrigue.compiled.weights import NETWORK_SIZE, SMALL_SIZE, read_network
+from westeros_intrigue.compiled.weights import NETWORK_SIZE, read_network
 from westeros_intrigue.players import LearnedPlayer
 from westeros_intrigue.players.learned import WEIGHTS, write_facts
 
@@ -123,10 +123,8 @@ def inputs_of(view: View) -> list[bool]:
 
 
 def openings(view: View) -> Counter[tuple[int | None, House]]:
-    """For each seat and house of more than two the upper slots it opened less those it closed."""
+    """For each seat and house the upper slots that it opened less those that it closed."""
     opened: Counter[tuple[int | None, House]] = Counter()
-    if view.players == 2:
-        return opened
     lying = dict(view.court)
     for placement in reversed(view.placements):
         for sign in (1, -1):
@@ -184,15 +182,9 @@ def test_weights_of_one_s_own_take_the_place_of_those_of_the_package(tmp_path: P
 
 
 def test_the_last_network_of_a_file_is_for_all_larger_tables() -> None:
-    sizes = SMALL_SIZE, NETWORK_SIZE, NETWORK_SIZE
-    small, *more = (bytes(size - 2) + bytes([bias, 0]) for bias, size in enumerate(sizes))
-    for networks, biases in (
-        ([small], [0, 0]),
-        ([small, *more[:1]], [0, 1, 1]),
-        ([small, *more], [0, 1, 2, 2]),
-        (more, [1, 2, 2]),
-    ):
-        data = b"".join(networks)
+    networks = [bytes(NETWORK_SIZE - 2) + bytes([bias, 0]) for bias in range(3)]
+    for count, biases in ((1, [0, 0]), (2, [0, 1, 1]), (3, [0, 1, 2, 2])):
+        data = b"".join(networks[:count])
         read = [read_network(data, players) for players in range(2, 2 + len(biases))]
         assert [each.last_bias for each in read] == biases
 

@@ -55,8 +55,7 @@ less those that it closed. A seat opens slots for the houses that it has."""
 
 SIZES, MISSING, OPENED, SEEN_SIZE = 0, 6, 12, 36
 """The public facts of hands: for each seat its size, the houses that it lacks, as bits, and for
-each house how many slots above the bottom row it has opened, less those that it has closed, or 0 at
-tables of two."""
+each house how many slots above the bottom row it has opened, less those that it has closed."""
 
 PLACES_ABOVE = tuple(
     sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))
@@ -77,8 +76,6 @@ INPUTS = tuple(
     if used >> bit & 1
 )
 """The bits of the words that have a meaning, in order."""
-FACTS = sum(bit < WORD_BITS * OPENINGS for bit in INPUTS)
-"""The number of the first inputs, which are not about openings."""
 
 
 def ones(number: int, most: int) -> int:

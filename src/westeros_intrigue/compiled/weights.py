@@ -2,7 +2,7 @@
 
 A network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first.
 The first layer has a row for each of `INPUTS`. A file has the network for two players, then that
-for three, …; the last one is for all others. The first one may lack the rows on openings.
+for three, …; the last one is for all others.
 """
 
 from __future__ import annotations
@@ -22,33 +22,19 @@ from westeros_intrigue.compiled.network import (
     Network,
     Work,
 )
-from westeros_intrigue.compiled.network_inputs import (
-    FACTS,
-    INPUTS,
-    SEEN_SIZE,
-    WORD_BITS,
-    WORD_COUNT,
+from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_BITS, WORD_COUNT
+
+SHAPES = (
+    (len(INPUTS), SUM_COUNT),
+    (1, SUM_COUNT),
+    (SUM_COUNT, UNIT_COUNT),
+    (1, UNIT_COUNT),
+    (1, UNIT_COUNT),
+    (1, 1),
 )
-
-
-def _shapes(inputs: int) -> tuple[tuple[int, int], ...]:
-    """Return the rows and columns of each field of a network."""
-    return (
-        (inputs, SUM_COUNT),
-        (1, SUM_COUNT),
-        (SUM_COUNT, UNIT_COUNT),
-        (1, UNIT_COUNT),
-        (1, UNIT_COUNT),
-        (1, 1),
-    )
-
-
-def _size(inputs: int) -> int:
-    return 2 * sum(rows * columns for rows, columns in _shapes(inputs))
-
-
-NETWORK_SIZE, SMALL_SIZE = _size(len(INPUTS)), _size(FACTS)
-"""The bytes of a network, and of one without the rows on openings."""
+"""The rows and columns of each field of a network."""
+NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in SHAPES)
+"""The bytes of a network."""
 
 
 def read_network(data: bytes, players: int) -> Network:
@@ -62,20 +48,17 @@ def read_network(data: bytes, players: int) -> Network:
 
 @lru_cache(maxsize=8)
 def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT001 - a key
-    more, small = divmod(len(data), NETWORK_SIZE)
-    if not data or small not in {0, SMALL_SIZE}:
+    count, rest = divmod(len(data), NETWORK_SIZE)
+    if rest or not count:
         raise InvalidValue(
-            f"each network of a file has {NETWORK_SIZE} bytes, but the first may have "
-            f"{SMALL_SIZE}; the file has {len(data)}"
+            f"each network of a file has {NETWORK_SIZE} bytes, but the file has {len(data)}"
         )
-    number = min(players - 2 + (not small), more)
-    inputs = len(INPUTS) if number else FACTS
-    start = small + NETWORK_SIZE * (number - 1) if number else 0
-    weights = array("h", data[start : start + _size(inputs)])
+    start = NETWORK_SIZE * min(players - 2, count - 1)
+    weights = array("h", data[start : start + NETWORK_SIZE])
     if sys.byteorder == "big":
         weights.byteswap()
     layers: list[Any] = []
-    for rows, columns in _shapes(inputs):
+    for rows, columns in SHAPES:
         layers.append(
             [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
         )

@@ -69,8 +69,7 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         for seat in range(terms.players):
             work.seen[SIZES + seat] = size_of(table[HANDS + seat])
             work.seen[LACKED + seat] = table[MISSING + seat]
-        if terms.players > 2:
-            count_openings(memory, table, WAY, table[PLIES], table[GROWN], work.seen)
+        count_openings(memory, table, WAY, table[PLIES], table[GROWN], work.seen)
         more = value_moves(terms, network, work, memory, False)  # noqa: FBT003 - see above
         for each in range(more):
             worths[count + each] = work.worths[each]

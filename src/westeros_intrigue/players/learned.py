@@ -51,11 +51,11 @@ def _path(value: Path | str | None) -> Path | None:
 class LearnedPlayer(Thinker, Value):
     """A player that has learnt by playing against itself which positions are worth having.
 
-    A network, of 66 thousand weights for two players and of 84 thousand for more, values the
-    position after each move by what the player knows: the chance to place the last card, and a
-    little of the margin. The player makes the move that is worth most. With `playouts` it also
-    tries its four best moves in worlds that agree with the view, where all seats play on by the
-    policy `epsilon-greedy`, and counts what it then finds one part, and what it thought before two.
+    A network of 84 thousand weights values the position after each move by what the player knows:
+    the chance to place the last card, and a little of the margin. The player makes the move that is
+    worth most. With `playouts` it also tries its four best moves in worlds that agree with the
+    view, where all seats play on by the policy `epsilon-greedy`, and counts what it then finds one
+    part, and what it thought before two.
 
     With the extra `fast` it is compiled. Without it the moves are the same, but slower to find.
 
@@ -138,8 +138,6 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
     for gone in view.eliminations:
         missing = view.missing_houses[gone.player]
         seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
-    if view.players == 2:
-        return
     left, _ = bottom_row(view.board.occupied)
     way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
     fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
