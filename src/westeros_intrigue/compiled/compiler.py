@@ -58,6 +58,7 @@ def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispa
         error_model="numpy",
         cache=cache,
         no_cfunc_wrapper=True,
+        no_rewrites=True,
         **_COUNTS_NOTHING,
     )
 

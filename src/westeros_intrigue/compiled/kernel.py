@@ -60,10 +60,11 @@ EPSILON_GREEDY_POLICY = (ceil(EPSILON * ALWAYS), 0)
 DECK_SIZE = 36
 EVERY_HOUSE = 0b1111
 
-UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FIRST_NODE, PILES = 0, 1, 2, 3, 4
+UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FREE_CARDS, FIRST_NODE, PILES = range(6)
 """A plan, by which the unseen cards are shared out: their counts by house; how many piles are
-restricted, how many are not; where the edges of the first node are; the seats of the restricted
-piles, -1 for cards out of the round, then seat and size of each other pile, then the edges."""
+restricted, how many are not, and how many cards are left for those; where the edges of the first
+node are; the seats of the restricted piles, -1 for cards out of the round, then seat and size of
+each other pile, then the edges."""
 CHANCE, SHARE, NEXT_NODE, EDGE_SIZE = 0, 1, 2, 3
 """An edge: the chance of this or an earlier edge of its node, in units of 2**-53; the cards of the
 pile, counted as a hand; where the edges of the next node are."""

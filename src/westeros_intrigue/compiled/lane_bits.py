@@ -82,6 +82,12 @@ def word_mask(condition: Row) -> Row:
     return np.where(condition, ALL, NO_WORD)
 
 
+def seat_of(turn: int, players: int, words: Lanes) -> Row:
+    """Return the seat of a turn."""
+    seat = words[FIRST_SEAT] + turn
+    return seat - (word_mask(seat >= players) & players)
+
+
 def draw(words: Lanes, step: Row = STEP_ON) -> Row:
     """Draw a number of 53 bits in each lane; where the step is 0, nothing is drawn."""
     number = words[NUMBER] + step

@@ -73,7 +73,7 @@ def of_house(is_low: Row, is_high: Row, values: int, court: Bytes) -> Row:
 
 def house_set(is_low: Row, is_high: Row) -> Row:
     """Return the set of the house with these two bits."""
-    return either(is_high, either(is_low, 64, 16), either(is_low, 4, 1))
+    return (is_low & 0x55 ^ 0x11) & (is_high ^ 0x0F)
 
 
 def house_in(column: int, row: Row, court: Bytes) -> tuple[Row, Row]:
@@ -286,13 +286,15 @@ def put(own: int, court: Bytes) -> Truth:
         court[HEIGHTS + column] | mask(court[OPEN + column] & house == 0)
         for column in range(1, COLUMNS)
     ]
+    # Of two slots in one row that further to the left comes first.
+    before: list[Row] = [0] * len(keys)
     for column, key in enumerate(keys):
-        before = 0
-        for other, its_key in enumerate(keys):
-            # Of two slots in one row that further to the left comes first.
-            if other != column:
-                before = before - mask(its_key <= key if other < column else its_key < key)
-        card = key & mask(before == court[SKIPPED]) & mask(key != 255)
+        for other in range(column):
+            is_first = mask(keys[other] <= key)
+            before[column] = before[column] - is_first
+            before[other] = before[other] + 1 + is_first
+    for column, key in enumerate(keys):
+        card = key & mask(before[column] == court[SKIPPED]) & mask(key != 255)
         at = 1 + column
         court[LOW_BITS + at] = court[LOW_BITS + at] | card & is_low
         court[HIGH_BITS + at] = court[HIGH_BITS + at] | card & is_high

@@ -7,9 +7,12 @@ Rules: setup.hand-size, setup.starter, setup.unused, info.leftover, info.elimina
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
-from westeros_intrigue.compiled.board import COUNT_BITS, Integers, Terms, size_of
+from westeros_intrigue.compiled.board import COUNT, COUNT_BITS, Integers, Terms, size_of
 from westeros_intrigue.compiled.compiler import of_lanes
 from westeros_intrigue.compiled.kernel import START
 from westeros_intrigue.compiled.lane_bits import (
@@ -25,15 +28,24 @@ from westeros_intrigue.compiled.lane_bits import (
     NO_WORD,
     NUMBER,
     PLACED,
+    ROWS,
     STACKS,
     STEP_ON,
     WIDTH,
     Lanes,
     Row,
+    Truth,
     count,
     draw,
+    seat_of,
     word_mask,
 )
+
+Plan = NDArray[np.int64]
+"""A plan of the kernel."""
+LEFT, EDGE, DRAWN = range(ROWS, ROWS + 3)
+"""Rows to share out cards by: those that are left, counted as a hand; where the edge is that is
+looked at; and the number drawn."""
 
 _NINE = (1 << CARDS_PER_HOUSE) - 1
 
@@ -96,9 +108,7 @@ def house_of(card: int, words: Lanes) -> Row:
 @of_lanes
 def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
     """Deal its hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
-    seat = words[FIRST_SEAT] + turn
-    seat = seat - (word_mask(seat >= players) & players)
-    words[HANDS + turn] = counts_in(every << seat, words)
+    words[HANDS + turn] = counts_in(every << seat_of(turn, players, words), words)
     words[ACTIVE + turn] = ALL
 
 
@@ -123,6 +133,49 @@ def stack_up(seat: int, place: int, card: int, words: Lanes) -> None:
     """Put a card at a place of a stack."""
     others = words[STACKS + seat] & (1 << 2 * place) - 1
     words[STACKS + seat] = others | house_of(card, words) << 2 * place
+
+
+@of_lanes
+def begin_sharing(plan: Plan, words: Lanes) -> None:
+    """Begin to share out the unseen cards."""
+    words[LEFT] = plan[kernel.UNSEEN_CARDS]
+    words[EDGE] = plan[kernel.FIRST_NODE]
+
+
+@of_lanes
+def draw_share(words: Lanes) -> None:
+    """Draw a number for the share of a pile."""
+    words[DRAWN] = draw(words)
+
+
+@of_lanes
+def pass_edge(plan: Plan, words: Lanes) -> Truth:
+    """Go on to the next edge where the number drawn is beyond this one; return whether it was."""
+    edge = words[EDGE]
+    is_beyond = words[DRAWN] >= plan[edge + kernel.CHANCE].astype(np.uint64)
+    words[EDGE] = edge + (word_mask(is_beyond) & kernel.EDGE_SIZE)
+    return is_beyond.any()
+
+
+@of_lanes
+def take_share(turn: int, is_dealt: int, plan: Plan, words: Lanes) -> None:
+    """Take the share of an edge, which may be dealt to the seat of a turn."""
+    edge = words[EDGE]
+    share = plan[edge + kernel.SHARE].astype(np.uint64)
+    words[LEFT] = words[LEFT] - share
+    words[EDGE] = plan[edge + kernel.NEXT_NODE].astype(np.uint64)
+    words[HANDS + turn] = words[HANDS + turn] + share * is_dealt
+
+
+@of_lanes
+def line_up(words: Lanes) -> None:
+    """Make a deck of the cards that are left, in the order of houses."""
+    left, upto, low, high = words[LEFT], 0, 0, 0
+    for house in range(HOUSE_COUNT):
+        before, upto = upto, upto + (left >> COUNT_BITS * house & COUNT)
+        cards = (1 << upto) - (1 << before)
+        low, high = low + cards * (house & 1), high + cards * (house >> 1)
+    words[LOW], words[HIGH] = low, high
 
 
 @of_lanes

@@ -11,10 +11,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue.base.chance import scrambled, skipped
+from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
-from westeros_intrigue.compiled.board import SEAT, Integers, Terms, count_of, size_of
+from westeros_intrigue.compiled.board import SEAT, Integers, Terms, size_of
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.game_kernel import (
     Decks,
@@ -24,35 +24,37 @@ from westeros_intrigue.compiled.game_kernel import (
     draw_throne_cards,
 )
 from westeros_intrigue.compiled.kernel import (
-    CHANCE,
     DECK_SIZE,
-    EDGE_SIZE,
-    NEXT_NODE,
+    FREE_CARDS,
+    FREE_COUNT,
     PILES,
-    SHARE,
     START,
+    STEP_COUNT,
     draw_world,
     start,
 )
 from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
     HANDS,
-    HIGH,
     LANES,
     LAST_HOUSE,
     LAST_TURN,
-    LOW,
     NUMBER,
     PLACED,
     Lanes,
 )
 from westeros_intrigue.compiled.lane_deals import (
+    Plan,
     add_to_hand,
+    begin_sharing,
     clear_court,
     deal_hand,
+    draw_share,
+    line_up,
     load,
     new_deck,
     number_rounds,
+    pass_edge,
     put_by_deck,
     put_starter,
     stack_up,
@@ -60,6 +62,7 @@ from westeros_intrigue.compiled.lane_deals import (
     start_position,
     swap,
     take_deck,
+    take_share,
 )
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 
@@ -154,7 +157,7 @@ def deal(players: int, automated: int, hand_size: int, starter_count: int, lanes
 
 @compiled
 def draw_worlds(  # noqa: PLR0917 - for the same reason
-    terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
+    terms: Terms, plan: Plan, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
     """Begin with a position, in worlds `first`, `first + 1`, …; no seat is automated.
 
@@ -162,40 +165,29 @@ def draw_worlds(  # noqa: PLR0917 - for the same reason
     """
     players, first_seat = terms.players, memory[START + SEAT]
     for group in range(len(lanes)):
-        words, left = lanes[group], 0
+        words = lanes[group]
         start_position(players, memory, words)
         for turn in range(players):
             start_hand(turn, (first_seat + turn) % players, memory, words)
         number_rounds(players, first + group * LANES, first_seat, 0, stride, seed, words)
-        for lane in range(LANES):
-            left, edge = plan[kernel.UNSEEN_CARDS], plan[kernel.FIRST_NODE]
-            for step in range(plan[kernel.STEP_COUNT]):
-                number = skipped(int(words[NUMBER, lane]), 1)
-                words[NUMBER, lane] = number
-                drawn = scrambled(number)
-                while drawn >= plan[edge + CHANCE]:
-                    edge += EDGE_SIZE
-                share, seat = plan[edge + SHARE], plan[PILES + step]
-                left -= share
-                edge = plan[edge + NEXT_NODE]
-                if seat >= 0:
-                    turn = (seat - first_seat + players) % players
-                    words[HANDS + turn, lane] = int(words[HANDS + turn, lane]) + share
-            # The cards that are left, from the first house on.
-            upto_0 = count_of(left, 0)
-            upto_1 = upto_0 + count_of(left, 1)
-            upto_2 = upto_1 + count_of(left, 2)
-            last = 1 << size_of(left)
-            words[LOW, lane] = (1 << upto_1) - (1 << upto_0) + last - (1 << upto_2)
-            words[HIGH, lane] = last - (1 << upto_1)
-        if plan[kernel.FREE_COUNT]:
-            for place in range(size_of(left) - 1, 0, -1):
+        begin_sharing(plan, words)
+        pile = PILES
+        for _ in range(plan[STEP_COUNT]):
+            draw_share(words)
+            while pass_edge(plan, words):
+                pass
+            seat = plan[pile]
+            take_share((seat - first_seat + players) % players, seat >= 0, plan, words)
+            pile += 1
+        if plan[FREE_COUNT]:
+            line_up(words)
+            for place in range(plan[FREE_CARDS] - 1, 0, -1):
                 swap(place, words)
-            card, pile = 0, PILES + plan[kernel.STEP_COUNT]
-            for _ in range(plan[kernel.FREE_COUNT]):
-                turn = (plan[pile] - first_seat + players) % players
-                add_to_hand(turn, ((1 << plan[pile + 1]) - 1) << card, words)
-                card += plan[pile + 1]
+            card = 0
+            for _ in range(plan[FREE_COUNT]):
+                turn, size = (plan[pile] - first_seat + players) % players, plan[pile + 1]
+                add_to_hand(turn, ((1 << size) - 1) << card, words)
+                card += size
                 pile += 2
 
 

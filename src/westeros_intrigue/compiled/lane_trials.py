@@ -58,7 +58,9 @@ def draw_worlds(  # noqa: PLR0917 - the arguments of `trial_kernel.draw_worlds`
     players = terms.players
     worlds: Any = np.zeros((count, 2, players), np.int64)
     for begin, lanes in blocks(count):
-        worlds_for(terms)(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
+        worlds_for(terms)(
+            terms, np.asarray(plan, np.int64), seed, first + begin, NUMBERS_A_WORLD, memory, lanes
+        )
         drawn = worlds[begin : begin + LANES * len(lanes)]
         for turn in range(players):
             seat = (memory[START + SEAT] + turn) % players

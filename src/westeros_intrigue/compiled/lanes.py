@@ -9,7 +9,10 @@ elimination.final, elimination.skipped, round.end.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
@@ -39,7 +42,7 @@ from westeros_intrigue.compiled.lane_bits import (
     count,
     either,
     mask,
-    word_mask,
+    seat_of,
 )
 from westeros_intrigue.compiled.lane_courts import (
     AT_RANDOM,
@@ -83,6 +86,20 @@ COURT_ROWS = SEATS + MAX_PLAYERS * SEAT_ROWS
 _BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
 _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
 """The cells of the first column; a factor that collects them in the highest byte."""
+
+Policies = NDArray[np.uint64]
+"""The part of the memory of `kernel` with the policies."""
+
+
+class Chooses(NamedTuple):
+    """How the seats of a table choose, all taken together."""
+
+    best: bool
+    """Some choose the best move."""
+    variously: bool
+    """Some choose the best move, some at random, or both by turns."""
+    cards: bool
+    """Some choose among cards."""
 
 
 def planes_of(words: Lanes) -> tuple[Row, Row, Row]:
@@ -128,12 +145,12 @@ def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
 
 @of_lanes
 def take_policy(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    turn: int, own: int, first_seat: int, errs: int, by_cards: int, words: Lanes, court: Bytes
+    turn: int, own: int, players: int, policies: Policies, words: Lanes, court: Bytes
 ) -> None:
-    """Enter the policy of the seat of a turn, in the lanes where one seat moves first."""
-    is_it = word_mask(words[FIRST_SEAT] == first_seat)
-    words[ERRS + turn] = either(is_it, errs, words[ERRS + turn])
-    court[own + BY_CARDS] = either(is_it.astype(np.uint8), 255 * by_cards, court[own + BY_CARDS])
+    """Enter the policy of the seat of a turn."""
+    policy = seat_of(turn, players, words) * POLICY_SIZE
+    words[ERRS + turn] = policies[policy + POLICY_ERRS]
+    court[own + BY_CARDS] = mask(policies[policy + POLICY_BY_CARDS] != 0)
 
 
 @of_lanes
@@ -166,41 +183,32 @@ def remember(turn: int, court: Bytes) -> None:
 
 @compiled
 def play_together(  # noqa: PLR0912 - in parts it would be compiled once more for each of them
-    players: int, width_limit: int, policies: Integers, court: Bytes, lanes: Lanes
+    terms: Terms, policies: Policies, chooses: Chooses, court: Bytes, lanes: Lanes
 ) -> None:
     """Play each lane to its round's end, each seat by its policy; none is automated.
 
-    `policies` is the part of the memory of `kernel` that has this name. The court is room to work
-    in, all zeros but for `AT_RANDOM`: all bits, unless no seat ever chooses at random.
+    The court is room to work in, all zeros but for `AT_RANDOM`: all bits, unless no seat ever
+    chooses at random.
     """
-    is_card, some_err, some_choose = False, False, False
-    for seat in range(players):
-        errs = policies[POLICY_SIZE * seat + POLICY_ERRS]
-        some_err, some_choose = some_err or errs > 0, some_choose or errs < ALWAYS
-        is_card = is_card or policies[POLICY_SIZE * seat + POLICY_BY_CARDS] == 1
-    is_mixed = some_err and some_choose
+    players, width_limit = terms.players, terms.width_limit
     for group in range(len(lanes)):
         words = lanes[group]
         if take_bottom_rows(words, court):
             for column in range(COLUMNS):
                 take_column(column, words, court)
+        own = SEATS
         for turn in range(players):
-            own = SEATS + SEAT_ROWS * turn
             take_hand(turn, own, words, court)
-            if is_mixed or is_card:
-                for seat in range(players):
-                    policy = POLICY_SIZE * ((seat + turn) % players)
-                    errs = policies[policy + POLICY_ERRS]
-                    by_cards = policies[policy + POLICY_BY_CARDS]
-                    take_policy(turn, own, seat, errs, by_cards, words, court)
+            if chooses.variously or chooses.cards:
+                take_policy(turn, own, players, policies, words, court)
+            own += SEAT_ROWS
         somebody = True
         while somebody:
-            somebody = False
+            somebody, own = False, SEATS
             for turn in range(players):
-                own = SEATS + SEAT_ROWS * turn
                 if survey(width_limit, own, court):
                     somebody = True
-                    if decide(turn, words, court) if is_mixed else some_choose:
+                    if decide(turn, words, court) if chooses.variously else chooses.best:
                         count_moves(court)
                         if value_houses(own, court):
                             value_ends(width_limit, court)
@@ -208,17 +216,20 @@ def play_together(  # noqa: PLR0912 - in parts it would be compiled once more fo
                             value_slot(column, court)
                         keep_best(court)
                     count_moves(court)
-                    if is_card:
+                    if chooses.cards:
                         count_cards(own, court)
                     choose_house(words, court)
-                    if is_card:
+                    if chooses.cards:
                         find_slot(own, court)
                     choose_end(court)
                     if put(own, court):
                         put_at_ends(court)
                     remember(turn, court)
+                own += SEAT_ROWS
+        own = SEATS
         for turn in range(players):
-            bring_back_hand(turn, SEATS + SEAT_ROWS * turn, words, court)
+            bring_back_hand(turn, own, words, court)
+            own += SEAT_ROWS
         bring_back(words, court)
 
 
@@ -242,8 +253,10 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     if terms.automated:
         play_one_by_one(terms, memory, lanes)
     else:
-        policies = memory[POLICIES:]
+        policies = np.asarray(memory[POLICIES : POLICIES + POLICY_SIZE * terms.players], np.int64)
+        errs, by_cards = policies[POLICY_ERRS::POLICY_SIZE], policies[POLICY_BY_CARDS::POLICY_SIZE]
+        some_err, some_choose = bool((errs > 0).any()), bool((errs < ALWAYS).any())
+        chooses = Chooses(some_choose, some_err and some_choose, bool(by_cards.any()))
         court = np.zeros((COURT_ROWS, LANES), np.uint8)
-        if any(policies[POLICY_ERRS : POLICY_SIZE * terms.players : POLICY_SIZE]):
-            court[AT_RANDOM] = 255
-        play_together(terms.players, terms.width_limit, policies, court, lanes)
+        court[AT_RANDOM] = 255 * some_err
+        play_together(terms, policies.view(np.uint64), chooses, court, lanes)

@@ -31,10 +31,10 @@ def plan_of(position: Position) -> list[int]:
         for pile, seat in zip(unseen.piles, seats, strict=True)
         if pile.is_free and seat >= 0 and pile.size
     ]
-    plan = [packed(house_counts(unseen.cards)), len(unseen.restricted), len(free), 0]
+    nodes, left = _nodes(unseen)
+    plan = [packed(house_counts(unseen.cards)), len(unseen.restricted), len(free), left, 0]
     plan += [seats[index] for index in unseen.restricted]
     plan += [number for pile in free for number in pile]
-    nodes = _nodes(unseen)
     starts = [len(plan)]
     for node in nodes:
         starts.append(starts[-1] + kernel.EDGE_SIZE * len(node))
@@ -45,11 +45,11 @@ def plan_of(position: Position) -> list[int]:
     return plan
 
 
-def _nodes(unseen: Unseen) -> list[list[Edge]]:
-    """Return the nodes of a plan, the first one first, each with its edges.
+def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
+    """Return the nodes of a plan, each with its edges, and how many cards the last one leaves.
 
     A node is the cards that may be left before a restricted pile gets its share; its edges are the
-    shares.
+    shares. The first node comes first.
     """
     first = (0, house_counts(unseen.cards))
     numbers = {first: 0}
@@ -76,4 +76,4 @@ def _nodes(unseen: Unseen) -> list[list[Edge]]:
                 for share, upto, after in edges
             ]
         )
-    return nodes
+    return nodes, sum(waiting[-1][1])

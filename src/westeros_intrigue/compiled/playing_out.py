@@ -8,7 +8,7 @@ import numpy as np
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled.arrays import Arrays, PlayedRounds, columns, joined
-from westeros_intrigue.compiled.fast import integers, signed
+from westeros_intrigue.compiled.fast import signed
 from westeros_intrigue.compiled.lane_bits import blocks
 from westeros_intrigue.compiled.lane_rounds import worlds_for, write_down
 from westeros_intrigue.compiled.lanes import play_to_the_end
@@ -87,7 +87,7 @@ def playouts(
     check_integer("seed", seed, 0, LAST_SEED)
     check_integer("start", start, 0, LAST_ROUND)
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
-    terms, plan = terms_of(players, variant), integers(plan_of(position))
+    terms, plan = terms_of(players, variant), np.array(plan_of(position), np.int64)
 
     def played(numbers: range) -> Arrays:
         results = np.zeros((len(numbers), players + 3), np.int16)

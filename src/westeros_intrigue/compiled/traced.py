@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -131,26 +132,33 @@ class TracedArray:
     """An array of rows or integers in a function that is being written.
 
     Of a row it has the lanes of one part: from a number of a lane on, as many as `lanes`. An array
-    of integers has None for that number.
+    of integers has None for that number. What was read or written is not read again.
     """
 
     def __init__(self, builder: Llvm, pointer: Llvm, first: Llvm | None, lanes: int) -> None:
-        self._builder, self._pointer, self._first = builder, pointer, first
-        item = pointer.type.pointee
-        self._kind = item if first is None else _row_of(item, lanes)
+        self._builder = builder
+        self._kind, self._stride = pointer.type.pointee, 1
+        if first is not None:
+            self._kind, self._stride = _row_of(self._kind, lanes), LANES // lanes
+            pointer = builder.bitcast(builder.gep(pointer, [first]), self._kind.as_pointer())
+        self._pointer = pointer
+        self._known: dict[int, Traced] = {}
 
-    def _at(self, row: int | Traced) -> Llvm:
-        build, whole = self._builder, _llvm.IntType(64)
-        if self._first is None:
-            return build.gep(self._pointer, [whole(row) if isinstance(row, int) else row.value])
-        before = whole(row * LANES) if isinstance(row, int) else build.mul(row.value, whole(LANES))
-        item = build.gep(self._pointer, [build.add(before, self._first)])
-        return build.bitcast(item, self._kind.as_pointer())
+    def _at(self, row: Operand) -> Llvm:
+        whole = _llvm.IntType(64)
+        if isinstance(row, int):
+            return self._builder.gep(self._pointer, [constant(whole, row * self._stride)])
+        return self._builder.gep(self._pointer, [(row * self._stride).value])
 
     def __getitem__(self, row: int | Traced) -> Traced:
+        if isinstance(row, int) and row in self._known:
+            return self._known[row]
         if isinstance(row, Traced) and isinstance(row.value.type, _llvm.VectorType):
             return self._gathered(row)
-        return Traced(self._builder, self._builder.load(self._at(row), align=1))
+        read = Traced(self._builder, self._builder.load(self._at(row), align=1))
+        if isinstance(row, int):
+            self._known[row] = read
+        return read
 
     def _gathered(self, places: Traced) -> Traced:
         """Return for each lane an integer of its own of an array of integers."""
@@ -165,6 +173,10 @@ class TracedArray:
         is_traced = isinstance(value, Traced)
         stored = value._like(self._kind) if is_traced else constant(self._kind, value)
         self._builder.store(stored, self._at(row), align=1)
+        if isinstance(row, int):
+            self._known[row] = Traced(self._builder, stored)
+        else:
+            self._known.clear()
 
 
 def _row_of(item: Llvm, count: int) -> Llvm:
@@ -173,9 +185,15 @@ def _row_of(item: Llvm, count: int) -> Llvm:
 
 def constant(kind: Llvm, number: Operand) -> Llvm:
     """Return an integer as a constant of a type, or as all items of a row."""
+    return _constant(kind, int(number))
+
+
+# A constant writes its text once: of a row that is much.
+@lru_cache(maxsize=512)
+def _constant(kind: Llvm, number: int) -> Llvm:
     if not isinstance(kind, _llvm.VectorType):
-        return kind(int(number))
-    return kind([int(number) % 2**kind.element.width] * kind.count)
+        return kind(number)
+    return kind([number % 2**kind.element.width] * kind.count)
 
 
 def write_function(
