@@ -20,6 +20,8 @@ from westeros_intrigue.compiled import (
     Histogram,
     Mean,
     Policy,
+    Run,
+    Simulation,
     count_games,
     count_rounds,
     simulate_games,
@@ -174,6 +176,14 @@ def test_what_cannot_be_counted_is_refused(
     if "rounds" not in changed:
         with pytest.raises(error, match=message):
             count_games(**{"players": 2, "games": 10, "seed": 1, **changed})
+
+
+@each({"a file": {"out": "rounds.jsonl"}, "a file to continue": {"resume": True}})
+def test_rounds_and_games_are_not_stored(terms: dict[str, Any]) -> None:
+    simulation, run = Simulation(2, "random", seed=1), Run(**terms)
+    for play in (simulation.rounds, simulation.games, simulation.count_rounds):
+        with pytest.raises(InvalidValue, match="rounds and games are not stored"):
+            play(range(3), run)
 
 
 def test_the_numbers_of_games_have_an_end() -> None:

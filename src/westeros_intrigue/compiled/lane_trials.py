@@ -120,9 +120,9 @@ def start_trials(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         for turn in range(players):
             seat = (next_seat + turn) % players
             start_hand(turn, seat, memory, words)
-            enter_hand(turn, 2 * players, seat, worlds, words)
+            enter(HANDS + turn, 2 * players, seat, worlds, words)
             if terms.automated:
-                enter_stack(seat, 2 * players, players + seat, worlds, words)
+                enter(STACKS + seat, 2 * players, players + seat, worlds, words)
         make_moves(next_seat, players - 1, moves, words)
 
 
@@ -133,21 +133,16 @@ def number_trials(  # noqa: PLR0917 - for the same reason
     """Number the trials, the last one again where there are no more, with their random numbers."""
     trial = words[LANE] + first
     trial = either(word_mask(trial > last), last, trial)
-    words[MOVE], words[WORLD] = trial // count, trial % count
+    words[MOVE] = move = trial // count
+    words[WORLD] = trial - move * count
     number = (words[WORLD] + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
     words[NUMBER] = number * STEP_ON + (seed & 2**64 - 1)
 
 
 @of_lanes
-def enter_hand(turn: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
-    """Enter the hand of the seat of a turn in each world, of some size."""
-    words[HANDS + turn] = worlds[words[WORLD] * size + at]
-
-
-@of_lanes
-def enter_stack(seat: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
-    """Enter the stack of a seat in each world."""
-    words[STACKS + seat] = worlds[words[WORLD] * size + at]
+def enter(row: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
+    """Enter an item of each world, of some size, in a row."""
+    words[row] = worlds[words[WORLD] * size + at]
 
 
 @of_lanes

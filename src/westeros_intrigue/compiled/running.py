@@ -79,7 +79,10 @@ class Run(Value):
     progress: Progress | None = None
     """Called in the calling thread after each chunk. What it raises ends the run."""
     out: str | PathLike[str] | None = None
-    """A new file for solved positions as they arrive, one JSON text a line; None for no file."""
+    """A new file for solved positions as they arrive, one JSON text a line; None for no file.
+
+    Simulations refuse a file: their rounds are sooner played again than read, and what a stopped
+    run has not played can be played as a part of its own."""
     resume: bool = attrs.field(default=False, validator=_flag)
     """True to continue an existing file `out`, which must be of the same positions and code."""
 
@@ -101,7 +104,7 @@ class Run(Value):
             elsewhere: the usual size of a chunk for a worker of an executor.
             stop: called once no more results are wanted.
         """
-        if self.out is not None:
+        if self.out is not None or self.resume:
             raise InvalidValue("rounds and games are not stored: play and store them in parts")
         size = self.chunk or (here if self.executor is None else elsewhere)
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
