@@ -38,7 +38,7 @@ MESSAGES = 15
 """How many messages each table sends, one after another."""
 STARTING_MS = 120_000
 """How long the library may take to load into the page."""
-WATCHED = """() => {
+WATCHED = """(isCourt) => {
   let clicked = 0;
   addEventListener("pointerdown", ({ timeStamp }) => { clicked = timeStamp; }, true);
   window.painted = [];
@@ -50,9 +50,14 @@ WATCHED = """() => {
       port1.onmessage = () => window.painted.push(performance.now() - since);
       port2.postMessage(0);
     });
-  }).observe(document.body, { childList: true, subtree: true });
+  }).observe(...(isCourt
+    ? [document.body, { childList: true, subtree: true }]
+    : [document.querySelector("#any"), { attributeFilter: ["data-moment"] }]));
 }"""
-"""Measures from the pointer's press to the end of the first frame that shows another page."""
+"""Measures from the pointer's press to the end of the first frame that shows what came of it.
+
+A card lies in the court before the engine answers; other games show another position with it.
+"""
 READY = """() => !document.querySelector("#ending").hidden
   || document.querySelector("#story").checkVisibility()
   || document.querySelector("#hand-part.turn, #any-moves button")?.checkVisibility()"""
@@ -70,7 +75,7 @@ def painted(page: Page, address: str, key: str) -> list[float]:
     page.goto(address)
     page.wait_for_selector("#setup:not([hidden])")
     page.select_option("#pace", "0", force=True)
-    page.evaluate(WATCHED)
+    page.evaluate(WATCHED, key == "westeros-intrigue")
     page.click("#play")
     hint, marked = (
         ("#hint", "#court .hinted")

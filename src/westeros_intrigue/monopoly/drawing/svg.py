@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from itertools import islice
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.base.notation import word_of
@@ -193,9 +194,8 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         y += height
     latest = reversed(position.moves.all_events())
     viewer = position.player if isinstance(position, View) else None
-    happened = [words for event in latest if (words := sentence(event, viewer))]
-    lines = happened[: max((right - y) // _LINE, 0)]
-    for line in reversed(lines):
+    happened = (words for event in latest if (words := sentence(event, viewer)))
+    for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
         yield text_at(left, y, line, size=13, css="muted", anchor="start")
         y += _LINE
 

@@ -23,9 +23,7 @@ export function drawing(symbol, kind = "") {
 
 /** Return the face of a card. @param {string} card @returns {Element[]} */
 function face(card) {
-  const name = made("span", { className: "card-name" }, card[0], made("small", {}, card[1]));
-  name.ariaHidden = "true";
-  return [drawing(`f-${card[0]}`), name];
+  return [drawing(`f-${card[0]}`), made("span", { className: "card-name", ariaHidden: "true" }, card[0], made("small", {}, card[1]))];
 }
 
 /** @param {string} card */
@@ -44,10 +42,6 @@ export function withCards(sentence) {
  * @param {boolean} isTurn whether the card may be chosen
  */
 export function cardButton(card, isTurn) {
-  const button = made("button", { type: "button", className: `card card--${card[0]}` }, ...face(card));
-  button.dataset.card = card;
-  button.disabled = !isTurn;
-  button.setAttribute("aria-label", `${card}, ${HOUSES[card[0]]}`);
-  button.setAttribute("aria-pressed", "false");
-  return button;
+  const states = { disabled: !isTurn, ariaLabel: `${card}, ${HOUSES[card[0]]}`, ariaPressed: "false", dataset: { card } };
+  return made("button", { type: "button", className: `card card--${card[0]}`, ...states }, ...face(card));
 }

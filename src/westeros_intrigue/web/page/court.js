@@ -33,9 +33,7 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
   const placed = new Map(placements.map(({ player, move }) => [move.split("@")[1], player]));
   const lastSlot = placements.at(-1)?.move.split("@")[1];
   const news = new Set(sinceOwnTurn(view).map(({ move }) => move.split("@")[1]));
-  const group = made("div", { className: "slots" });
-  group.setAttribute("role", "group");
-  group.setAttribute("aria-label", "Slots of the court");
+  const group = made("div", { className: "slots", role: "group", ariaLabel: "Slots of the court" });
 
   /** @param {HTMLElement} cell @param {number} row @param {number} across */
   const put = (cell, row, across) => {
@@ -46,11 +44,8 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
 
   /** @param {string} slot @param {string} kind @param {string} told @param {Element[]} inside */
   const button = (slot, kind, told, ...inside) => {
-    const cell = made("button", { type: "button", className: `cell ${kind}`, title: told, tabIndex: -1 }, ...inside);
-    cell.dataset.slot = slot;
-    cell.setAttribute("aria-label", told);
-    cell.addEventListener("click", () => choose(slot, told));
-    return cell;
+    const [className, onclick] = [`cell ${kind}`, () => choose(slot, told)];
+    return made("button", { type: "button", className, title: told, ariaLabel: told, tabIndex: -1, dataset: { slot }, onclick }, ...inside);
   };
 
   for (let row = 0; row < width; row += 1) {
@@ -65,10 +60,7 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         shown.dataset.card = lying;
         const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, shown);
         if (player !== undefined && news.has(slot)) {
-          const who = made("span", { className: "who" }, initial(names[player]));
-          Object.assign(who.dataset, { seat: player });
-          who.ariaHidden = "true";
-          cell.append(who);
+          cell.append(made("span", { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" }, initial(names[player])));
         }
         put(cell, row, across);
       } else if (open.includes(slot)) {

@@ -15,8 +15,9 @@ export function part(id, type) {
  * @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function made(tag, properties = {}, ...children) {
+export function made(tag, { dataset, ...properties } = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
+  Object.assign(element.dataset, dataset);
   element.append(...children);
   return element;
 }

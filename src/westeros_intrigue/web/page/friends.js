@@ -38,8 +38,7 @@ export async function updateFriends(game) {
   };
   const lines = position.seats.map(({ name, who }, seat) => {
     const link = links.find((each) => each.seat === seat);
-    const face = made("span", { className: "seat-face" }, initial(name));
-    face.dataset.seat = String(seat % 6);
+    const face = made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, initial(name));
     const texts = made("div", {}, made("b", {}, name), made("p", { className: "note" }, standing(position, seat, link)));
     const controls = chair || who === "automated" ? [] : offers(who, link, seat, levels, change);
     if (chair?.seat === seat) controls.push(button("Leave the seat to the computer", () => change({ do: "replace", seat, who: chair.usual })));

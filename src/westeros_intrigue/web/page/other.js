@@ -49,31 +49,33 @@ export function anyTable(game) {
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
-        const face = made("span", { className: "seat-face" }, String(number));
-        face.dataset.seat = String(number);
-        const line = made("li", {}, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
-        if (number === active) line.setAttribute("aria-current", "true");
-        return line;
+        const face = made("span", { className: "seat-face", dataset: { seat: String(number) } }, String(number));
+        const ariaCurrent = number === active ? "true" : null;
+        return made("li", { ariaCurrent }, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
       }),
     );
     showPicture(picture, position.picture);
     offerPlaces(legal, play);
     words.textContent = position.words;
-    // Games put the viewer's hand and the question last.
-    words.scrollTop = words.scrollHeight;
     reason.textContent = typed.value = "";
     moves.replaceChildren(...choices(legal, play));
     offerFrom(position, play, game.stop);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
     sent.remove();
-    const known = told.lastElementChild?.textContent ?? "";
-    told.replaceChildren(...position.told.map((each) => made("li", {}, each)));
-    told.scrollTop = told.scrollHeight;
+    const known = [...told.children].map((each) => each.textContent);
+    while (known.some((each, at) => each !== position.told[at])) {
+      told.firstElementChild?.remove();
+      known.shift();
+    }
+    const isKnown = told.childElementCount > 0;
+    const news = position.told.slice(known.length);
+    told.append(...news.map((each) => made("li", {}, each)));
     if (isFocusLost()) heading.focus();
+    // Whatever asks for sizes comes last, so that the page is laid out once.
+    told.scrollTop = told.scrollHeight;
     const passes = legal.every((move) => PASSES.includes(move.name)) && legal.at(-1)?.name;
-    const news = known ? position.told.slice(position.told.lastIndexOf(known) + 1) : [];
-    say([...news, legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
+    say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
     if (auto.checked && passes && !isOffering()) game.later(() => play(passes), wait());
     else if (waits_for === "step") game.later(() => game.change({ do: "step" }), wait());
     return legal.length > 0 && !passes;
@@ -110,6 +112,8 @@ function offerPlaces(legal, play) {
   for (const place of places ?? []) {
     const named = (place.dataset.moves ?? "").split(",");
     const about = legal.flatMap(({ name }) => (named.includes(name) ? [name] : []));
+    place.removeAttribute("style");
+    place.onclick = null;
     if (!about.length) continue;
     const marked = place.matches("text") ? { textDecoration: "underline" } : { filter: "drop-shadow(0 0 1px var(--open)) drop-shadow(0 0 4px var(--open))" };
     Object.assign(place.style, { cursor: "pointer", ...marked });
@@ -136,8 +140,8 @@ function choices(legal, play) {
     show(move);
     const alike = legal.filter((each) => kind(each) === kind(move));
     if (alike.length < ON_A_SCALE) return button;
-    const scale = made("input", { type: "range", max: String(alike.length - 1), value: "0", ariaLabel: "The number", oninput: () => show(alike[scale.valueAsNumber]) });
-    scale.dataset.moves = alike.map(({ name }) => name).join();
+    const dataset = { moves: alike.map(({ name }) => name).join() };
+    const scale = made("input", { type: "range", max: String(alike.length - 1), value: "0", ariaLabel: "The number", dataset, oninput: () => show(alike[scale.valueAsNumber]) });
     return move === alike[0] ? [button, scale] : [];
   });
 }

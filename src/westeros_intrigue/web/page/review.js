@@ -106,9 +106,8 @@ export async function review(over, ask, isShown, open, playOn) {
         const who = placers[at] === own ? "You" : names[placers[at]];
         const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
         const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}, ${slot}`), made("small", {}, `better: ${better?.replace("@", " in ")}`));
-        const button = made("button", { type: "button", onclick: () => goTo(at) }, cardLying(card), told, lost);
-        button.setAttribute("aria-current", String(at === number.valueAsNumber));
-        return made("li", {}, button);
+        const ariaCurrent = String(at === number.valueAsNumber);
+        return made("li", {}, made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) }, cardLying(card), told, lost));
       }),
     );
   };
@@ -120,9 +119,9 @@ export async function review(over, ask, isShown, open, playOn) {
   picture.hidden = isJudged;
   curve.onclick = ({ offsetX }) => goTo(Math.floor((known()[0]?.count * offsetX) / curve.clientWidth));
   Object.assign(number, { value: "0", oninput: show });
-  part("look-back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber);
-  part("back", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber - 1);
-  part("forward", HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + 1);
+  for (const [at, id] of ["back", "look-back", "forward"].entries()) {
+    part(id, HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + at - 1);
+  }
   part("next-mistake", HTMLButtonElement).hidden = !isJudged;
   part("next-mistake", HTMLButtonElement).onclick = () => {
     const later = mistakes().find(({ number: at }) => at > number.valueAsNumber) ?? mistakes()[0];

@@ -38,8 +38,7 @@ export function list(id, heads, rows) {
 
 /** Return the row of a seat. @param {number} seat @param {string} name @param {HTMLElement[]} cells */
 export function row(seat, name, ...cells) {
-  const dot = made("i", { className: "dot" });
-  dot.dataset.seat = String(seat);
+  const dot = made("i", { className: "dot", dataset: { seat: String(seat) } });
   return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells);
 }
 
@@ -65,8 +64,6 @@ function piled({ points, throne_cards }) {
 /** @param {{value: number, icons: number}} card */
 function throneCard({ value, icons }) {
   const marks = made("span", {}, ...Array.from({ length: icons }, () => drawing("crown")));
-  const card = made("span", { className: "throne-card" }, made("b", {}, `−${value}`), marks);
-  card.setAttribute("role", "img");
-  card.setAttribute("aria-label", `${value} off, ${icons === 1 ? "1 icon" : `${icons} icons`}`);
-  return card;
+  const ariaLabel = `${value} off, ${icons === 1 ? "1 icon" : `${icons} icons`}`;
+  return made("span", { className: "throne-card", role: "img", ariaLabel }, made("b", {}, `−${value}`), marks);
 }

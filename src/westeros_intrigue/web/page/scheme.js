@@ -16,22 +16,42 @@ const READABLE = 0.8;
 const scheme = part("scheme", HTMLSelectElement);
 /** @type {Map<HTMLElement, CSSMediaRule[]>} the dark styles of the picture in each place */
 const pictures = new Map();
+/** @type {WeakMap<Element, {parsed: Element, rules: string}>} each picture that is shown, as it came */
+const received = new WeakMap();
 
-/** Show a picture of the library in a place, where its styles and those of the page do not meet. @param {HTMLElement} place @param {string} text */
+/**
+ * Show a picture of the library in a place, where its styles and those of the page do not meet; of one that is like
+ * the picture before it, only the parts that differ are drawn again.
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
 export function showPicture(place, text) {
   const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
   // The policy of the page takes no styles within it, so the picture's own are adopted. No pattern finds
   // them: a browser keeps the last text that it tried a pattern on, and this one may tell of a hand.
   const [before, styled = ""] = text.split("<style>");
   const [rules, after = ""] = styled.split("</style>");
+  // As HTML, which browsers parse several times as fast as XML.
+  const parsed = /** @type {Element} */ (new DOMParser().parseFromString(before + after, "text/html").body.firstElementChild);
+  const present = root.firstElementChild;
+  const known = present && received.get(present);
+  if (present && known?.rules === rules && known.parsed.cloneNode().isEqualNode(parsed.cloneNode())) {
+    received.set(present, { parsed, rules });
+    const parts = [...parsed.children];
+    for (const [at, each] of [...present.children].entries()) {
+      if (!parts[at]) each.remove();
+      else if (!parts[at].isEqualNode(known.parsed.children[at])) each.replaceWith(document.importNode(parts[at], true));
+    }
+    return present.append(...parts.slice(present.childElementCount).map((each) => document.importNode(each, true)));
+  }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   root.adoptedStyleSheets = [sheet];
   const media = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule);
   pictures.set(place, media.filter((rule) => rule.conditionText === WHEN.system));
   dress();
-  const parsed = new DOMParser().parseFromString(before + after, "image/svg+xml").documentElement;
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+  received.set(shown, { parsed, rules });
   root.replaceChildren(shown);
   const width = `max(min(100%, ${LARGEST * shown.viewBox.baseVal.width}px), var(--enlarged, 0px))`;
   Object.assign(shown.style, { display: "block", margin: "0 auto", width, maxHeight: "var(--tallest)" });

@@ -17,13 +17,7 @@ export function showSeats(position) {
   const others = Array.from({ length: players - 1 }, (_, number) => (own + 1 + number) % players);
   const sides = SIDES[others.length];
   part("game", HTMLElement).dataset.players = String(players);
-  part("others", HTMLElement).replaceChildren(
-    ...others.map((seat, number) => {
-      const shown = seatOf(position, seat);
-      shown.classList.add(`seat--${sides[number]}`);
-      return shown;
-    }),
-  );
+  part("others", HTMLElement).replaceChildren(...others.map((seat, number) => seatOf(position, seat, `seat--${sides[number]}`)));
   part("own", HTMLElement).replaceChildren(seatOf(position, own));
 }
 
@@ -32,8 +26,8 @@ export function initial(name) {
   return name.match(/\d$/)?.[0] ?? name[0];
 }
 
-/** @param {Position} position @param {number} seat */
-function seatOf({ view, seats, away }, seat) {
+/** @param {Position} position @param {number} seat @param {string} [side] the class of its place */
+function seatOf({ view, seats, away }, seat, side = "") {
   const { table } = view;
   const { name } = seats[seat];
   const cards = table.hand_sizes[seat];
@@ -46,21 +40,17 @@ function seatOf({ view, seats, away }, seat) {
   const backs = made("span", { className: "backs" }, ...Array.from({ length: Math.min(cards, MOST_BACKS) }, () => drawing("card-back")));
   const throne = made("span", { className: pile ? "throne" : "throne throne--none" }, drawing("throne-back"), String(pile));
   const stock = [backs, String(cards), made("span", { className: "fill" }), drawing("token", "token"), String(points), throne];
-  const shown = made(
+  const state = isTurn ? ", to move" : out ? ", out" : "";
+  const ariaLabel = `${name}: ${cards} cards, ${points} points, ${pile} Iron Throne cards${state}`;
+  const className = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;
+  return made(
     "div",
-    { className: "seat" },
+    { className, role: "img", ariaLabel, dataset: { seat: String(seat) } },
     made("span", { className: "seat-face" }, initial(name)),
     made("b", { className: "seat-name", title: name }, name),
     made("span", { className: "seat-news" }, news),
     made("span", { className: "seat-stock" }, ...stock),
   );
-  shown.classList.toggle("seat--turn", isTurn);
-  shown.classList.toggle("seat--out", Boolean(out));
-  shown.dataset.seat = String(seat);
-  shown.setAttribute("role", "img");
-  const state = isTurn ? ", to move" : out ? ", out" : "";
-  shown.setAttribute("aria-label", `${name}: ${cards} cards, ${points} points, ${pile} Iron Throne cards${state}`);
-  return shown;
 }
 
 /** Show the points of each round. @param {Position} position */
