@@ -330,7 +330,7 @@ def test_a_whole_game_is_played_in_a_browser(
             button = page.locator("#any-moves button").nth(
                 rng.randrange(page.locator("#any-moves button").count())
             )
-            places = page.locator('#any-picture [style*="pointer"]')
+            places = page.locator('#any-picture .open')
             if places.count() and rng.random() < 0.5:
                 is_small = size[0] < 1000 and game == "monopoly"
                 if is_small and not page.locator("#any-picture.enlarged").count():

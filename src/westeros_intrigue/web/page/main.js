@@ -236,7 +236,7 @@ part("show-rules", HTMLButtonElement).onclick = showRules;
 const KEYS = /** @type {Record<string, string[]>} */ ({
   h: ["hint", "any-hint"],
   u: ["undo", "any-undo"],
-  n: ["onward"],
+  n: ["onward", "any-skip"],
   m: ["next-mistake"],
   "?": ["show-rules"],
   ArrowLeft: ["back"],

@@ -15,6 +15,7 @@ const told = part("any-told", HTMLOListElement);
 const words = part("any-words", HTMLElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
+const skip = part("any-skip", HTMLButtonElement);
 /** Moves that change nothing, so that they need not be asked for; the last of those that are legal is made. */
 const PASSES = ["pass", "stand-by"];
 /** From how many moves on that differ in a number, such as bids, the number is chosen on a scale. */
@@ -25,6 +26,8 @@ enlarging(picture);
 export function anyTable(game) {
   /** The move that was made last, in the story until the engine answers. */
   let sent = made("li");
+  /** Whether nothing is waited for until somebody here is asked. */
+  let isSkipped = false;
   /** @param {string} move */
   const play = (move) => {
     sent.remove();
@@ -61,24 +64,28 @@ export function anyTable(game) {
     moves.replaceChildren(...choices(legal, play));
     offerFrom(position, play, game.stop);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
+    skip.hidden = waits_for !== "step" || isSkipped;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
     sent.remove();
-    const known = [...told.children].map((each) => each.textContent);
-    while (known.some((each, at) => each !== position.told[at])) {
-      told.firstElementChild?.remove();
-      known.shift();
-    }
+    while ([...told.children].some((each, at) => each.textContent !== position.told[at])) told.firstElementChild?.remove();
     const isKnown = told.childElementCount > 0;
-    const news = position.told.slice(known.length);
+    const news = position.told.slice(told.childElementCount);
     told.append(...news.map((each) => made("li", {}, each)));
     if (isFocusLost()) heading.focus();
     // Whatever asks for sizes comes last, so that the page is laid out once.
     told.scrollTop = told.scrollHeight;
     const passes = legal.every((move) => PASSES.includes(move.name)) && legal.at(-1)?.name;
     say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
-    if (auto.checked && passes && !isOffering()) game.later(() => play(passes), wait());
-    else if (waits_for === "step") game.later(() => game.change({ do: "step" }), wait());
-    return legal.length > 0 && !passes;
+    const isAsked = legal.length > 0 && !passes;
+    isSkipped &&= !isAsked;
+    const pause = isSkipped ? 0 : wait();
+    if (auto.checked && passes && !isOffering()) game.later(() => play(passes), pause);
+    else if (waits_for === "step") game.later(() => game.change({ do: "step" }), pause);
+    return isAsked;
+  };
+  skip.onclick = () => {
+    isSkipped = true;
+    return game.change({ do: "step" });
   };
 
   /** Say why a move is refused, or something else about the moves. @param {string} text */
@@ -93,6 +100,9 @@ export function anyTable(game) {
     /** @param {Advice} advice */
     advise: ({ move, text }) => {
       refuse(text);
+      // An offer is in no list.
+      const isListed = game.position?.kind === "table" && game.position.moves.some(({ name }) => name === move);
+      if (!isListed) moves.prepend(made("button", { dataset: { move }, onclick: () => play(move) }, "Do so"));
       mark([move]);
     },
     /** Forget the game; nothing of it stays in the page. */
@@ -112,12 +122,8 @@ function offerPlaces(legal, play) {
   for (const place of places ?? []) {
     const named = (place.dataset.moves ?? "").split(",");
     const about = legal.flatMap(({ name }) => (named.includes(name) ? [name] : []));
-    place.removeAttribute("style");
-    place.onclick = null;
-    if (!about.length) continue;
-    const marked = place.matches("text") ? { textDecoration: "underline" } : { filter: "drop-shadow(0 0 1px var(--open)) drop-shadow(0 0 4px var(--open))" };
-    Object.assign(place.style, { cursor: "pointer", ...marked });
-    place.onclick = () => (about.length === 1 ? play(about[0]) : mark(about));
+    place.classList.toggle("open", about.length > 0);
+    place.onclick = about.length ? () => (about.length === 1 ? play(about[0]) : mark(about)) : null;
   }
 }
 

@@ -21,9 +21,10 @@ export function showGame({ kind, story: [first, ...others], standings, seats }) 
   part("ending-note", HTMLElement).textContent = others.join(" ");
   const isCourt = kind === "position";
   part("totals-heading", HTMLElement).textContent = isCourt ? "The Iron Throne cards are turned over" : "The places";
+  const heads = [...(isCourt ? ["Points"] : []), ...(standings.some(({ total }) => total !== null) ? ["Total"] : [])];
   const rows = standings.map((each) => row(each.seat, `${each.place}. ${seats[each.seat].name}`, ...(isCourt ? [piled(each)] : []), sum(each)));
   for (const [at, each] of rows.reverse().entries()) each.style.setProperty("--turn", String(at + 1));
-  const totals = list("totals", ["Place", ...(isCourt ? ["Points"] : []), "Total"], rows.reverse());
+  const totals = list("totals", ["Place", ...heads], rows.reverse());
   totals.classList.remove("turned");
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => totals.classList.add("turned"), { once: true });
 }

@@ -13,6 +13,8 @@ const LARGEST = 1.4;
 /** How many times its own size it is enlarged on a small screen, and at how many it can be read. */
 const ENLARGED = 1.25;
 const READABLE = 0.8;
+/** How the parts of a picture look that can be clicked. */
+const OPEN = ".open{cursor:pointer}.open>rect:first-of-type{stroke:var(--open);stroke-width:3px}";
 const scheme = part("scheme", HTMLSelectElement);
 /** @type {Map<HTMLElement, CSSMediaRule[]>} the dark styles of the picture in each place */
 const pictures = new Map();
@@ -45,7 +47,7 @@ export function showPicture(place, text) {
     return present.append(...parts.slice(present.childElementCount).map((each) => document.importNode(each, true)));
   }
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
+  sheet.replaceSync(rules + OPEN);
   root.adoptedStyleSheets = [sheet];
   const media = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule);
   pictures.set(place, media.filter((rule) => rule.conditionText === WHEN.system));
@@ -75,7 +77,7 @@ export function enlarging(place) {
   };
   button.onclick = () => turn(0.5, 0.5);
   const tapped = (/** @type {MouseEvent} */ event) => {
-    const isPart = event.composedPath().some((each) => each instanceof SVGElement && each.style.cursor);
+    const isPart = event.composedPath().some((each) => each instanceof SVGElement && each.matches(".open"));
     const isReadable = picture().clientWidth >= READABLE * picture().viewBox.baseVal.width;
     if (!button.checkVisibility() || (isReadable && isPart)) return;
     event.stopPropagation();

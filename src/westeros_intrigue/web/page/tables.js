@@ -34,6 +34,8 @@ export function offerTables(form, games, button, isShared, start) {
   const starter = made("select", { name: "first_player" });
   const seed = made("input", { name: "seed", type: "number", min: "0", placeholder: "any deal" });
   const [lines, houses, options] = [made("ol", { className: "seat-lines" }), made("p"), made("div")];
+  /** @param {string} text @param {HTMLElement} control */
+  const labelled = (text, control) => made("p", {}, made("label", {}, text, control));
   const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
   /** @param {string} name */
   const has = (name) => chosen().options.some((each) => each.name === name);
@@ -72,17 +74,9 @@ export function offerTables(form, games, button, isShared, start) {
   count.onchange = fill;
   form.replaceChildren(
     made("p", { hidden: games.length < 2 }, made("label", {}, "Game ", game)),
-    made("p", {}, made("label", {}, "Seats ", count)),
+    labelled("Seats ", count),
     made("fieldset", {}, made("legend", {}, "Who plays"), lines),
-    made(
-      "details",
-      {},
-      made("summary", {}, "Options"),
-      made("p", {}, made("label", {}, "Who starts ", starter)),
-      houses,
-      options,
-      made("p", {}, made("label", {}, "Seed ", seed)),
-    ),
+    made("details", {}, made("summary", {}, "Options"), labelled("Who starts ", starter), houses, options, labelled("Seed ", seed)),
     made("p", {}, made("button", { className: "main" }, button)),
   );
   form.onsubmit = async (event) => {
