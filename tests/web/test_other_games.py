@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, asking
 from web.browsing import Person, needs_chromium, serving, violations
@@ -291,6 +291,71 @@ def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -
         assert person.faults == []
 
 
+@pytest.mark.long
+@needs_chromium
+def test_a_hint_that_is_in_no_list_is_followed_and_others_are_not_waited_for(
+    browser: Browser, tmp_path: Path
+) -> None:
+    here = with_goods(asking(tmp_path))
+    move = f"offer 2: {here['goods'][0][0]['name']} for 1c"
+    advice = {"kind": "advice", "move": move, "text": "The computer would offer it."}
+
+    def advise(route: Route) -> None:
+        if '"hint"' in (route.request.post_data or ""):
+            route.fulfill(json=advice)
+        else:
+            route.continue_()
+
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        page.route("**/messages", advise)
+        page.select_option("#pace", "1600", force=True)
+        page.click("#any-hint")
+        page.locator("#any-moves .hinted").click()
+        expect(page.locator("#any-told")).to_contain_text("for 1 coin")
+        page.click("#any-skip")
+        expect(page).to_have_title(re.compile("^Your turn"))
+        expect(page.locator("#any-skip")).to_be_hidden()
+        person.context.close()
+        assert person.faults == []
+
+
+@pytest.mark.long
+@needs_chromium
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt"])
+def test_a_picture_is_the_same_whatever_was_shown_before(
+    browser: Browser, tmp_path: Path, table: str
+) -> None:
+    ask, rng = asking(tmp_path), random.Random(1)
+    here = started(ask, table)
+    pictures = [here["picture"]]
+    for _ in range(12):
+        here = moved_on(ask, here, rng)
+        pictures.append(here["picture"])
+    with serving(tmp_path) as server:
+        person = Person(browser, server.address)
+        same, kept = person.page.evaluate(SHOWN_AFTER_OTHERS, pictures)
+        person.context.close()
+    assert same
+    assert kept
+
+
+SHOWN_AFTER_OTHERS = """async (pictures) => {
+  const { showPicture } = await import("./scheme.js");
+  const used = document.createElement("div");
+  let [same, kept] = [true, false];
+  for (const picture of pictures) {
+    const fresh = document.createElement("div");
+    const before = used.shadowRoot?.querySelector("rect");
+    for (const place of [used, fresh]) showPicture(place, picture);
+    same &&= used.shadowRoot.innerHTML === fresh.shadowRoot.innerHTML;
+    kept ||= Boolean(before) && used.shadowRoot.contains(before);
+  }
+  return [same, kept];
+}"""
+
+
 STANDING = """() => {
   if (!document.querySelector('#cover').hidden) return 'cover';
   if (!document.querySelector('#ending').hidden) return 'over';
@@ -330,7 +395,7 @@ def test_a_whole_game_is_played_in_a_browser(
             button = page.locator("#any-moves button").nth(
                 rng.randrange(page.locator("#any-moves button").count())
             )
-            places = page.locator('#any-picture .open')
+            places = page.locator("#any-picture .open")
             if places.count() and rng.random() < 0.5:
                 is_small = size[0] < 1000 and game == "monopoly"
                 if is_small and not page.locator("#any-picture.enlarged").count():
