@@ -61,7 +61,9 @@ export function anyTable(game) {
     offerPlaces(legal, play);
     words.textContent = position.words;
     reason.textContent = typed.value = "";
-    moves.replaceChildren(...choices(legal, play));
+    // What is chosen most often needs no scrolling.
+    const [passing, others] = [true, false].map((isPass) => legal.filter(({ name }) => PASSES.includes(name) === isPass));
+    moves.replaceChildren(...choices([...passing, ...others], play));
     offerFrom(position, play, game.stop);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
     skip.hidden = waits_for !== "step" || isSkipped;
@@ -74,7 +76,7 @@ export function anyTable(game) {
     if (isFocusLost()) heading.focus();
     // Whatever asks for sizes comes last, so that the page is laid out once.
     told.scrollTop = told.scrollHeight;
-    const passes = legal.every((move) => PASSES.includes(move.name)) && legal.at(-1)?.name;
+    const passes = !others.length && passing.at(-1)?.name;
     say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${question}` : ""].join(" ").trim());
     const isAsked = legal.length > 0 && !passes;
     isSkipped &&= !isAsked;

@@ -119,9 +119,7 @@ export async function review(over, ask, isShown, open, playOn) {
   picture.hidden = isJudged;
   curve.onclick = ({ offsetX }) => goTo(Math.floor((known()[0]?.count * offsetX) / curve.clientWidth));
   Object.assign(number, { value: "0", oninput: show });
-  for (const [at, id] of ["back", "look-back", "forward"].entries()) {
-    part(id, HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + at - 1);
-  }
+  for (const [at, id] of ["back", "look-back", "forward"].entries()) part(id, HTMLButtonElement).onclick = () => goTo(number.valueAsNumber + at - 1);
   part("next-mistake", HTMLButtonElement).hidden = !isJudged;
   part("next-mistake", HTMLButtonElement).onclick = () => {
     const later = mistakes().find(({ number: at }) => at > number.valueAsNumber) ?? mistakes()[0];
