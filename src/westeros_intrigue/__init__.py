@@ -36,9 +36,9 @@ _ON_DEMAND = {
     "base.results": "FinalResult",
     "data": "DOCUMENTS from_json to_json",
     "drawing": "draw_svg draw_text",
-    "game": "play_game",
     "knowledge": "determinize observe odds position_key",
     "players": "PLAYERS Player greedy_player random_player",
+    "playing": "play_game",
     "rules": (
         "DECK MAX_PLAYERS MIN_PLAYERS PRIMER RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal "
         "Decision Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal "
@@ -87,9 +87,6 @@ if TYPE_CHECKING:
         draw_svg as draw_svg,
         draw_text as draw_text,
     )
-    from westeros_intrigue.game import (
-        play_game as play_game,
-    )
     from westeros_intrigue.knowledge import (
         determinize as determinize,
         observe as observe,
@@ -101,6 +98,9 @@ if TYPE_CHECKING:
         Player as Player,
         greedy_player as greedy_player,
         random_player as random_player,
+    )
+    from westeros_intrigue.playing import (
+        play_game as play_game,
     )
     from westeros_intrigue.rules import (
         DECK as DECK,

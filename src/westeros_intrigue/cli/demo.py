@@ -8,7 +8,8 @@ from westeros_intrigue.cli import seats
 from westeros_intrigue.cli.arguments import Options, Parser, add_switch, seconds
 from westeros_intrigue.cli.replay import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
-from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.playing import play_game
 
 
 def add_arguments(parser: Parser) -> None:

@@ -14,7 +14,8 @@ from westeros_intrigue.base.limits import Length
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.counted import Histogram, Mean, share_won
-from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.playing import play_game
 
 
 @attrs.frozen

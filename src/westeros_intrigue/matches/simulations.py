@@ -35,9 +35,9 @@ from westeros_intrigue.data.codecs import Codec, Faults
 from westeros_intrigue.data.identity import code_of
 from westeros_intrigue.data.jsontext import dump
 from westeros_intrigue.data.results_file import Format, Played
-from westeros_intrigue.game import play_game
 from westeros_intrigue.matches.named_games import CountedWins, NamedGames
 from westeros_intrigue.players import Player, greedy_player, random_player
+from westeros_intrigue.playing import play_game
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
 from westeros_intrigue.rules.game import GameState
