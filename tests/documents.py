@@ -6,12 +6,14 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial, reduce
+from operator import getitem
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from refusals import assert_refused
 
 from westeros_intrigue import (
     DECK,
@@ -248,6 +250,35 @@ def changed(value: object, change: Callable[[Any], object]) -> Any:
     data = copy.deepcopy(to_data(value))
     change(data)
     return data
+
+
+def edited(value: object, edits: str) -> Any:
+    """The data of a value after edits such as `players = 5; hands/0 reverse; starters + "S1"`.
+
+    An edit has a path, and sets, appends or drops, or calls a method of a list or a dict.
+    """
+    data: Any = copy.deepcopy(to_data(value))
+    for edit in edits.split("; "):
+        path, verb, *rest = edit.split(" ", 2)
+        *way, last = (int(key) if re.fullmatch(r"-?\d+", key) else key for key in path.split("/"))
+        holder: Any = reduce(getitem, way, data)
+        if verb == "=":
+            holder[last] = json.loads(rest[0])
+        elif verb == "+":
+            holder[last].append(json.loads(rest[0]))
+        elif verb == "drop":
+            del holder[last]
+        else:
+            getattr(holder[last], verb)()
+    return data
+
+
+def assert_edits_refused(title: str, value: object, edits: Iterable[str]) -> list[Exception]:
+    """Check that the data of a value is read, and after each edit refused as the file says."""
+    cls = type(value)
+    assert from_data(cls, to_data(value)) == value
+    calls = [partial(from_data, cls, edited(value, edit)) for edit in edits]
+    return assert_refused(title, DecodingError, calls)
 
 
 def refused(cls: type, data: object, path: str, reason: str = "") -> DecodingError:
