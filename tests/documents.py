@@ -257,7 +257,12 @@ def edited(value: object, edits: str) -> Any:
 
     An edit has a path, and sets, appends or drops, or calls a method of a list or a dict.
     """
-    data: Any = copy.deepcopy(to_data(value))
+    return edited_data(to_data(value), edits)
+
+
+def edited_data(original: object, edits: str) -> Any:
+    """The data after edits; see `edited`."""
+    data: Any = copy.deepcopy(original)
     for edit in edits.split("; "):
         path, verb, *rest = edit.split(" ", 2)
         *way, last = (int(key) if re.fullmatch(r"-?\d+", key) else key for key in path.split("/"))

@@ -18,13 +18,16 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
+from documents import edited_data
 from hypothesis import HealthCheck, given, settings, strategies as st
 from programs import ended, press_ctrl_c, running
+from refusals import assert_refused
 
 from westeros_intrigue import (
     DecodingError,
@@ -255,65 +258,33 @@ def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
         play(out=path, resume=True)
 
 
-DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
-    "no kind": (lambda line: line.pop("kind"), "/2: the key 'kind' is missing"),
-    "a deal too many": (
-        lambda line: line["deals"][0].update(deal=8),
-        "/2/deals/0/deal: there are 8 deals",
-    ),
-    "a stranger": (
-        lambda line: line["deals"][0]["games"][0].update(seating=[0, 2]),
-        "/2/deals/0/games: these are not the seatings of the deal",
-    ),
-    "a seating of another deal": (
-        lambda line: line["deals"][0]["games"].reverse(),
-        "/2/deals/0/games: these are not the seatings of the deal",
-    ),
-    "a seat that has no place": (
-        lambda line: line["deals"][0]["games"][1].update(ranking=[[0], [0]]),
-        "/2/deals/0/games/1/ranking: each seat has one place",
-    ),
-    "a round that was not played": (
-        lambda line: line["deals"][0]["games"][0].update(last_placers=[]),
-        "/2/deals/0/games/0/last_placers: 1 rounds were to be played",
-    ),
-    "a round too many": (
-        lambda line: line["deals"][0]["games"][0].update(last_placers=[0, 0]),
-        "/2/deals/0/games/0/last_placers: 1 rounds were to be played",
-    ),
-    "a seat without points": (
-        lambda line: line["deals"][0]["games"][0].update(penalty_points=[0]),
-        "/2/deals/0/games/0/penalty_points: 2 seats have points",
-    ),
-    "a third seat": (
-        lambda line: line["deals"][0]["games"][0].update(last_placers=[2]),
-        "/2/deals/0/games/0/last_placers/0: expected an integer from 0 to 1, not 2",
-    ),
-    "a failure in a second round": (
-        lambda line: line["deals"][0]["games"][0].update(
-            forfeit={"seat": 0, "round_number": 2, "placement": 1, "report": ""}
-        ),
-        "/2/deals/0/games/0/forfeit/round_number: the game has 1 rounds",
-    ),
-    "a deal that was played before": (
-        lambda line: line["deals"][0].update(deal=1),
-        "/3: deal 1 has been played before",
-    ),
-}
+FORFEIT = {"seat": 0, "round_number": 2, "placement": 1, "report": ""}
+DAMAGES = (
+    "kind drop",
+    "deals/0/deal = 8",
+    "deals/0/games/0/seating = [0, 2]",
+    "deals/0/games reverse",
+    "deals/0/games/1/ranking = [[0], [0]]",
+    "deals/0/games/0/last_placers = []",
+    "deals/0/games/0/last_placers = [0, 0]",
+    "deals/0/games/0/penalty_points = [0]",
+    "deals/0/games/0/last_placers = [2]",
+    'deals/0/games/0/forfeit = {"seat": 0, "round_number": 2, "placement": 1, "report": ""}',
+    "deals/0/deal = 1",
+)
 
 
-@pytest.mark.parametrize("name", DAMAGES)
-def test_a_damaged_file_is_refused_with_the_line(name: str, written: bytes, tmp_path: Path) -> None:
-    damage, message = DAMAGES[name]
-    lines = written.splitlines(keepends=True)
-    line = json.loads(lines[1])
-    del line["crc32"]
-    damage(line)
-    lines[1] = sealed(line)
+def test_a_damaged_file_is_refused_with_the_line(written: bytes, tmp_path: Path) -> None:
+    first, second, *others = written.splitlines(keepends=True)
     path = tmp_path / "match.jsonl"
-    path.write_bytes(b"".join(lines))
-    with pytest.raises(DecodingError, match=message):
+
+    def resume(damage: str) -> None:
+        line = edited_data(json.loads(second), f"crc32 drop; {damage}")
+        path.write_bytes(b"".join([first, sealed(line), *others]))
         play(out=path, resume=True)
+
+    calls = [partial(resume, damage) for damage in DAMAGES]
+    assert_refused("damaged files of a match", DecodingError, calls)
 
 
 def test_what_is_no_file_of_a_match_is_refused(tmp_path: Path) -> None:

@@ -512,19 +512,13 @@ def rating_coverage(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("deals", [4, 10, 80])
-def test_a_rating_interval_contains_the_true_strength(deals: int) -> None:
-    assert rating_coverage(ranking_of_a_deal, trials=60, deals=deals) >= 0.9
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("deals", [2, 3, 5, 7, 10, 30])
+@pytest.mark.parametrize("deals", [2, 3, 4, 5, 7, 10, 30, 80])
 def test_a_rating_interval_contains_the_true_strength_nineteen_times_of_twenty(
     deals: int,
 ) -> None:
     coverage = rating_coverage(ranking_of_a_deal, trials=200, deals=deals)
     assert coverage >= 0.93
-    if deals >= 30:
+    if deals == 30:
         assert coverage <= 0.98
 
 
