@@ -1,4 +1,7 @@
-"""Bad input: each is refused by a typed error whose message helps, and nothing changes."""
+"""Bad input: each is refused by a typed error whose message helps, and nothing changes.
+
+The message names the argument, what was given, and what would be right.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,9 @@ from westeros_intrigue import (
     Move,
     RoundDeal,
     Slot,
+    Table,
     Variant,
+    View,
     WesterosIntrigueError,
     WrongPhase,
     WrongType,
@@ -56,11 +61,18 @@ from westeros_intrigue import (
     is_eliminated,
     legal_moves,
     observe,
+    parse_card,
+    parse_court,
+    parse_hand,
+    parse_move,
+    parse_slot,
     position_key,
     score_round,
     setup,
 )
-from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
+from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.rules import SetAside, deal_from_deck, dictated_slot, draw_deal, rank, reveal
+from westeros_intrigue.text.notation import hand_text
 
 YES: Any = True
 PLAYING = game(*FOUR_HANDS)
@@ -69,16 +81,16 @@ GOOD = deal_from_deck(DECK, 4)
 CROWN = STANDARD.throne_cards[0]
 
 
-# The doors of setup
+# Values out of range
 
 
 class Loaded:
     """A source of chance that knows one number."""
 
-    def __init__(self, number: float) -> None:
+    def __init__(self, number: Any) -> None:
         self.number = number
 
-    def random(self) -> float:
+    def random(self) -> Any:
         return self.number
 
 
@@ -218,9 +230,6 @@ WRONGLY_TYPED: list[Callable[[], object]] = [
     lambda: IronThroneCard(YES, 1),
     lambda: Move(wrong((House.STARK, 1)), wrong((0, 0))),
     lambda: Move(card("S1"), wrong("a0")),
-    lambda: RoundDeal(wrong(["SSL"])),
-    lambda: RoundDeal.from_houses(["S"], wrong([House.STARK])),
-    lambda: Deal(wrong(GOOD)),
     lambda: Deal((), wrong((1, 2))),
     lambda: STANDARD.with_seats(houses=wrong("SLBT")),
     lambda: STANDARD.with_seats(automated=(True,)),
@@ -228,18 +237,14 @@ WRONGLY_TYPED: list[Callable[[], object]] = [
     lambda: STANDARD.with_throne_cards(wrong((1, 2))),
     lambda: STANDARD.with_rounds(YES),
     lambda: setup(4, deal=wrong((GOOD,))),
-    lambda: setup(4, deal=wrong(GOOD)),
     lambda: setup(4, seed=1, variant=wrong("standard")),
     lambda: draw_deal(4, wrong(1)),
-    lambda: deal_from_deck(wrong("SLBT"), 4),
     lambda: deal_from_deck(DECK, 4, round_number=wrong("1")),
-    lambda: legal_moves(wrong(court("S"))),
     lambda: distinct_moves(wrong(None)),
     lambda: find_move(wrong(court("S")), House.STARK, slot("a1")),
     lambda: explain(PLAYING, wrong("S1@a0")),
     lambda: explain(wrong(None), move("S1@a0")),
     lambda: explain(PLAYING, move("S1@a0"), player=wrong("Arya")),
-    lambda: apply(wrong(court("S")), move("L1@a1")),
     lambda: apply(PLAYING, move("S1@a0"), player=True),
     lambda: apply(wrong(observe(PLAYING, 0)), move("S1@a0")),
     lambda: score_round(wrong(observe(PLAYING, 0))),
@@ -248,13 +253,11 @@ WRONGLY_TYPED: list[Callable[[], object]] = [
     lambda: is_eliminated(PLAYING, YES),
     lambda: is_eliminated(wrong(None), 0),
     lambda: position_key(wrong(None)),
-    lambda: score_round(wrong(None)),
     lambda: score_round(OVER, throne_card=wrong(3)),
     lambda: deal_round(wrong(None), GOOD),
     lambda: deal_round(setup(4, deal=Deal()), wrong(Deal((GOOD,)))),
     lambda: final_winner(wrong(None)),
     lambda: rank((True, False), ((), ())),
-    lambda: rank((1,), wrong((CROWN,))),
     lambda: draw_text(wrong("S1")),
 ]
 
@@ -265,6 +268,148 @@ def test_a_value_of_a_wrong_type_is_refused_at_the_door() -> None:
         assert isinstance(error, TypeError)
         assert isinstance(error, WesterosIntrigueError)
     assert playing == PLAYING == over
+
+
+STATE = setup(2, seed=1)
+EMPTY = Court()
+WAITING = Table.new(2)
+SCORED = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1))).table.scored()
+HOUSE = Table.new(
+    2, variant=STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(0,))
+).dealt()
+TYPED: list[Callable[[Any], object]] = [
+    Court,
+    lambda wrong: Court({}, wrong),
+    lambda wrong: Court({wrong: card("S1")}),
+    lambda wrong: Court({slot("a0"): wrong}),
+    EMPTY.open_slots,
+    lambda wrong: EMPTY.explain(wrong, slot("a0")),
+    lambda wrong: EMPTY.explain(House.STARK, wrong),
+    lambda wrong: EMPTY.place(wrong, slot("a0")),
+    lambda wrong: EMPTY.place(card("S1"), wrong),
+    lambda wrong: find_move(STATE, wrong, slot("a0")),
+    lambda wrong: find_move(STATE, House.STARK, wrong),
+    lambda wrong: apply(wrong, Move(card("S1"), slot("a0"))),
+    lambda wrong: apply(STATE, wrong),
+    lambda wrong: dictated_slot(wrong, House.STARK, card("S1")),
+    lambda wrong: dictated_slot(EMPTY, House.STARK, wrong),
+    lambda wrong: dictated_slot(EMPTY, wrong, card("S1")),
+    score_round,
+    lambda wrong: reveal(wrong, ()),
+    lambda wrong: rank(wrong, ()),
+    lambda wrong: rank((1,), wrong),
+    lambda wrong: rank((wrong,), ((),)),
+    lambda wrong: rank((1,), ((wrong,),)),
+    RoundDeal,
+    lambda wrong: RoundDeal((wrong,)),
+    lambda wrong: RoundDeal(((wrong,),)),
+    lambda wrong: RoundDeal((), wrong),
+    RoundDeal.from_houses,
+    lambda wrong: RoundDeal.from_houses(("S",), wrong),
+    Deal,
+    lambda wrong: Deal((), wrong),
+    lambda wrong: draw_deal(2, random.Random(1), wrong),
+    lambda wrong: deal_from_deck(wrong, 2),
+    lambda wrong: deal_from_deck([wrong], 2),
+    lambda wrong: deal_from_deck(DECK, 2, wrong),
+    STANDARD.rounds_for,
+    STANDARD.cards_in_game,
+    lambda wrong: STANDARD.hand_size(2, wrong),
+    lambda wrong: Variant(houses=wrong),
+    lambda wrong: Variant(automated=(wrong,)),
+    lambda wrong: Variant(throne_cards=wrong),
+    lambda wrong: Variant(house_affiliation=wrong),
+    lambda wrong: Variant(rivalry=wrong),
+    lambda wrong: Variant(anyone_can_die=wrong),
+    lambda wrong: Variant(rounds=wrong),
+    lambda wrong: Variant(first_player=wrong),
+    lambda wrong: Table.new(2, variant=wrong),
+    WAITING.dealt,
+    lambda wrong: WAITING.dealt([wrong]),
+    STATE.table.placed,
+    SCORED.revealed,
+    lambda wrong: SCORED.revealed([wrong]),
+    STATE.table.then,
+    View(WAITING).then,
+    lambda wrong: HOUSE.then(SetAside(0, (wrong,))),
+    View,
+    lambda wrong: View(WAITING, 0, wrong),
+    lambda wrong: View(WAITING, 0, (wrong,)),
+    lambda wrong: View(WAITING, 0, (), wrong),
+    lambda wrong: View(WAITING, 0, (), (), wrong),
+    lambda wrong: View(WAITING, wrong),
+    View(WAITING).stand_in,
+    View(WAITING).placed,
+    legal_moves,
+    lambda wrong: is_eliminated(STATE, wrong),
+    Determinizer,
+    parse_card,
+    parse_slot,
+    parse_move,
+    parse_hand,
+    parse_court,
+    hand_text,
+    lambda wrong: hand_text((wrong,)),
+]
+
+
+def test_an_argument_of_a_wrong_type_is_named() -> None:
+    assert_refused("arguments of a wrong type", WrongType, [partial(call, 1.5) for call in TYPED])
+
+
+FAULTY: list[Callable[[], object]] = [
+    *(partial(Variant, rounds=number) for number in (-1, 1001)),
+    *(partial(Variant, first_player=number) for number in (-1, 1001)),
+    *(partial(Variant, automated=(number,)) for number in (-1, 1001)),
+    lambda: Variant(automated=(1,)).check(4, 0),
+    lambda: Variant(first_player=4).check(4, 0),
+    lambda: setup(4, variant=STANDARD.with_throne_cards(())),
+    lambda: RoundDeal.from_houses(("SXYL",)),
+    lambda: rank((-1,), ((),)),
+]
+
+
+def test_a_value_out_of_range_is_named_with_the_remedy() -> None:
+    assert_refused("values out of range", ValueError, FAULTY)
+    assert Variant(rounds=1000, first_player=0, automated=(1000,))
+
+
+def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:
+    assert STATE.round_deal is not None
+    table = setup(2, deal=Deal((STATE.round_deal,)), variant=STANDARD.with_rounds(1))
+    with pytest.raises(
+        InvalidValue,
+        match=r"^the deal .* as throne_card=, or hidden=True$",
+    ):
+        score_round(play_out(table))
+    whole = play_out(setup(2, seed=1))
+    with pytest.raises(
+        InvalidValue, match=r"^the deal contains the Iron Throne card .* leave throne"
+    ):
+        score_round(whole, throne_card=whole.rest.throne_cards[0])
+    with pytest.raises(WrongType, match=r"^throne_card must be an IronThroneCard"):
+        score_round(play_out(table), throne_card=3)  # type: ignore[arg-type]
+
+
+def test_a_source_of_chance_or_hands_of_a_wrong_type_is_shown() -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: draw_deal(2, 7),  # type: ignore[arg-type]
+        lambda: draw_deal(2, Loaded("0.5")),
+        lambda: draw_deal(2, Loaded(number=True)),
+        lambda: RoundDeal.from_houses("SLBT"),
+    ]
+    assert_refused("sources of chance and hands of a wrong type", WrongType, calls)
+
+
+def test_a_card_that_the_table_does_not_have_is_not_counted() -> None:
+    assert STATE.round_deal is not None
+    deal = Deal((STATE.round_deal,), STATE.rest.throne_cards[:1])
+    variant = STANDARD.with_throne_cards(STATE.rest.throne_cards[1:] * 2)
+    with pytest.raises(InvalidDeal) as caught:
+        setup(2, deal=deal, variant=variant)
+    [card] = deal.throne_cards
+    [fault] = caught.value.faults
+    assert fault == f"the table has no Iron Throne card ({card})"
 
 
 # Functions called in the wrong phase
