@@ -432,28 +432,6 @@ def test_views_of_one_position_by_different_players_have_different_keys() -> Non
     assert len({position_key(view) for view in [*all_views(state)]}) == 5
 
 
-@given(data=st.data(), looked_at=watched())
-def test_views_that_differ_in_card_numbers_alone_have_equal_keys(
-    data: st.DataObject, looked_at: tuple[WatchedGame, int | None]
-) -> None:
-    game_so_far, player = looked_at
-    renumbering = data.draw(strategies.renumberings())
-    start = game_so_far.states[0]
-    other = setup(
-        start.players,
-        deal=renumbering.deal(game_so_far.deal),
-        variant=start.variant,
-        first_player=start.starting_player,
-    )
-    for before, after in zip(game_so_far.states, game_so_far.states[1:], strict=False):
-        if before.phase is Phase.PLAYING:
-            other = apply(other, renumbering.move(after.placements[-1].move))
-        else:
-            other = score_round(other)
-    state = game_so_far.now
-    assert position_key(observe(other, player)) == position_key(observe(state, player))
-
-
 def proved_and_not() -> tuple[View, View]:
     """Two views that differ only in what going out has proved."""
     state = play(game(*FOUR_HANDS), BLOCKING)

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -21,13 +22,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from cases import each, sampled
 from hypothesis import given, settings, strategies as st
+from refusals import assert_refused
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     GameState,
     InvalidValue,
-    InvalidVariant,
     IronThroneCard,
     MissingExtra,
     Move,
@@ -444,19 +445,14 @@ def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None
     assert told / 150 == pytest.approx(0.9, abs=0.09)
 
 
-@each(
-    {
-        "no share": (1.5, 0.5, {}, "share must be above 0 and below 1, not 1.5"),
-        "no other": (0.5, 0, {}, "other must be above 0"),
-        "no power": (0.6, 0.5, {"power": 1}, "power must be"),
-        "the same": (0.6, 0.6, {}, "no match can distinguish them"),
-    }
-)
-def test_shares_that_cannot_be_told_apart_are_refused(
-    share: float, other: float, more: dict[str, float], message: str
-) -> None:
-    with pytest.raises(InvalidValue, match=message):
-        deals_to_tell(share, other, **more)
+def test_shares_that_cannot_be_told_apart_are_refused() -> None:
+    calls = [
+        partial(deals_to_tell, 1.5),
+        partial(deals_to_tell, 0.5, 0),
+        partial(deals_to_tell, 0.6, power=1),
+        partial(deals_to_tell, 0.6, 0.6),
+    ]
+    assert_refused("shares for a number of deals", InvalidValue, calls)
 
 
 def test_intervals_need_the_extra_and_counts_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -691,33 +687,30 @@ def test_an_error_in_progress_ends_the_match() -> None:
         play_match(TWO, deals=70, seed=1, chunk=1, executor=executor, progress=enough)
 
 
-@each(
-    {
-        "no entrants": ({"entrants": {}}, InvalidValue, "needs an entrant"),
-        "a list": ({"entrants": [random_player]}, WrongType, "entrants must be a Mapping"),
-        "a number as a name": ({"entrants": {1: random_player}}, WrongType, "must be a str"),
-        "no name": ({"entrants": {" ": random_player}}, InvalidValue, "printable, not ' '"),
-        "two lines": ({"entrants": {"a\nb": random_player}}, InvalidValue, "printable"),
-        "no player": ({"entrants": {"a": "greedy"}}, WrongType, "a must be callable"),
-        "too many seats": ({"players": 7}, InvalidValue, "players must be from 2 to 6"),
-        "no deals": ({"deals": 0}, InvalidValue, "deals must be from 1 to"),
-        "half a deal": ({"deals": 0.5}, WrongType, "deals must be an int"),
-        "a seed below": ({"seed": -1}, InvalidValue, "seed must be from 0 to"),
-        "no variant": ({"variant": "solo"}, WrongType, "variant must be a Variant"),
-        "no rounds": ({"rounds": 0}, InvalidVariant, "at least 1 round"),
-        "another table": ({"variant": SOLO_SCHEMING}, InvalidVariant, "4"),
-        "an empty chunk": ({"chunk": 0}, InvalidValue, "chunk must be at least 1"),
-        "a text as lineup": ({"lineup": 5}, WrongType, "lineup must be a Sequence"),
-        "a stranger": ({"lineup": ("greedy", "me")}, InvalidValue, "lineup must name each of"),
-        "somebody left out": ({"lineup": ("greedy",) * 2}, InvalidValue, "must name each of"),
-        "a long lineup": ({"lineup": ("greedy", "random", "random")}, InvalidValue, "2 names"),
-    }
-)
-def test_what_makes_no_match_is_refused(
-    changed: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        play_match(**{"entrants": TWO, "deals": 2, "seed": 1, **changed})
+def test_what_makes_no_match_is_refused() -> None:
+    changes: tuple[dict[str, Any], ...] = (
+        {"entrants": {}},
+        {"entrants": ["greedy"]},
+        {"entrants": {1: random_player}},
+        {"entrants": {" ": random_player}},
+        {"entrants": {"a\nb": random_player}},
+        {"entrants": {"a": "greedy"}},
+        {"players": 7},
+        {"deals": 0},
+        {"deals": 0.5},
+        {"seed": -1},
+        {"variant": "solo"},
+        {"rounds": 0},
+        {"variant": SOLO_SCHEMING},
+        {"chunk": 0},
+        {"lineup": 5},
+        {"lineup": ("greedy", "me")},
+        {"lineup": ("greedy",) * 2},
+        {"lineup": ("greedy", "random", "random")},
+    )
+    usual: dict[str, Any] = {"entrants": TWO, "deals": 2, "seed": 1}
+    calls = [partial(play_match, **{**usual, **changed}) for changed in changes]
+    assert_refused("arguments of play_match", Exception, calls)
 
 
 def test_a_stranger_has_no_tally(result: MatchResult) -> None:
