@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 import numpy as np
@@ -62,36 +62,37 @@ def joined(parts: Iterable[Arrays]) -> Arrays:
 
 @attrs.frozen(repr=False, unsafe_hash=False)
 class PlayedRounds:
-    """Rounds as arrays of 16-bit integers, which cannot be written to: one item or row for each."""
+    """Rounds as arrays, which cannot be written to.
+
+    Each array begins with the rounds. In whole games it begins with the games, and their rounds
+    come second.
+    """
+
+    THING: ClassVar[str] = "rounds"
+    """The things that are counted by the length."""
 
     players: int
     """The number of players, 2 to 6."""
     policies: tuple[Policy, ...]
-    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
+    """For each seat, from 0, its policy; that of an automated seat has no effect."""
     seed: int
-    """The seed that fixes the rounds."""
+    """The seed that fixes them."""
     start: int
-    """The number of the first of these rounds, from 0."""
+    """The number of the first, from 0."""
     cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """A row for each round, in it for each seat, from 0, the cards left: its penalty points."""
+    """For each round and seat, from 0, the cards left: its penalty points before options."""
     last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
     plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round how many cards were placed: in a playout, from its position on."""
+    """For each round the number of cards placed: in a playout, from its position on."""
     last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each round the house of the last card, by `House.index`: what House Affiliation and
-    Rivalry look at."""
+    """For each round the house of the last card, by `House.index`: House Affiliation and Rivalry
+    depend on it."""
 
     def __len__(self) -> int:
         return len(self.plies)
 
     def __repr__(self) -> str:
-        return described(self, f"{len(self)} rounds", self.players, self.policies, self.seed)
-
-
-def described(
-    value: object, count: str, players: int, policies: Iterable[Policy], seed: int
-) -> str:
-    """Return the repr of simulated rounds or games."""
-    names = ", ".join(policy.value for policy in dict.fromkeys(policies))
-    return f"<{type(value).__name__}: {count} of {players} players, {names}, seed {seed}>"
+        names = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
+        count = f"{len(self)} {self.THING} of {self.players} players"
+        return f"<{type(self).__name__}: {count}, {names}, seed {self.seed}>"

@@ -74,9 +74,10 @@ def games(simulation: Simulation, numbers: range, run: Run) -> SimulatedGames:
     parts = run.in_order(
         partial(_play_games, simulation), numbers, here=GAMES_A_PIECE, elsewhere=GAMES_AT_ONCE
     )
+    arrays = joined(parts)
     return SimulatedGames(
-        simulation.players, simulation.variant, simulation.policies, simulation.seed, numbers.start,
-        simulation.first_player, *joined(parts),
+        simulation.players, simulation.policies, simulation.seed, numbers.start,
+        *arrays[:4], simulation.variant, simulation.first_player, *arrays[4:],
     )  # fmt: skip
 
 
@@ -163,8 +164,7 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
     values = np.array([card.value for card in variant.throne_cards], np.int64)
     icons = np.array([card.icons for card in variant.throne_cards], np.int64)
     rank_players(_points(variant, players), values, icons, results, throne_cards, ends)
-    cards_left, last_placer, plies, last_house = columns(results.reshape(*shape, players + 3))
-    return cards_left, last_placer, last_house, plies, throne_cards, *ends
+    return *columns(results.reshape(*shape, players + 3)), throne_cards, *ends
 
 
 @lru_cache(maxsize=64)

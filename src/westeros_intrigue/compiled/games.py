@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.arrays import BY_ITEMS, described, histograms, read_only
+from westeros_intrigue.compiled.arrays import BY_ITEMS, PlayedRounds, histograms, read_only
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.counted import CountedGames
-from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.variants import Variant
@@ -25,10 +24,11 @@ LOWEST_TOTAL, FEWEST_ICONS, SHARED = map(
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
-class SimulatedGames(Value):
-    """The games of a simulation as arrays, one item or row for each game.
+class SimulatedGames(PlayedRounds, Value):
+    """The games of a simulation as arrays, each of which begins with the games.
 
-    The arrays cannot be written to. Where an array has rounds, they come second, from the first.
+    Where an array has rounds, they come second, from the first: an array of that name has them
+    first in `SimulatedRounds`.
 
     >>> from westeros_intrigue.compiled import simulate_games
     >>> games = simulate_games(3, 100, seed=1)
@@ -40,26 +40,13 @@ class SimulatedGames(Value):
     Rules: round.penalty, round.throne, final.total, final.lowest, final.icons, final.shared.
     """
 
-    players: int
-    """The number of players, 2 to 6."""
+    THING: ClassVar[str] = "games"
+    """The things that are counted by the length."""
+
     variant: Variant
     """The table: options, seats, rounds, Iron Throne cards."""
-    policies: tuple[Policy, ...]
-    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
-    seed: int
-    """The seed that fixes the games."""
-    start: int
-    """The number of the first of these games, from 0."""
     first_player: int
     """The seat that starts the first round, counted from 0."""
-    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game, round and seat, from 0, the cards left."""
-    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game and round the seat that placed the last card, from 0."""
-    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game and round the house of the last card, by `House.index`."""
-    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game and round how many cards were placed."""
     throne_cards: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game and round the Iron Throne card drawn, by its place in
     `variant.throne_cards`."""
@@ -68,15 +55,9 @@ class SimulatedGames(Value):
     totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game and seat, from 0, all points less the values of its Iron Throne cards."""
     is_winner: NDArray[np.bool_] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game and seat, from 0, whether it won, alone or with others."""
+    """For each game and seat, from 0, True if it won, alone or with others."""
     decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
-    """For each game what decided it, by the place in `list(Decision)`."""
-
-    def __len__(self) -> int:
-        return len(self.totals)
-
-    def __repr__(self) -> str:
-        return described(self, f"{len(self)} games", self.players, self.policies, self.seed)
+    """For each game the criterion that decided it, by the place in `list(Decision)`."""
 
 
 def counts_of_games(played: SimulatedGames) -> CountedGames:

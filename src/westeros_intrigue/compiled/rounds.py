@@ -23,8 +23,8 @@ from westeros_intrigue.rules.variants import STANDARD
 class SimulatedRounds(PlayedRounds, Value):
     """The rounds of a simulation as arrays, one item or row for each round.
 
-    The arrays cannot be written to. Two simulations are equal when
-    their terms and all their arrays are; they have no hash.
+    The arrays cannot be written to. Two simulations are equal if their terms and all their arrays
+    are; they have no hash. In `SimulatedGames` the arrays of these names have the games first.
 
     >>> from westeros_intrigue.compiled import simulate_rounds
     >>> simulated = simulate_rounds(4, 10, seed=1)
