@@ -74,10 +74,11 @@ def games(simulation: Simulation, numbers: range, run: Run) -> SimulatedGames:
     parts = run.in_order(
         partial(_play_games, simulation), numbers, here=GAMES_A_PIECE, elsewhere=GAMES_AT_ONCE
     )
-    arrays = joined(parts)
+    cards_left, last_placer, plies, last_house, *ends = joined(parts)
     return SimulatedGames(
         simulation.players, simulation.policies, simulation.seed, numbers.start,
-        *arrays[:4], simulation.variant, simulation.first_player, *arrays[4:],
+        cards_left, last_placer, plies, last_house,
+        simulation.variant, simulation.first_player, *ends,
     )  # fmt: skip
 
 

@@ -27,8 +27,7 @@ LOWEST_TOTAL, FEWEST_ICONS, SHARED = map(
 class SimulatedGames(PlayedRounds, Value):
     """The games of a simulation as arrays, each of which begins with the games.
 
-    Where an array has rounds, they come second, from the first: an array of that name has them
-    first in `SimulatedRounds`.
+    Rounds come second, where an array has them; in `SimulatedRounds` they come first.
 
     >>> from westeros_intrigue.compiled import simulate_games
     >>> games = simulate_games(3, 100, seed=1)
