@@ -208,7 +208,7 @@ def _what_next(_options: Options, terminal: Output) -> int:
         terminal.line("Continue a game:")
         for saved in under_way:
             terminal.line(f"  {PROGRAM} games {saved.id}")
-            terminal.line(f"    {saved.title}")
+            terminal.show(f"    {saved.title}")
         terminal.line("")
     terminal.line("Or try one of these:" if under_way else "Try one of these:")
     for name in _FIRST:
