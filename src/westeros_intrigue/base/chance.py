@@ -61,17 +61,18 @@ def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
 
 def random_below(bound: int, rng: RandomSource) -> int:
     """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone."""
-    drawn, bits = _random_bits(rng), 53
-    # A bound of more than 32 bits needs a second number to be fair.
+    number = rng.random()
+    if bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:  # nearly always
+        return int(number * _RANDOM_RANGE) * bound >> 53
+    drawn, bits = _random_bits(number), 53
+    # A larger bound needs a second number to be fair.
     while 1 << bits - 21 < bound:
-        drawn, bits = drawn << 53 | _random_bits(rng), bits + 53
+        drawn, bits = drawn << 53 | _random_bits(rng.random()), bits + 53
     return drawn * bound >> bits
 
 
-def _random_bits(rng: RandomSource) -> int:
-    number = rng.random()
-    is_float = type(number) is float  # as nearly all are
-    if not is_float and (isinstance(number, bool) or not isinstance(number, (int, float))):
+def _random_bits(number: object) -> int:
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
         raise WrongType(f"a random number must be a float, not {brief(number)}")
     if not 0.0 <= number < 1.0:
         raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
@@ -79,6 +80,8 @@ def _random_bits(rng: RandomSource) -> int:
 
 
 _RANDOM_RANGE = 2**53
+_FAIR = 2**32
+"""The largest bound for which one number of 53 bits is fair."""
 
 
 STEP = 0x9E3779B97F4A7C15

@@ -5,13 +5,15 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
@@ -65,6 +67,19 @@ def unchecked(cls: type[T], **fields: object) -> T:
     for name, field in fields.items():
         set_field(value, name, field)
     return value
+
+
+class _Shared(Protocol):
+    def __call__(self, cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:
+        """Return the value of a class with these parts."""
+
+
+def _made(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as the class returns
+    return cls(*parts)
+
+
+shared: _Shared = lru_cache(maxsize=1 << 14)(_made)
+"""Return the value of a class with these parts, the same one where it was returned before."""
 
 
 def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly import (
     auctions,
     debts,
@@ -29,14 +30,14 @@ def answer(draft: Draft, player: int, move: Move) -> None:
         # After every act the floor goes on, and all are asked again.
         passes = step.passes + 1 if type(move) in _PASSES else 0
         floor = next_solvent(draft, step.floor)
-        draft.replace(steps.Interval(floor, passes, step.done, step.offers))
+        draft.replace(shared(steps.Interval, floor, passes, step.done, step.offers))
+        if type(move) is moves.Pass:
+            return
     _DONE[type(move)](draft, player, move)
 
 
 def _pass(draft: Draft, player: int, _move: moves.Pass) -> None:
-    step = draft.agenda[0]
-    if isinstance(step, steps.Auction):
-        pass_bid(draft, step, player)
+    pass_bid(draft, head(draft.agenda, steps.Auction), player)
 
 
 def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
@@ -45,7 +46,7 @@ def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
     Rules: auction.protocol.
     """
     draft.replace(auction.passed_by(player))
-    draft.events.append(events.Passed(player))
+    draft.events.append(shared(events.Passed, player))
 
 
 def _stand_by(draft: Draft, player: int, _move: moves.StandBy) -> None:
@@ -56,7 +57,7 @@ def _stand_by(draft: Draft, player: int, _move: moves.StandBy) -> None:
 def _bid(draft: Draft, player: int, move: moves.Bid) -> None:
     """Rules: auction.bids, auction.protocol."""
     draft.replace(head(draft.agenda, steps.Auction).raised_by(player, move.amount))
-    draft.events.append(events.BidMade(player, move.amount))
+    draft.events.append(shared(events.BidMade, player, move.amount))
 
 
 def _build(draft: Draft, player: int, move: moves.Build) -> None:
@@ -172,7 +173,7 @@ def _use_card(draft: Draft, player: int, _move: moves.UseCard) -> None:
 
 def _leave_jail(draft: Draft, player: int) -> None:
     turns.leave_jail(draft, player)
-    draft.replace(steps.Roll(player))
+    draft.replace(shared(steps.Roll, player))
 
 
 def _try_double(draft: Draft, player: int, _move: moves.TryDouble) -> None:

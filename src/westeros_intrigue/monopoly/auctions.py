@@ -23,9 +23,11 @@ def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, 
 
 def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     """Return as a set of spaces where a player did an act that may not be undone now."""
-    for step in holdings.agenda[:2]:
-        if type(step) is Interval and step.done:
-            return sum([1 << at for who, what, at in step.done if who == player and what is act])
+    step = holdings.agenda[0]
+    if type(step) is not Interval and len(holdings.agenda) > 1:
+        step = holdings.agenda[1]
+    if type(step) is Interval and step.done:
+        return sum([1 << at for who, what, at in step.done if who == player and what is act])
     return 0
 
 

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 import attrs
 
+from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.spaces import buildings
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
@@ -31,7 +31,9 @@ _parts = attrgetter(*_NAMES)
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return the tuple with another value at an index."""
-    return (*values[:index], value, *values[index + 1 :])
+    copy = list(values)
+    copy[index] = value
+    return tuple(copy)
 
 
 class Draft(Holdings):
@@ -71,11 +73,6 @@ class Draft(Holdings):
         draft.deal, draft.events = state.deal, []
         return draft
 
-    def enter(self, move: Move) -> None:
-        """Add a move to the game, with what happened after it."""
-        self.moves = self.moves.then(move, tuple(self.events))
-        self.events = []
-
     def frozen(self) -> GameState:
         """Return the state; what happened after its last move is added to the game."""
         if self.events:
@@ -103,7 +100,7 @@ class Draft(Holdings):
             self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
             self.cash = replaced(self.cash, payee, self.cash[payee] + amount)
-        self.events.append(events.Paid(payer, payee, amount))
+        self.events.append(shared(events.Paid, payer, payee, amount))
 
     def give_deed(self, space: int, player: int) -> None:
         """Let a deed change hands, mortgaged or not.
@@ -111,9 +108,9 @@ class Draft(Holdings):
         Rules: mortgage.transfer.
         """
         self._take_deed(space)
-        self.deeds = replaced(self.deeds, space, Deed(player, self.deeds[space].mortgaged))
+        self.deeds = replaced(self.deeds, space, shared(Deed, player, self.deeds[space].mortgaged))
         self.owned = replaced(self.owned, player, self.owned[player] | 1 << space)
-        self.events.append(events.Acquired(player, space, self.board.names[space]))
+        self.events.append(shared(events.Acquired, player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
@@ -128,9 +125,9 @@ class Draft(Holdings):
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
-        self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, mortgaged))
+        self.deeds = replaced(self.deeds, space, shared(Deed, self.deeds[space].owner, mortgaged))
         self.mortgaged ^= 1 << space
-        self.events.append(events.Turned(space, self.board.names[space], mortgaged))
+        self.events.append(shared(events.Turned, space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
@@ -159,5 +156,5 @@ class Draft(Holdings):
             self.phase = Phase.ROLLING
             return None
         self.throws_used += 1
-        self.events.append(events.Thrown(player, dice))
+        self.events.append(shared(events.Thrown, player, dice))
         return dice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
@@ -16,10 +17,14 @@ from westeros_intrigue.monopoly.trades import can_offer
 
 
 def play(draft: Draft, player: int, move: Move) -> None:
-    """Make a legal move of the player who is asked, and run on to the next decision."""
+    """Make a legal move of the player who is asked, and run on to the next decision.
+
+    The move is added to the game, with what happened after it.
+    """
     answer(draft, player, move)
     advance(draft)
-    draft.enter(move)
+    draft.moves = draft.moves.then(move, tuple(draft.events))
+    draft.events = []
 
 
 def advance(draft: Draft) -> None:
@@ -52,19 +57,18 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
 
     Rules: interval.skip, interval.close, interval.standing.
     """
-    player, passes = step.floor, step.passes
+    player, passes, standing = step.floor, step.passes, draft.standing
     solvent = len(draft.cash) - len(draft.bankrupt)
     while passes < solvent:
         # The pass of the player about to roll is the throw, so that player is always asked.
-        stands_by = player in draft.standing
-        if player == draft.turn_player or not (
-            stands_by or not (can_act(draft, player) or can_offer(draft, player))
+        if player == draft.turn_player or (
+            player not in standing and (can_act(draft, player) or can_offer(draft, player))
         ):
             if player != step.floor:
-                draft.replace(steps.Interval(player, passes, step.done, step.offers))
+                draft.replace(shared(steps.Interval, player, passes, step.done, step.offers))
             draft.active_player = player
-            if stands_by:
-                draft.standing = tuple(other for other in draft.standing if other != player)
+            if player in standing:
+                draft.standing = tuple([other for other in standing if other != player])
             return True
         player, passes = next_solvent(draft, player), passes + 1
     draft.drop()
@@ -88,6 +92,12 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     return True
 
 
+def _asks(draft: Draft, step: Question) -> bool:
+    """Ask whoever the step is about, who has several moves."""
+    [draft.active_player] = step.deciders
+    return True
+
+
 def _asks_player(draft: Draft, step: Question) -> bool:
     """Ask whoever the step is about, unless there is but one move.
 
@@ -104,7 +114,7 @@ def _asks_player(draft: Draft, step: Question) -> bool:
 
 _DONE: Mapping[type, Callable[[Draft, Any], bool | None]] = {
     steps.Interval: _gives_floor,
-    steps.Answer: _asks_player,
+    steps.Answer: _asks,
     steps.InJail: _asks_player,
     steps.Roll: turns.roll,
     steps.TryRoll: turns.try_double,
@@ -113,7 +123,7 @@ _DONE: Mapping[type, Callable[[Draft, Any], bool | None]] = {
     steps.Draw: cards.draw,
     steps.Effects: cards.carry_out,
     steps.Purchase: _asks_player,
-    steps.RentClaim: _asks_player,
+    steps.RentClaim: _asks,
     steps.OrderThrow: turns.throw_for_order,
     steps.Auction: _asks_bidder,
     steps.Siting: _asks_player,

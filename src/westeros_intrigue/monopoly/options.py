@@ -18,7 +18,7 @@ from westeros_intrigue.monopoly.auctions import acts_done, lowest_bid, open_site
 from westeros_intrigue.monopoly.cards import choosable
 from westeros_intrigue.monopoly.legality import is_sound
 from westeros_intrigue.monopoly.moves import Bid, Move
-from westeros_intrigue.monopoly.property import building_cost
+from westeros_intrigue.monopoly.property import building_cost, buildings_left
 from westeros_intrigue.monopoly.space_sets import spaces_of, whole_sets
 from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
@@ -105,7 +105,7 @@ def can_act(holdings: Holdings, player: int) -> bool:
             _mortgageable(holdings, player)
             or _redeemable(holdings, player)
             or sales(holdings, player)
-            or next(builds(holdings, player), None)
+            or builds(holdings, player)
         )
     )
 
@@ -136,8 +136,9 @@ def _in_debt(holdings: Holdings, player: int, _step: steps.Owing) -> Sequence[Mo
     return (*raising(holdings, player), *legal(holdings, player, _GIVE_UP))
 
 
-def _on_a_visit(holdings: Holdings, player: int, _step: steps.Purchase) -> Sequence[Move]:
-    return (*legal(holdings, player, _VISIT), *raising(holdings, player))
+def _on_a_visit(holdings: Holdings, player: int, step: steps.Purchase) -> Sequence[Move]:
+    can_buy = holdings.cash[player] >= holdings.board.prices[step.space]
+    return (*_VISIT[not can_buy :], *raising(holdings, player))
 
 
 def _in_jail(holdings: Holdings, player: int, _step: steps.InJail) -> Sequence[Move]:
@@ -166,13 +167,14 @@ _OPTIONS: Mapping[type, Callable[[Holdings, int, Any], Sequence[Move]]] = {
 }
 
 
-def builds(holdings: Holdings, player: int, reserve: int = 0) -> Iterator[moves.Build]:
-    """Yield the legal building acts of a player with the floor that leave a reserve of coins."""
+def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:
+    """Return the legal building acts of a player with the floor that leave a reserve of coins."""
     cash = holdings.cash[player] - reserve
-    for space in spaces_of(whole_sets(holdings.board.group_bits, holdings.owned[player])):
-        # Cash is asked first, since most sites fail for want of it.
-        if building_cost(holdings, space) <= cash:
-            yield from legal(holdings, player, (_BUILDS[space],))
+    return [
+        _BUILDS[space]
+        for space in open_sites(holdings, player)
+        if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
+    ]
 
 
 def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:

@@ -165,7 +165,7 @@ def reason(view: View, move: Move) -> str:
 
 
 def _floor(holdings: Holdings, player: int) -> Move:
-    if affordable := [*builds(holdings, player, _RESERVE)]:
+    if affordable := builds(holdings, player, _RESERVE):
         return max(affordable, key=lambda move: _gain(holdings, move.space))
     for move in redeems(holdings, player, _RESERVE):
         if owns_set(holdings, player, move.space):

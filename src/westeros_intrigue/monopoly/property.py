@@ -43,15 +43,16 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
     Rules: build.set, build.even, build.castle.
     """
     top = holdings.board.castle_level
+    deeds, owned = holdings.deeds, holdings.owned[player] & ~holdings.mortgaged
     found = []
-    for spaces in owned_sets(holdings, player):
-        lowest = min(holdings.deeds[space].level for space in spaces)
-        # The lowest level determines the kind of building that is due in the whole set.
-        due_castle = lowest == top - 1
-        if lowest == top or (castle is not None and castle is not due_castle):
+    for bits in holdings.board.group_bits:
+        if owned & bits != bits:
             continue
-        if not holdings.mortgaged & holdings.board.set_bits[spaces[0]]:
-            found += [space for space in spaces if holdings.deeds[space].level == lowest]
+        spaces = spaces_of(bits)
+        lowest = min([deeds[space].level for space in spaces])
+        # The lowest level determines the kind of building that is due in the whole set.
+        if lowest < top and castle in (None, lowest == top - 1):
+            found += [space for space in spaces if deeds[space].level == lowest]
     return sorted(found)
 
 

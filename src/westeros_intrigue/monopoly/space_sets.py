@@ -25,7 +25,11 @@ def spaces_of(bits: int) -> tuple[int, ...]:
     >>> spaces_of(10)
     (1, 3)
     """
-    return tuple(space for space in range(bits.bit_length()) if bits >> space & 1)
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 14)

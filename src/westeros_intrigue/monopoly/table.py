@@ -142,8 +142,11 @@ class Start(Value, Layout):
     @property
     def owned(self) -> tuple[int, ...]:
         """The deeds of each player as a set of spaces."""
-        deeds, players = tuple(enumerate(self.deeds)), range(len(self.cash))
-        return tuple(bits_of(at for at, deed in deeds if deed.owner == one) for one in players)
+        owned = [0] * len(self.cash)
+        for space, deed in enumerate(self.deeds):
+            if deed.owner is not None:
+                owned[deed.owner] |= 1 << space
+        return tuple(owned)
 
     @property
     def mortgaged(self) -> int:

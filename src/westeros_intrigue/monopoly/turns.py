@@ -6,6 +6,7 @@ wait for a throw.
 
 from __future__ import annotations
 
+from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly import steps
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import Jailed, Moved, Released, TurnBegan
@@ -20,7 +21,7 @@ def new_interval(draft: Draft) -> steps.Interval:
 
     Rules: turn.interval, interval.floor.
     """
-    return steps.Interval(draft.turn_player, 0, (), (0,) * len(draft.cash))
+    return shared(steps.Interval, draft.turn_player, 0, (), (0,) * len(draft.cash))
 
 
 def begin_turn(draft: Draft, player: int) -> None:
@@ -33,7 +34,7 @@ def begin_turn(draft: Draft, player: int) -> None:
     draft.doubles = 0
     draft.events.append(TurnBegan(player, draft.turn_number))
     in_jail = draft.jail_tries[player] is not None
-    draft.push(new_interval(draft), (steps.InJail if in_jail else steps.Roll)(player))
+    draft.push(new_interval(draft), steps.InJail(player) if in_jail else shared(steps.Roll, player))
 
 
 def roll(draft: Draft, step: steps.Roll) -> None:
@@ -51,7 +52,7 @@ def roll(draft: Draft, step: steps.Roll) -> None:
         if draft.doubles == _MOST_DOUBLES:
             enter_jail(draft, step.player)
             return
-        draft.push(steps.Again(step.player))
+        draft.push(shared(steps.Again, step.player))
     walk(draft, step.player, first + second)
 
 
@@ -130,7 +131,8 @@ def walk_back(draft: Draft, player: int, distance: int) -> None:
 
 
 def _move(draft: Draft, player: int, target: int) -> None:
-    draft.events.append(Moved(player, draft.positions[player], target, draft.board.names[target]))
+    origin, name = draft.positions[player], draft.board.names[target]
+    draft.events.append(shared(Moved, player, origin, target, name))
     draft.positions = replaced(draft.positions, player, target)
 
 
@@ -140,7 +142,7 @@ def roll_again(draft: Draft, step: steps.Again) -> None:
     Rules: turn.double, interval.when.
     """
     draft.drop()
-    draft.push(new_interval(draft), steps.Roll(step.player))
+    draft.push(new_interval(draft), shared(steps.Roll, step.player))
 
 
 def _land(draft: Draft, player: int, space: int) -> None:
