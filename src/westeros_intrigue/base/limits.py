@@ -11,7 +11,13 @@ from typing import Annotated, Any
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import check_integer, check_printable, check_type
+from westeros_intrigue.base.values import (
+    brief,
+    check_integer,
+    check_printable,
+    check_type,
+    listed,
+)
 
 
 @attrs.frozen
@@ -49,9 +55,16 @@ class Longest:
 
 @attrs.frozen
 class OneOf:
-    """Some strings."""
+    """Some strings; also a validator of an attrs field."""
 
     words: tuple[str, ...]
+
+    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is one of the strings."""
+        check_type(attribute.name, value, str)
+        if value not in self.words:
+            wanted = listed(map(repr, self.words), "or")
+            raise InvalidValue(f"{attribute.name} must be {wanted}, not {brief(value)}")
 
 
 @attrs.frozen

@@ -178,7 +178,7 @@ _LONGEST = 2000
 def _limits(validator: Any) -> tuple[object, ...]:  # noqa: ANN401 - any validator
     """Return the limits in a validator of attrs, perhaps of an optional value."""
     inner = getattr(validator, "validator", validator)
-    return (inner,) if isinstance(inner, Range | Printable) else ()
+    return (inner,) if isinstance(inner, Range | Printable | OneOf) else ()
 
 
 def _usual(cls: type[Any]) -> dict[str, Any]:

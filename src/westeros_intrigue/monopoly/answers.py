@@ -140,11 +140,11 @@ def _demand(draft: Draft, _player: int, _move: moves.Demand) -> None:
     is_order = draft.board.kinds[claim.space] is SpaceKind.ORDER
     amount = None if is_order else rent_of(draft, claim.space)
     name = draft.board.names[claim.space]
-    draft.events.append(events.RentDemanded(claim.owner, claim.visitor, name, amount))
+    draft.events.append(shared(events.RentDemanded, claim.owner, claim.visitor, name, amount))
     draft.replace(
         steps.OrderThrow(claim.owner, claim.visitor)
         if amount is None
-        else steps.Owing(claim.visitor, claim.owner, amount)
+        else shared(steps.Owing, claim.visitor, claim.owner, amount)
     )
 
 
@@ -153,7 +153,7 @@ def _waive(draft: Draft, _player: int, _move: moves.Waive) -> None:
     claim = head(draft.agenda, steps.RentClaim)
     draft.drop()
     name = draft.board.names[claim.space]
-    draft.events.append(events.RentWaived(claim.owner, claim.visitor, name))
+    draft.events.append(shared(events.RentWaived, claim.owner, claim.visitor, name))
 
 
 def _pay_fee(draft: Draft, player: int, _move: moves.PayFee) -> None:

@@ -6,6 +6,7 @@ shortage.rivals, shortage.protocol, shortage.place.
 
 from __future__ import annotations
 
+from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
@@ -89,7 +90,7 @@ def note(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
     done = player, act, spaces[0]
     for at, step in enumerate(draft.agenda[:2]):
         if type(step) is Interval and done not in step.done:
-            noted = Interval(step.floor, step.passes, (*step.done, done), step.offers)
+            noted = shared(Interval, step.floor, step.passes, (*step.done, done), step.offers)
             draft.agenda = replaced(draft.agenda, at, noted)
 
 
@@ -109,8 +110,8 @@ def open_for_deed(draft: Draft, space: int, starter: int) -> None:
 
     Rules: auction.when, auction.starter.
     """
-    draft.push(Auction(space, None, starter, solvent(draft), starter))
-    draft.events.append(AuctionOpened(starter, space, draft.board.names[space]))
+    draft.push(shared(Auction, space, None, starter, solvent(draft), starter))
+    draft.events.append(shared(AuctionOpened, starter, space, draft.board.names[space]))
 
 
 def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int, ...]) -> None:

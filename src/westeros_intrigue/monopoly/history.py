@@ -34,12 +34,16 @@ class Moves:
     _length: int
     _hash: int | None
 
-    def __init__(self) -> None:
-        """Start without a move."""
-        self._before = self._last = None
-        self._length = 0
+    def __init__(
+        self,
+        before: Moves | None = None,
+        last: Move | None = None,
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        """Go on from the moves before a last one; without both, start without a move."""
+        self._before, self._last, self.events = before, last, events
+        self._length = 0 if before is None else before._length + 1
         self._hash = None
-        self.events = ()
 
     @classmethod
     def of(cls, moves: Iterable[Move]) -> Moves:
@@ -54,17 +58,11 @@ class Moves:
 
     def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
         """Return these moves and another one, and what happened after it."""
-        longer = Moves.__new__(Moves)
-        longer._before, longer._last, longer._length = self, move, self._length + 1
-        longer._hash, longer.events = None, events
-        return longer
+        return Moves(self, move, events)
 
     def and_then(self, events: tuple[Event, ...]) -> Moves:
         """Return these moves, after which more has happened."""
-        more = Moves.__new__(Moves)
-        more._before, more._last, more._length = self._before, self._last, self._length
-        more._hash, more.events = self._hash, self.events + events
-        return more
+        return Moves(self._before, self._last, self.events + events)
 
     def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
         """Return what happened after earlier moves; None if these do not go on from them."""

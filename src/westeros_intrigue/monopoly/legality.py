@@ -43,6 +43,7 @@ class Fault(NamedTuple):
 
 
 Faults = TypeAliasType("Faults", Iterator[Fault])
+Check = TypeAliasType("Check", Callable[[Holdings, int, Any], Faults])
 
 
 def _not_own(
@@ -62,6 +63,16 @@ def _not_own(
     return None
 
 
+def _on_own(check: Check, *, location: bool = False) -> Check:
+    """Return a check that finds no more than one fault with the deed of another player."""
+
+    def checked(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN401 - as Check
+        fault = _not_own(holdings, player, move.space, location=location)
+        return check(holdings, player, move) if fault is None else iter([fault])
+
+    return checked
+
+
 def _too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
     if (cash := holdings.cash[player]) < cost:
         template = "it costs {needed}, and the cash is {found}. Raise money first."
@@ -76,9 +87,6 @@ def _undoes(spaces: Sequence[int]) -> Fault:
 def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
     """Rules: build.set, build.even, build.supply, build.cost."""
     space = move.space
-    if fault := _not_own(holdings, player, space, location=True):
-        yield fault
-        return
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
@@ -107,9 +115,6 @@ def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
 def _sell(holdings: Holdings, player: int, move: moves.Sell) -> Faults:
     """Rules: sell.holdfast, sell.castle, sell.castle-short."""
     space = move.space
-    if fault := _not_own(holdings, player, space, location=True):
-        yield fault
-        return
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
@@ -154,9 +159,6 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
 def _mortgage(holdings: Holdings, player: int, move: moves.Mortgage) -> Faults:
     """Rules: mortgage.take."""
     space = move.space
-    if fault := _not_own(holdings, player, space):
-        yield fault
-        return
     if is_built_on(holdings, space):
         template = "buildings stand in the set. Sell them all first."
         spaces = holdings.board.sets[space]
@@ -171,9 +173,6 @@ def _mortgage(holdings: Holdings, player: int, move: moves.Mortgage) -> Faults:
 def _redeem(holdings: Holdings, player: int, move: moves.Redeem) -> Faults:
     """Rules: mortgage.redeem."""
     space = move.space
-    if fault := _not_own(holdings, player, space):
-        yield fault
-        return
     if not holdings.deeds[space].mortgaged:
         template = "the deed is not mortgaged. Choose one that is."
         yield Fault(Code.NOT_MORTGAGED, template, (space,))
@@ -294,12 +293,12 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
         yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
 
 
-CHECKS: Mapping[type, Callable[[Holdings, int, Any], Faults]] = {
-    moves.Build: _build,
-    moves.Sell: _sell,
+CHECKS: Mapping[type, Check] = {
+    moves.Build: _on_own(_build, location=True),
+    moves.Sell: _on_own(_sell, location=True),
     moves.SellSet: _sell_set,
-    moves.Mortgage: _mortgage,
-    moves.Redeem: _redeem,
+    moves.Mortgage: _on_own(_mortgage),
+    moves.Redeem: _on_own(_redeem),
     moves.Offer: _offer,
     moves.Buy: _buy,
     moves.Bid: _bid,

@@ -14,9 +14,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance, tuple_of
-from westeros_intrigue.monopoly.spaces import SpaceNumber
-
-_MOST = 1_000_000  # a bound, so that every number is printable
+from westeros_intrigue.monopoly.spaces import MOST_COINS, SpaceNumber
 
 
 def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
@@ -38,9 +36,9 @@ class Bundle(Value):
 
     deeds: tuple[SpaceNumber, ...] = attrs.field(default=(), converter=_deeds)
     """The spaces of the deeds, ascending."""
-    cards: int = attrs.field(default=0, validator=Range(0, _MOST))
+    cards: int = attrs.field(default=0, validator=Range(0, MOST_COINS))
     """The number of jail cards."""
-    coins: int = attrs.field(default=0, validator=Range(0, _MOST))
+    coins: int = attrs.field(default=0, validator=Range(0, MOST_COINS))
 
     def __bool__(self) -> bool:
         return bool(self.deeds or self.cards or self.coins)
@@ -62,7 +60,7 @@ class Build(Value, Worded):
     Rules: build.set, build.even, build.castle.
     """
 
-    space: int = attrs.field(validator=Range(0, _MOST))
+    space: int = attrs.field(validator=Range(0, MOST_COINS))
 
 
 @attrs.frozen
@@ -75,7 +73,7 @@ class Sell(Value, Worded):
     Rules: sell.holdfast, sell.castle.
     """
 
-    space: int = attrs.field(validator=Range(0, _MOST))
+    space: int = attrs.field(validator=Range(0, MOST_COINS))
 
 
 @attrs.frozen
@@ -101,7 +99,7 @@ class Mortgage(Value, Worded):
     Rules: mortgage.take.
     """
 
-    space: int = attrs.field(validator=Range(0, _MOST))
+    space: int = attrs.field(validator=Range(0, MOST_COINS))
 
 
 @attrs.frozen
@@ -114,7 +112,7 @@ class Redeem(Value, Worded):
     Rules: mortgage.redeem.
     """
 
-    space: int = attrs.field(validator=Range(0, _MOST))
+    space: int = attrs.field(validator=Range(0, MOST_COINS))
 
 
 @attrs.frozen
@@ -127,7 +125,7 @@ class Offer(Value):
     Rules: trade.offer, trade.both, rent.no-deals.
     """
 
-    partner: int = attrs.field(validator=Range(0, _MOST))
+    partner: int = attrs.field(validator=Range(0, MOST_COINS))
     give: Bundle = attrs.field(validator=instance(Bundle))
     """The side of the player who offers."""
     take: Bundle = attrs.field(validator=instance(Bundle))
@@ -179,7 +177,7 @@ class Bid(Value, Worded):
     Rules: auction.bids, auction.cash.
     """
 
-    amount: int = attrs.field(validator=Range(0, _MOST))
+    amount: int = attrs.field(validator=Range(0, MOST_COINS))
 
 
 @attrs.frozen
@@ -211,7 +209,7 @@ class Place(Value, Worded):
     Rules: shortage.place.
     """
 
-    space: int = attrs.field(validator=Range(0, _MOST))
+    space: int = attrs.field(validator=Range(0, MOST_COINS))
 
 
 @attrs.frozen
@@ -272,9 +270,9 @@ class Choose(Value):
     Rules: card.draw.
     """
 
-    deed: int = attrs.field(validator=Range(0, _MOST))
+    deed: int = attrs.field(validator=Range(0, MOST_COINS))
     own: int | None = attrs.field(
-        default=None, validator=attrs.validators.optional(Range(0, _MOST))
+        default=None, validator=attrs.validators.optional(Range(0, MOST_COINS))
     )
 
     def __str__(self) -> str:

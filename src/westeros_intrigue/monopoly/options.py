@@ -99,15 +99,7 @@ def can_act(holdings: Holdings, player: int) -> bool:
 
     Rules: interval.act, interval.skip.
     """
-    return bool(
-        holdings.owned[player]
-        and (
-            _mortgageable(holdings, player)
-            or _redeemable(holdings, player)
-            or sales(holdings, player)
-            or builds(holdings, player)
-        )
-    )
+    return len(options(holdings, player)) > len(_PASSES)
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:

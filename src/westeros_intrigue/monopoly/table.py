@@ -6,9 +6,8 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Count, OneOf, Ordinal, Range
-from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
+from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
 from westeros_intrigue.monopoly.event_kinds import Thrown
@@ -54,18 +53,10 @@ class Variant(Value):
     Rules: trade.bound, sell.castle.
     """
 
-    offers: Annotated[int, Range(0, MOST_OFFERS)] = 3
+    offers: int = attrs.field(default=3, validator=Range(0, MOST_OFFERS))
     """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
-    castle_sale: Annotated[str, OneOf(("full", "half"))] = "full"
+    castle_sale: str = attrs.field(default="full", validator=OneOf(("full", "half")))
     """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
-
-    def __attrs_post_init__(self) -> None:
-        check_integer("offers", self.offers, 0, MOST_OFFERS)
-        check_type("castle_sale", self.castle_sale, str)
-        if self.castle_sale not in {"full", "half"}:
-            raise InvalidValue(
-                f"castle_sale must be 'full' or 'half', not {brief(self.castle_sale)}"
-            )
 
 
 STANDARD = Variant()

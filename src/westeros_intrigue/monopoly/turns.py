@@ -32,7 +32,7 @@ def begin_turn(draft: Draft, player: int) -> None:
     draft.turn_player = player
     draft.turn_number += 1
     draft.doubles = 0
-    draft.events.append(TurnBegan(player, draft.turn_number))
+    draft.events.append(shared(TurnBegan, player, draft.turn_number))
     in_jail = draft.jail_tries[player] is not None
     draft.push(new_interval(draft), steps.InJail(player) if in_jail else shared(steps.Roll, player))
 
@@ -151,15 +151,15 @@ def _land(draft: Draft, player: int, space: int) -> None:
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.TAX:
-        draft.push(steps.Owing(player, None, draft.board.amounts[space]))
+        draft.push(shared(steps.Owing, player, None, draft.board.amounts[space]))
     elif kind is SpaceKind.CHANCE:
-        draft.push(steps.Draw(player))
+        draft.push(shared(steps.Draw, player))
     elif draft.board.siblings[space]:
         deed = draft.deeds[space]
         if deed.owner is None:
-            draft.push(steps.Purchase(player, space, 0))
+            draft.push(shared(steps.Purchase, player, space, 0))
         elif deed.owner != player and not deed.mortgaged:
-            draft.push(steps.RentClaim(deed.owner, player, space))
+            draft.push(shared(steps.RentClaim, deed.owner, player, space))
 
 
 def throw_for_order(draft: Draft, step: steps.OrderThrow) -> None:
