@@ -179,9 +179,10 @@ def line_up(words: Lanes) -> None:
 
 
 @of_lanes
-def add_to_hand(turn: int, cards: int, words: Lanes) -> None:
-    """Deal some cards more to the seat of a turn."""
-    words[HANDS + turn] = words[HANDS + turn] + counts_in(cards, words)
+def add_to_hand(turn: int, card: int, size: Row, words: Lanes) -> None:
+    """Deal cards more to the seat of a turn: from a card of the deck on, as many as `size`."""
+    cards = (1 << size) - 1 << card
+    words[HANDS + turn] = words[HANDS + turn] + counts_in(cards.astype(np.uint64), words)
 
 
 @of_lanes

@@ -186,7 +186,7 @@ def draw_worlds(  # noqa: PLR0917 - for the same reason
             card = 0
             for _ in range(plan[FREE_COUNT]):
                 turn, size = (plan[pile] - first_seat + players) % players, plan[pile + 1]
-                add_to_hand(turn, ((1 << size) - 1) << card, words)
+                add_to_hand(turn, card, size, words)
                 card += size
                 pile += 2
 

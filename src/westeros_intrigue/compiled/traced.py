@@ -78,7 +78,8 @@ class Traced:
 
     def _row(self, typed: Operand) -> Llvm:
         """Return the type of a row with items as large as those of a type or scalar of NumPy."""
-        return _row_of(_llvm.IntType(8 * typed.itemsize), self.value.type.count)
+        item, kind = _llvm.IntType(8 * typed.itemsize), self.value.type
+        return _row_of(item, kind.count) if isinstance(kind, _llvm.VectorType) else item
 
     def astype(self, kind: type[np.unsignedinteger[Any]]) -> Traced:
         """Return the row with items of another size."""
