@@ -54,7 +54,8 @@ def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     """Return the items in random order, drawn with `rng.random` alone."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
-        chosen = _random_bits(rng) * (last + 1) >> 53  # `random_below`, without a call of it
+        bits = _random_bits(rng.random())  # as `random_below`, without a call of it
+        chosen = bits * (last + 1) >> 53
         mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
     return tuple(mixed)
 
