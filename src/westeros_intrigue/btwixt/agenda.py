@@ -38,22 +38,21 @@ def asked(position: Position | WorkingCopy) -> Question | None:
     return agenda[0] if agenda and isinstance(agenda[0], Question) else None
 
 
-def options(position: Position | WorkingCopy, seat: int) -> tuple[Move, ...]:
-    """Return every legal answer of a seat that is asked, in the order of decision.order."""
+def options(position: Position | WorkingCopy, seat: int | None = None) -> tuple[Move, ...]:
+    """Return all legal answers of a seat, or of the first asked, in the order of decision.order."""
     if position.legal is not None:
         return position.legal
     question = asked(position)
     if question is None:
         return ()
-    return tuple(question.options(position.table, question.shown(position, seat)))
+    who = question.seat if seat is None else seat
+    return tuple(question.options(position.table, question.shown(position, who)))
 
 
-def answer(game: WorkingCopy, seat: int, move: Move) -> None:
-    """Accept the legal answer of a seat that is asked, and go on from there."""
-    question = asked(game)
+def answer(game: WorkingCopy, question: Question, seat: int, move: Move) -> None:
+    """Accept the legal answer of a seat to the question that is asked, and go on from there."""
     game.table.agenda = game.table.agenda[1:]
-    if question is not None:
-        question.accept(game, seat, move)
+    question.accept(game, seat, move)
     run(game)
 
 
@@ -61,16 +60,16 @@ def run(game: WorkingCopy) -> None:
     """Go on until somebody has to answer, or the game is over."""
     table = game.table
     game.legal = None
-    while table.agenda:
-        step = table.agenda[0]
+    while agenda := table.agenda:
+        step = agenda[0]
         if isinstance(step, Question):
             if step.waits(game):
                 return
-            table.agenda = table.agenda[1:]
+            table.agenda = agenda[1:]
             step.force(game)
             game.legal = None
         else:
-            table.agenda = table.agenda[1:]
+            table.agenda = agenda[1:]
             if isinstance(step, Task):
                 step.do(game)
             elif isinstance(step, Effect):

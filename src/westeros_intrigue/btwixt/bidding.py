@@ -17,6 +17,7 @@ from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
 from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Reason, Shown, Task
+from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
@@ -64,10 +65,11 @@ class NextTurn(Value, Task):
 
 def _give_turn(game: WorkingCopy, seat: int) -> None:
     table = game.table
-    for distance in range(table.players):
-        standing = (seat + distance) % table.players
-        if not table.knelt[standing]:
-            game.push(_turn(standing, _limit(table, standing)))
+    knelt = table.knelt
+    for standing in clockwise(seat % table.players, table.players):
+        if not knelt[standing]:
+            limit = _limit(table, standing) if table.lasting else None
+            table.agenda = (_turn(standing, limit), *table.agenda)
             return
 
 
@@ -212,8 +214,6 @@ def _limit(table: Public, seat: int) -> int | None:
 
     If two abilities differ the narrower wins (rule precedence.cannot).
     """
-    if not table.lasting:
-        return None
     limits = [
         lasting.cards
         for lasting in table.lasting

@@ -12,6 +12,7 @@ from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.agenda import answer, asked, options
 from westeros_intrigue.btwixt.moves import MOVES, Decline, Move
+from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -51,14 +52,13 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
     Rules: decision.order.
     """
-    if isinstance(position, GameState) and position.legal is not None:
-        return position.legal
+    if isinstance(position, GameState):
+        # For `apply`, which is mostly called with one of them.
+        moves = position.__dict__["legal"] = options(position)
+        return moves
     _check_position(position)
     seat = answerer(position)
-    moves = () if seat is None else options(position, seat)
-    if isinstance(position, GameState):
-        position.__dict__["legal"] = moves  # for `apply`, which is mostly called with one of them
-    return moves
+    return () if seat is None else options(position, seat)
 
 
 distinct_moves = legal_moves
@@ -110,31 +110,25 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: bid.turn, order.depth.
     """
     check_type("state", state, GameState)
-    seat = _mover(state, move, player)
-    if seat is None:
+    question = asked(state)
+    seat = None if question is None else _mover(state, question, move, player)
+    if question is None or seat is None:
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
-    answer(game, seat, move)
+    answer(game, question, seat, move)
     return game.frozen()
 
 
-def _mover(state: GameState, move: Move, player: int | None) -> int | None:
+def _mover(state: GameState, question: Question, move: Move, player: int | None) -> int | None:
     """Return the seat that makes a move; None if the move is refused."""
-    question = asked(state)
-    if question is None:
-        return None
-    if player is None:
-        for listed in state.legal or ():
+    if player is None and state.legal:
+        for listed in state.legal:
             if listed is move:
                 return question.seat
     seat = answerer(state, player)
-    if (
-        seat is None
-        or not isinstance(move, MOVES)
-        or not question.allows(state.table, question.shown(state, seat), move)
-    ):
+    if seat is None or not isinstance(move, MOVES):
         return None
-    return seat
+    return seat if question.allows(state.table, question.shown(state, seat), move) else None
 
 
 def proceed(state: GameState) -> GameState:

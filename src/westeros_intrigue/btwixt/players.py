@@ -13,7 +13,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, random_bel
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.btwixt.agenda import answer, options
+from westeros_intrigue.btwixt.agenda import answer, asked, options
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
 from westeros_intrigue.btwixt.ring import councils_of
@@ -137,13 +137,13 @@ def play_on(
     if seat is None or found[seat] is None:
         return state
     game = WorkingCopy(state)
-    while agenda := game.table.agenda:
-        seat = agenda[0].deciders[0]
+    while question := asked(game):
+        seat = question.seat
         candidates, source = found[seat], rngs[seat]
         if candidates is None or source is None:
             break
         moves = candidates(game, seat)
-        answer(game, seat, moves[random_below(len(moves), source)])
+        answer(game, question, seat, moves[random_below(len(moves), source)])
     return game.frozen()
 
 

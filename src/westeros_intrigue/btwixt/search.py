@@ -15,7 +15,7 @@ from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.base.world_search import searching_players, surest_move
-from westeros_intrigue.btwixt.agenda import answer
+from westeros_intrigue.btwixt.agenda import answer, asked
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.players import (
@@ -74,9 +74,9 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
     table = game.table
     now = table.season, table.round_number
     move: Move | None = first
-    while table.agenda and (table.season, table.round_number) == now:
-        decider = table.agenda[0].deciders[0]
-        answer(game, decider, move or sensible_moves(game, decider)[0])
+    while (question := asked(game)) and (table.season, table.round_number) == now:
+        decider = question.seat
+        answer(game, question, decider, move or sensible_moves(game, decider)[0])
         move = None
     return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 

@@ -87,7 +87,7 @@ class WorkingCopy(Whole):
     ) -> None:
         """Write an event down, for those who see all of it and for the others."""
         table = self.table
-        count = len(cards) + len(allies)
+        count = len(cards or allies)
         if viewers is not None:
             seen = Event(kind, player, other, cards, allies, councils, totals, count, viewers)
             self.sights += ((table.logged + len(table.log), seen),)
