@@ -8,8 +8,9 @@ Rules: components.counts, components.tokens, box.catalogue, box.well-formed, box
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from importlib.resources import files
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
@@ -23,8 +24,22 @@ from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Name, Notes, Operation, Timing
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
+T = TypeVar("T")
 
-@attrs.frozen(repr=False)
+
+class _Named(dict[str, T]):
+    """The entries of a kind, or something of each, by id."""
+
+    def __init__(self, kind: str, values: Mapping[str, T]) -> None:
+        super().__init__(values)
+        self._kind = kind
+
+    def __missing__(self, name: str) -> T:
+        check_type("an id", name, str)
+        raise InvalidValue(f"the box has no {self._kind} {name!r}")
+
+
+@attrs.frozen(slots=False, repr=False)  # without slots, so that it can remember what is looked up
 class Box(Value):
     """All cards and tokens that a game is played with.
 
@@ -47,22 +62,6 @@ class Box(Value):
     """True if it contains inventions, and is for trying out."""
     sources: tuple[Notes, ...] = ()
     """The sources of its facts."""
-    cards: tuple[Card, ...] = attrs.field(init=False, eq=False)
-    """Every copy of every influence card, entry by entry; copies are equal."""
-    token_values: tuple[int, ...] = attrs.field(init=False, eq=False)
-    """The values of all tokens, ascending, as far as they are known."""
-    _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False)
-    _allies: dict[str, Ally] = attrs.field(init=False, eq=False)
-    _values: dict[str, int] = attrs.field(init=False, eq=False)
-    _powers: dict[str, int] = attrs.field(init=False, eq=False)
-    _timed: dict[Timing, dict[str, tuple[Ability, ...]]] = attrs.field(init=False, eq=False)
-    _able: dict[Operation, frozenset[str]] = attrs.field(init=False, eq=False)
-    _movable: dict[tuple[Colour, ...], frozenset[str]] = attrs.field(
-        factory=dict, init=False, eq=False
-    )
-    _faults: dict[tuple[int, Variant], tuple[Fault, ...]] = attrs.field(
-        factory=dict, init=False, eq=False
-    )
 
     def __repr__(self) -> str:
         return f"<Box: {self.name}>"
@@ -73,35 +72,64 @@ class Box(Value):
         tuple_of("influence", InfluenceCard, self.influence)
         if faults := tuple(form_faults(self)):
             raise InvalidBox(faults)
-        cards = tuple(card for entry in self.influence for card in entry.cards)
-        timed: dict[Timing, dict[str, tuple[Ability, ...]]] = {timing: {} for timing in Timing}
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every copy of every influence card, entry by entry; copies are equal."""
+        return tuple(card for entry in self.influence for card in entry.cards)
+
+    @property
+    def token_values(self) -> tuple[int, ...]:
+        """The values of all tokens, ascending, as far as they are known."""
+        return tuple(value for value, count in self.tokens or () for _ in range(count))
+
+    # What follows is looked up at every move.
+
+    @cached_property
+    def _entries(self) -> _Named[InfluenceCard]:
+        return _Named("influence card", {entry.id: entry for entry in self.influence})
+
+    @cached_property
+    def _allies(self) -> _Named[Ally]:
+        return _Named("ally", {ally.id: ally for ally in self.allies})
+
+    @cached_property
+    def _values(self) -> _Named[int]:
+        return _Named("influence card", {entry.id: entry.value or 0 for entry in self.influence})
+
+    @cached_property
+    def _powers(self) -> _Named[int]:
+        return _Named("ally", {ally.id: ally.power or 0 for ally in self.allies})
+
+    @cached_property
+    def _abilities(self) -> list[tuple[str, Ability]]:
         entries: tuple[InfluenceCard | Ally, ...] = (*self.influence, *self.allies)
-        for entry in entries:
-            for ability in entry.abilities or ():
-                there = timed[ability.timing]
-                there[entry.id] = (*there.get(entry.id, ()), ability)
-        able: dict[Operation, frozenset[str]] = {
+        return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
+
+    @cached_property
+    def _timed(self) -> dict[Timing, dict[str, tuple[Ability, ...]]]:
+        timed: dict[Timing, dict[str, tuple[Ability, ...]]] = {timing: {} for timing in Timing}
+        for name, ability in self._abilities:
+            there = timed[ability.timing]
+            there[name] = (*there.get(name, ()), ability)
+        return timed
+
+    @cached_property
+    def _able(self) -> dict[Operation, frozenset[str]]:
+        return {
             operation: frozenset(
-                entry.id
-                for entry in entries
-                if any(ability.do is operation for ability in entry.abilities or ())
+                name for name, ability in self._abilities if ability.do is operation
             )
             for operation in Operation
         }
-        derived = {
-            "cards": cards,
-            "token_values": tuple(
-                value for value, count in self.tokens or () for _ in range(count)
-            ),
-            "_entries": {entry.id: entry for entry in self.influence},
-            "_allies": {ally.id: ally for ally in self.allies},
-            "_values": {entry.id: entry.value or 0 for entry in self.influence},
-            "_powers": {ally.id: ally.power or 0 for ally in self.allies},
-            "_timed": timed,
-            "_able": able,
-        }
-        for name, value in derived.items():
-            object.__setattr__(self, name, value)
+
+    @cached_property
+    def _movable(self) -> dict[tuple[Colour, ...], frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _faults(self) -> dict[tuple[int, Variant], tuple[Fault, ...]]:
+        return {}
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
@@ -154,12 +182,7 @@ class Box(Value):
             InvalidValue: the box has no such card.
             WrongType: `card` is neither a Card nor a str.
         """
-        card_id = card.id if isinstance(card, Card) else card
-        entry = self._entries.get(card_id)
-        if entry is None:
-            check_type("card", card_id, str)
-            raise InvalidValue(f"the box {self.name!r} has no influence card {card_id!r}")
-        return entry
+        return self._entries[card.id if isinstance(card, Card) else card]
 
     def ally(self, ally_id: str) -> Ally:
         """Return an ally by its id.
@@ -172,11 +195,7 @@ class Box(Value):
             InvalidValue: the box has no such ally.
             WrongType: `ally_id` is not a str.
         """
-        ally = self._allies.get(ally_id)
-        if ally is None:
-            check_type("ally_id", ally_id, str)
-            raise InvalidValue(f"the box {self.name!r} has no ally {ally_id!r}")
-        return ally
+        return self._allies[ally_id]
 
     def holds(self, card: Card) -> bool:
         """Return whether a card is one of the box.
@@ -251,7 +270,7 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such card.
         """
-        return self.total((card,))
+        return self._values[card.id]
 
     def total(self, cards: Iterable[Card]) -> int:
         """Return the sum of what cards add to a bid.
@@ -264,10 +283,7 @@ class Box(Value):
             InvalidValue: the box has no such card.
         """
         values = self._values
-        try:
-            return sum([values[card.id] for card in cards])
-        except KeyError as error:
-            raise InvalidValue(f"the box {self.name!r} has no influence card {error}") from None
+        return sum([values[card.id] for card in cards])
 
     def power(self, ally_id: str) -> int:
         """Return what an ally adds to a council; 0 where that is not known.
@@ -275,10 +291,7 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such ally.
         """
-        try:
-            return self._powers[ally_id]
-        except KeyError:
-            return self.ally(ally_id).power or 0
+        return self._powers[ally_id]
 
 
 def _read(name: str) -> Box:

@@ -56,12 +56,28 @@ def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
     return tuple(card for entry in box.influence if entry.kind in kinds for card in entry.cards)
 
 
-def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
-    """Return for each leader of the box the white cards, entry by entry."""
+def events_of(box: Box, variant: Variant) -> tuple[Card, ...]:
+    """Return the events that wait beside the first deck, entry by entry."""
+    return cards_of(box, *{Kind.EVENT}.intersection(variant.side_kinds))
+
+
+def own_cards(box: Box, variant: Variant) -> tuple[tuple[Card, ...], ...]:
+    """Return for each leader of the box the white cards that wait; empty if none do."""
+    if Kind.LEADER not in variant.side_kinds:
+        return ()
     return tuple(
         tuple(card for entry in box.influence if entry.leader == leader.id for card in entry.cards)
         for leader in box.leaders
     )
+
+
+def decks(
+    players: int, box: Box, variant: Variant, events: tuple[Card, ...]
+) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards of each season's influence deck; the events join it in their order."""
+    first, added = cards_of(box, *variant.first_kinds), variant.events_added(players)
+    for index in range(len(variant.seasons(players))):
+        yield first + events[: added * index]
 
 
 def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> Chance:
@@ -87,17 +103,9 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     allies = shuffled([ally.id for ally in box.allies], rng)
     tokens = shuffled(box.token_values, rng)
     leaders = shuffled([leader.id for leader in box.leaders], rng)
-    events: tuple[Card, ...] = ()
-    white: tuple[tuple[Card, ...], ...] = ()
-    if variant.has_side_decks:
-        events = shuffled(cards_of(box, Kind.EVENT), rng)
-        white = tuple(shuffled(own, rng) for own in own_cards(box))
-    added = variant.events_added(players)
-    deck = cards_of(box, *variant.first_kinds)
-    influence = tuple(
-        shuffled(deck + events[: added * index], rng)
-        for index in range(len(variant.seasons(players)))
-    )
+    events = shuffled(events_of(box, variant), rng)
+    white = tuple(shuffled(own, rng) for own in own_cards(box, variant))
+    influence = tuple(shuffled(deck, rng) for deck in decks(players, box, variant, events))
     return Chance(allies, tokens, leaders, influence, events, white)
 
 
@@ -115,28 +123,20 @@ def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> No
 
 
 def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterator[str]:
-    advanced = variant.has_side_decks
-    added = variant.events_added(players)
-    deck = cards_of(box, *variant.first_kinds)
-    seasons = len(variant.seasons(players))
-    white = own_cards(box) if advanced else ()
     wanted: list[tuple[str, tuple[object, ...], tuple[object, ...]]] = [
         ("allies", chance.allies, tuple(ally.id for ally in box.allies)),
         ("tokens", chance.tokens, box.token_values),
         ("leaders", chance.leaders, tuple(leader.id for leader in box.leaders)),
-        ("events", chance.events, cards_of(box, Kind.EVENT) if advanced else ()),
+        ("events", chance.events, events_of(box, variant)),
     ]
-    for name, found, number in (
-        ("influence", chance.influence, seasons),
-        ("leader_cards", chance.leader_cards, len(white)),
+    for name, orders, cards in (
+        ("influence", chance.influence, tuple(decks(players, box, variant, chance.events))),
+        ("leader_cards", chance.leader_cards, own_cards(box, variant)),
     ):
-        if len(found) != number:
-            yield f"{name} has {len(found)} orders, and {number} are needed"
-    for index, order in enumerate(chance.influence[:seasons]):
-        here = deck + chance.events[: added * index]
-        wanted.append((f"influence[{index}]", order, here))
-    for index, (order, own) in enumerate(zip(chance.leader_cards, white, strict=False)):
-        wanted.append((f"leader_cards[{index}]", order, own))
+        if len(orders) != len(cards):
+            yield f"{name} has {len(orders)} orders, and {len(cards)} are needed"
+        pairs = zip(orders, cards, strict=False)
+        wanted += [(f"{name}[{index}]", *pair) for index, pair in enumerate(pairs)]
     for name, given, expected in wanted:
         if Counter(given) != Counter(expected):
             missing = Counter(expected) - Counter(given)

@@ -16,8 +16,8 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.btwixt.cards import Card, Kind
-from westeros_intrigue.btwixt.chance import cards_of, own_cards
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.chance import cards_of, events_of, own_cards
 from westeros_intrigue.btwixt.drafting import direction
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
@@ -81,14 +81,11 @@ def pools(view: View) -> tuple[Pool, ...]:
     if not any(event.happening is Happening.DEALT for event in log):
         return ()
     viewer = view.player if has_seen_the_deal(view) else None
-    cards = Counter(_ids(cards_of(table.box, *table.variant.first_kinds)))
-    places = Counter({DECK: table.deck_size})
-    found: list[Pool] = []
-    if table.variant.has_side_decks:
-        cards.update(_ids(cards_of(table.box, Kind.EVENT)))
-        joined = table.variant.events_added(table.players) * table.season_index
-        places[UNUSED] = len(cards_of(table.box, Kind.EVENT)) - joined
-        found += _white_pools(table)
+    events = events_of(table.box, table.variant)
+    cards = Counter(_ids(cards_of(table.box, *table.variant.first_kinds) + events))
+    joined = table.variant.events_added(table.players) * table.season_index
+    places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
+    found = [*_white_pools(table)]
     if table.variant.draft is Drafting.NONE:
         places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
     else:
@@ -120,9 +117,8 @@ def _white_pools(table: Table) -> Iterator[Pool]:
     """Yield a pool for each leader: one white card is in the hand, the others are not drawn."""
     index = table.season_index
     removed = Counter(table.removed[: table.players * index])
-    for number, (leader, own) in enumerate(
-        zip(table.box.leaders, own_cards(table.box), strict=True)
-    ):
+    for number, own in enumerate(own_cards(table.box, table.variant)):
+        leader = table.box.leaders[number]
         cards = Counter(_ids(own))
         for card, count in removed.items():
             if card.id in cards:

@@ -173,7 +173,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield Fault("tokens", f"is unknown: {_WHERE['tokens']}")
     if not box.printed:
         yield from _minimum_faults(box, players, variant)
-    if variant.has_side_decks and all(entry.kind is not None for entry in box.influence):
+    if Kind.LEADER in variant.side_kinds and all(entry.kind is not None for entry in box.influence):
         yield from _white_faults(box)
 
 
@@ -225,11 +225,10 @@ def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]
     for path, found, least in wanted:
         if found is not None and found < least:
             yield Fault(path, f"are {found}, and {game} needs {least}")
-    if variant.has_side_decks:
-        events = variant.events_added(players) * (seasons - 1)
-        found = _copies(box, (Kind.EVENT,))
-        if found is not None and found < events:
-            yield Fault("influence", f"has {found} events, and {game} needs {events}")
+    events = variant.events_added(players) * (seasons - 1)
+    found = _copies(box, (Kind.EVENT,))
+    if found is not None and found < events:
+        yield Fault("influence", f"has {found} events, and {game} needs {events}")
 
 
 def _white_faults(box: Box) -> Iterator[Fault]:

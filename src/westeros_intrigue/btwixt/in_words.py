@@ -12,7 +12,7 @@ from westeros_intrigue.btwixt.moves import Choose, ChooseLeader, Draft, Move, Pl
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position
 from westeros_intrigue.btwixt.table import Table
-from westeros_intrigue.btwixt.text import ally_text, cards_text, leader_name, total
+from westeros_intrigue.btwixt.text import ally_text, cards_text, leader_name
 from westeros_intrigue.btwixt.wording import describe
 
 
@@ -47,7 +47,7 @@ def player_in_words(position: Position, player: int) -> str:
     table = position.table
     known = table.powers_with(table.token_values or ((),) * table.players)
     powers = sorted(known[council] for council in councils_of(player, table.players))
-    bid = [f"bid {total(table, player)}"] if table.piles[player] else []
+    bid = [f"bid {table.box.total(table.piles[player])}"] if table.piles[player] else []
     return ", ".join((cards_text(table, player), *bid, "councils {} and {}".format(*powers)))
 
 

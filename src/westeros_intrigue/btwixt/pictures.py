@@ -25,7 +25,6 @@ from westeros_intrigue.btwixt.text import (
     leader_name,
     public_text,
     standing,
-    total,
     victory,
 )
 from westeros_intrigue.btwixt.vocabulary import Colour
@@ -261,7 +260,7 @@ def _council(table: Table, number: int) -> _Panel:
 def _seat(table: Table, seat: int, *, active: bool) -> _Panel:
     marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
     number = f"{seat} " if table.leaders[seat] else ""
-    bid = f", bid {total(table, seat)}" * bool(table.piles[seat])
+    bid = f", bid {table.box.total(table.piles[seat])}" * bool(table.piles[seat])
     return _Panel(
         "seat active" if active else "seat",
         f"{number}{leader_name(table, seat)}{marks}",

@@ -30,13 +30,10 @@ class StartSeason(Value, Task):
     def do(self, game: WorkingCopy) -> None:
         """Deal hands or packs, and put the draft, the row and the first round on the agenda."""
         table = game.table
-        index = table.season_index
-        order = game.chance.influence[index]
+        order = game.chance.influence[table.season_index]
         dealt = table.players * table.variant.hand_size
         seats = range(table.players)
-        hands = [order[seat : dealt : table.players] for seat in seats]
-        if table.variant.has_side_decks:
-            hands = [(*hand, _own_cards(game, seat)[index]) for seat, hand in enumerate(hands)]
+        hands = [order[seat : dealt : table.players] + _own_card(game, seat) for seat in seats]
         cards = tuple(tuple(sorted(hand, key=by_id)) for hand in hands)
         drafting = table.variant.draft is not Drafting.NONE
         none, no_sizes = ((),) * table.players, (0,) * table.players
@@ -54,9 +51,13 @@ class StartSeason(Value, Task):
             ask_for_picks(game)
 
 
-def _own_cards(game: WorkingCopy, seat: int) -> tuple[Card, ...]:
-    leaders = [leader.id for leader in game.table.box.leaders]
-    return game.chance.leader_cards[leaders.index(game.table.leaders[seat] or "")]
+def _own_card(game: WorkingCopy, seat: int) -> tuple[Card, ...]:
+    """Return the white card that a leader draws, if the variant has them."""
+    table = game.table
+    for leader, own in zip(table.box.leaders, game.chance.leader_cards, strict=False):
+        if leader.id == table.leaders[seat]:
+            return own[table.season_index :][:1]
+    return ()
 
 
 @attrs.frozen
@@ -128,7 +129,7 @@ def _end_season(game: WorkingCopy) -> None:
     table = game.table
     for seat, hand in enumerate(game.hands):
         game.discard_from_hand(seat, hand)
-    if table.variant.has_side_decks:
+    if Kind.EVENT in table.variant.side_kinds:
         # Every event that was dealt lies in the discard pile by now, for all to see. None was seen
         # in an earlier season: the first has no events, and there are three at most.
         events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)

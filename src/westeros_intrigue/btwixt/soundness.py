@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain
 
-from westeros_intrigue.btwixt.cards import Card, Kind
-from westeros_intrigue.btwixt.chance import cards_of, own_cards
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.chance import cards_of, events_of, own_cards
 from westeros_intrigue.btwixt.memory import Blocks
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.scoring import rank
@@ -87,10 +87,9 @@ def unsound(state: GameState) -> Iterator[str]:
             yield f"{card} has a number and lies in no pile"
     cards += chain.from_iterable(table.piles)
     cards += [] if table.played is None else [table.played]
-    expected = [*cards_of(box, *table.variant.first_kinds)]
-    if table.variant.has_side_decks:
-        expected += [*cards_of(box, Kind.EVENT), *chain(*own_cards(box))]
-        cards += _waiting(state)
+    cards += _waiting(state)
+    side = (events_of(box, table.variant), *own_cards(box, table.variant))
+    expected = [*cards_of(box, *table.variant.first_kinds), *chain(*side)]
     alike = [Card(card.id) for card in cards]  # numbers only part the cards of piles
     yield from _compared("influence card", alike, expected)
     allies = [*state.ally_deck, *table.row, *table.dead, *state.looked_at, *state.put_back]
@@ -133,7 +132,7 @@ def _waiting(state: GameState) -> list[Card]:
     table = state.table
     index = table.season_index
     waiting = [*state.chance.events[table.variant.events_added(table.players) * index :]]
-    for leader, own in zip(table.box.leaders, state.chance.leader_cards, strict=True):
+    for leader, own in zip(table.box.leaders, state.chance.leader_cards, strict=False):
         dealt = leader.id in table.leaders and table.phase is not Phase.CHOOSING_LEADERS
         waiting += own[index + 1 :] if dealt else own
     return waiting

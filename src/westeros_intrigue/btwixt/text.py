@@ -78,7 +78,9 @@ def _lines(position: Position) -> Iterator[str]:
     for seat in range(table.players):
         yield _seat_line(position, seat)
         if table.piles[seat]:
-            yield f"    bid {total(table, seat)}: " + ", ".join(map(str, table.piles[seat]))
+            yield f"    bid {table.box.total(table.piles[seat])}: " + ", ".join(
+                map(str, table.piles[seat])
+            )
         power = "" if powers is None else f" = {powers[seat]}"
         yield f"    c{seat}: {_council(table, seat)}{power}"
     yield ""
@@ -174,11 +176,6 @@ def _council(table: Table, number: int) -> str:
     elif council.tokens:
         parts.append(f"tokens: {len(council.tokens)}")
     return ", ".join(parts) or "nothing"
-
-
-def total(table: Table, seat: int) -> int:
-    """Return the value of the cards that a leader has played in the bid."""
-    return sum(map(table.box.value, table.piles[seat]))
 
 
 def _cards(table: Table, cards: tuple[Card, ...]) -> str:

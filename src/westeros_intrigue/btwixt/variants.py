@@ -118,7 +118,7 @@ class Variant(Value):
 
         Rules: advanced.events, advanced.short.
         """
-        if not self.has_side_decks:
+        if Kind.EVENT not in self.side_kinds:
             return 0
         return 3 if players <= 4 else 6
 
@@ -133,25 +133,26 @@ class Variant(Value):
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of cards that can come into play."""
-        return tuple(Kind) if self.has_side_decks else self.first_kinds
+        return self.first_kinds + self.side_kinds
 
     @property
-    def has_side_decks(self) -> bool:
-        """True if events wait beside the deck, and each leader draws white cards.
+    def side_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that wait beside the first influence deck.
 
         Rules: advanced.hand, advanced.events.
         """
-        return self.base is Base.ADVANCED
+        return (Kind.EVENT, Kind.LEADER) if self.base is Base.ADVANCED else ()
 
-    def removes(self, kind: Kind | None) -> bool:
-        """Return whether cards of a kind leave the game when they would be discarded.
+    @property
+    def removed_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that leave the game when they would be discarded.
 
-        >>> ADVANCED.removes(Kind.LEADER), KINGSMOOT.removes(Kind.LEADER)
-        (True, False)
+        >>> ADVANCED.removed_kinds, KINGSMOOT.removed_kinds
+        ((Kind.LEADER,), ())
 
         Rules: advanced.removed, kingsmoot.discard.
         """
-        return self.has_side_decks and kind is Kind.LEADER
+        return tuple(kind for kind in self.side_kinds if kind is Kind.LEADER)
 
     def row_size(self, players: int) -> int:
         """Return how many allies lie open at the start of a season.
@@ -166,7 +167,7 @@ class Variant(Value):
     @property
     def hand_size(self) -> int:
         """The number of cards of the influence deck that each leader is dealt."""
-        return 9 if self.has_side_decks else 10
+        return 9 if Kind.LEADER in self.side_kinds else 10
 
     def with_short(self) -> Variant:
         """Return the variant that starts a season later.

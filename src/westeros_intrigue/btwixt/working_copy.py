@@ -131,10 +131,9 @@ class WorkingCopy(Whole):
         """Put cards that lie nowhere else on the discard pile, or out of the game."""
         table = self.table
         alike = tuple([shared_card(card.id) for card in cards])
-        if table.variant.has_side_decks:
-            white = {card for card in alike if table.variant.removes(table.box.kind(card))}
-            table.removed += tuple(card for card in alike if card in white)
-            alike = tuple(card for card in alike if card not in white)
+        for kind in table.variant.removed_kinds:
+            table.removed += tuple(card for card in alike if table.box.kind(card) is kind)
+            alike = tuple(card for card in alike if table.box.kind(card) is not kind)
         table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: tuple[Card, ...]) -> None:

@@ -16,8 +16,8 @@ from westeros_intrigue.base.chance import RandomSource, check_source, random_bel
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.arrangements import Arrangement
-from westeros_intrigue.btwixt.cards import Card, Kind, shared_card
-from westeros_intrigue.btwixt.chance import Chance, cards_of, own_cards
+from westeros_intrigue.btwixt.cards import Card, shared_card
+from westeros_intrigue.btwixt.chance import Chance, decks, events_of, own_cards
 from westeros_intrigue.btwixt.clues import DECK, UNUSED, aside, clues, pack, pools, undrawn
 from westeros_intrigue.btwixt.drafting import Pick
 from westeros_intrigue.btwixt.moves import Draft, Move
@@ -56,7 +56,7 @@ def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
     Raises:
         InvalidValue: no state has this view.
     """
-    may_be_unused = Counter(card.id for card in cards_of(view.box, Kind.EVENT))
+    may_be_unused = Counter(card.id for card in events_of(view.box, view.variant))
     may_be_unused.subtract(card.id for card in view.table.joined)
     for placed in Arrangement(pools(view), clues(view), may_be_unused, rng).draws():
         yield _world(view, placed, rng)
@@ -157,21 +157,15 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
     box, variant = table.box, table.variant
     dealt = table.phase is not Phase.CHOOSING_LEADERS
     first = table.season_index + dealt
-    events: tuple[Card, ...] = ()
-    white: tuple[tuple[Card, ...], ...] = ()
-    if variant.has_side_decks:
-        every = cards_of(box, Kind.EVENT)
-        waiting = _cards(placed, UNUSED) if dealt else every
-        events = _before(every, shuffled(waiting, rng))
-        white = tuple(
-            _before(own, shuffled(_cards(placed, undrawn(leader)) if dealt else own, rng))
-            for leader, own in enumerate(own_cards(box))
-        )
-    added = variant.events_added(table.players)
-    deck = cards_of(box, *variant.first_kinds)
+    every = events_of(box, variant)
+    events = _before(every, shuffled(_cards(placed, UNUSED) if dealt else every, rng))
+    white = tuple(
+        _before(own, shuffled(_cards(placed, undrawn(leader)) if dealt else own, rng))
+        for leader, own in enumerate(own_cards(box, variant))
+    )
     influence = tuple(
-        shuffled(deck + events[: added * season], rng) if season >= first else ()
-        for season in range(len(variant.seasons(table.players)))
+        shuffled(deck, rng) if season >= first else ()
+        for season, deck in enumerate(decks(table.players, box, variant, events))
     )
     values = shuffled(_hidden_values(table), rng)
     turned = dict(
