@@ -111,7 +111,7 @@ class Question(Asking):
     def waits(self, game: WorkingCopy) -> bool:
         """Return whether it is asked at all, or everybody can see that there is one answer at most.
 
-        Where everybody can see the answers themselves, they are listed once for all.
+        Answers that everybody can see are listed once for all.
         """
         game.legal = tuple(self.options(game.table, ()))
         return len(game.legal) > 1

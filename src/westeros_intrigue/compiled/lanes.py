@@ -92,7 +92,7 @@ Policies = NDArray[np.uint64]
 
 
 class Chooses(NamedTuple):
-    """How the seats of a table choose, all taken together."""
+    """The kinds of choices that the seats of a table make, all together."""
 
     best: bool
     """Some choose the best move."""
