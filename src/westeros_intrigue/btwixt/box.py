@@ -83,7 +83,7 @@ class Box(Value):
         """The values of all tokens, ascending, as far as they are known."""
         return tuple(value for value, count in self.tokens or () for _ in range(count))
 
-    # What follows is looked up at every move.
+    # The properties below are looked up at every move.
 
     @cached_property
     def _entries(self) -> _Named[InfluenceCard]:

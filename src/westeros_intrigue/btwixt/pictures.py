@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from html import escape
-from textwrap import wrap
 
 import attrs
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.wrapping import wrapped
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
@@ -80,9 +79,9 @@ def draw_svg(position: Position) -> str:
     ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
-        f'role="img"><title>{escape(_title(table))}</title>'
-        f"<desc>{escape(public_text(position))}</desc><style>{_STYLE}</style>"
-        f'<rect class="ground" width="{_WIDTH}" height="{top}"/><path class="ring" d="{ring}"/>'
+        f'role="img">\n<title>{escape(_title(table))}</title>'
+        f"\n<desc>{escape(public_text(position))}</desc><style>{_STYLE}</style>"
+        f'\n<rect class="ground" width="{_WIDTH}" height="{top}"/>\n<path class="ring" d="{ring}"/>'
         f"{''.join(parts)}</svg>"
     )
 
@@ -129,10 +128,10 @@ class _Panel:
     def _rows(self) -> list[tuple[str, str]]:
         """The lines of the heading and of the text, each with its style."""
         beside = self._width - len(self.aside) * _LETTER
-        rows = [("strong", row) for row in _wrapped(self.heading, int(beside / _BOLD))]
+        rows = [("strong", row) for row in wrapped(self.heading, int(beside / _BOLD))]
         lines = self.text.splitlines()
         return rows + [
-            ("", row) for line in lines for row in _wrapped(line, int(self._width / _LETTER))
+            ("", row) for line in lines for row in wrapped(line, int(self._width / _LETTER))
         ]
 
     @property
@@ -148,7 +147,7 @@ class _Panel:
         if not (self.aside or self.text):
             left, top = start + len(self.heading) * _BOLD + 10, 3
         for chip in self.chips:
-            for row in _wrapped(chip.text, int(self._width / _LETTER) - 2):
+            for row in wrapped(chip.text, int(self._width / _LETTER) - 2):
                 part = attrs.evolve(chip, text=row)
                 if left + part.width > _WIDTH - 2 * _SPACE:
                     left, top = start, top + _CHIP + 4
@@ -160,7 +159,7 @@ class _Panel:
         left, base = self.left + 2 * _SPACE, top + _LINE + 1
         width = _WIDTH - self.left - _SPACE
         size = f'x="{self.left}" y="{top}" width="{width}" height="{self.height}" rx="6"'
-        yield f'<g class="{self.kind}"{_about(self.moves)}><rect {size}/>'
+        yield f'\n<g class="{self.kind}"{_about(self.moves)}><rect {size}/>'
         for number, (style, row) in enumerate(self._rows):
             place = f'x="{left}" y="{base + _LINE * number}"'
             yield f'<text class="{style}" {place}>{escape(row)}</text>'
@@ -173,14 +172,9 @@ class _Panel:
             title = f"<title>{escape(chip.more)}</title>" if chip.more else ""
             box = f'x="{x}" y="{top + y}" width="{chip.width}" height="{_CHIP}" rx="5"'
             kind = f"chip {chip.style}".rstrip()
-            yield f'<g class="{kind}"{about}>{title}<rect {box}/>'
+            yield f'\n<g class="{kind}"{about}>{title}<rect {box}/>'
             place = f'x="{round(x + chip.width / 2, 1)}" y="{top + y + 16}" text-anchor="middle"'
             yield f"<text {place}>{escape(chip.text)}</text></g>"
-
-
-@lru_cache(maxsize=1 << 10)
-def _wrapped(text: str, letters: int) -> list[str]:
-    return wrap(text, letters)
 
 
 def _about(moves: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, TypeVar, cast
@@ -215,6 +216,7 @@ def _lines(name: str, part: Data) -> str:
     return f" {dump(name)}: {dump(part)}"
 
 
+@lru_cache(maxsize=8)  # a record is written after every move
 def fingerprint(edition: Edition) -> str:
     """Return sixteen digits that two editions share when a game is the same with both.
 

@@ -6,12 +6,12 @@ default and dark ones apply where dark is preferred, as in the other pictures of
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from itertools import islice
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.base.notation import word_of
+from westeros_intrigue.base.wrapping import wrapped
 from westeros_intrigue.monopoly.drawing.text import (
     SAMPLE_NOTICE,
     bank_line,
@@ -54,6 +54,7 @@ def draw_svg(value: object) -> str:
     """Return a position, or the board of an edition, as an SVG picture.
 
     Its description is the same as text. A state shows what everybody sees, and no chance to come.
+    Each part begins on a line of its own, so that two pictures can be compared by lines.
 
     >>> from westeros_intrigue.monopoly import PRINTED
     >>> draw_svg(PRINTED).startswith("<svg ")
@@ -80,19 +81,19 @@ def _picture(edition: Edition, position: Position | None, description: str) -> I
     size = side * _CELL
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" '
-        f'aria-labelledby="title description"><title id="title">{escape(edition.name)}</title>'
-        f'<desc id="description">{escape(description)}</desc><style>{STYLE}</style>'
-        f'<rect class="ground" width="{size}" height="{size}"/>'
+        f'aria-labelledby="title description">\n<title id="title">{escape(edition.name)}</title>'
+        f'\n<desc id="description">{escape(description)}</desc><style>{STYLE}</style>'
+        f'\n<rect class="ground" width="{size}" height="{size}"/>'
     )
     for index, space in enumerate(edition.spaces):
         column, row = place(index, side)
         moves = "" if position is None else f' data-moves="{",".join(_moves(position, index))}"'
-        yield f'<g transform="translate({column * _CELL} {row * _CELL})"{moves}>'
+        yield f'\n<g transform="translate({column * _CELL} {row * _CELL})"{moves}>'
         yield from _space(edition, index, space)
         if position is not None:
             yield from _standing(position, index)
         yield "</g>"
-    yield from _middle(edition, position, side)
+    yield from (f"\n{part}" for part in _middle(edition, position, side))
     yield "</svg>\n"
 
 
@@ -120,7 +121,7 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     if space.group is not None:
         colour = colour_of(edition, space.group)
         yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
-    for number, line in enumerate(textwrap.wrap(space.name, 15)[:3]):
+    for number, line in enumerate(wrapped(space.name, 15)[:3]):
         yield text_at(_CELL // 2, 28 + 11 * number, line, size=9.5)
     yield text_at(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
     if space.kind.is_deed or space.kind is SpaceKind.TAX:
@@ -183,7 +184,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         return
     y += 34
     asked = f"turn {position.turn_number}: {question(position)}"
-    for line in textwrap.wrap(asked, (right - left) // 9):
+    for line in wrapped(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)
     yield text_at(centre, y + 30, bank_line(position), size=14, css="muted")

@@ -116,8 +116,7 @@ export function anyTable(game) {
 
 /**
  * Let the parts of the picture be clicked that name legal moves; where there are several, the buttons of these are marked.
- * @param {AnyPosition["moves"]} legal
- * @param {(move: string) => void} play
+ * @param {AnyPosition["moves"]} legal @param {(move: string) => void} play
  */
 function offerPlaces(legal, play) {
   const places = /** @type {NodeListOf<SVGElement> | undefined} */ (picture.shadowRoot?.querySelectorAll("[data-moves]"));
@@ -129,15 +128,16 @@ function offerPlaces(legal, play) {
   }
 }
 
-/**
- * Return a button for each move, and one with a scale for moves that differ in a number.
- * @param {AnyPosition["moves"]} legal
- * @param {(move: string) => void} play
- */
+/** @param {AnyPosition["moves"]} legal @param {(move: string) => void} play @returns a button for each move, and one with a scale for moves that differ in a number */
 function choices(legal, play) {
   /** @param {{title: string}} move */
   const kind = ({ title }) => title.replace(/\d+/, "");
+  /** @type {Record<string, typeof legal>} */
+  const kinds = {};
+  for (const move of legal) (kinds[kind(move)] ??= []).push(move);
   return legal.flatMap((move) => {
+    const alike = kinds[kind(move)];
+    if (alike.length >= ON_A_SCALE && move !== alike[0]) return [];
     const button = made("button", { onclick: () => play(button.dataset.move ?? "") });
     /** @param {{name: string, title: string}} shown */
     const show = ({ name, title }) => {
@@ -146,11 +146,10 @@ function choices(legal, play) {
       button.dataset.move = button.title = name;
     };
     show(move);
-    const alike = legal.filter((each) => kind(each) === kind(move));
     if (alike.length < ON_A_SCALE) return button;
     const dataset = { moves: alike.map(({ name }) => name).join() };
     const scale = made("input", { type: "range", max: String(alike.length - 1), value: "0", ariaLabel: "The number", dataset, oninput: () => show(alike[scale.valueAsNumber]) });
-    return move === alike[0] ? [button, scale] : [];
+    return [button, scale];
   });
 }
 
