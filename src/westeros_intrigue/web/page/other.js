@@ -45,6 +45,8 @@ export function anyTable(game) {
   /** Show a position, and wait for what comes next. @param {AnyPosition} position @returns {boolean} whether somebody here is asked */
   const show = (position) => {
     const { name, seats, viewer, active, waits_for, question, facts, moves: legal } = position;
+    // Before anything changes, as a browser lays out the page when it moves the focus or takes it away.
+    if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
     heading.textContent = legal.length ? question || "Your turn" : active === null ? "" : `${seats[active].name} decides`;

@@ -60,10 +60,7 @@ export function showPicture(place, text) {
   Object.assign(shown.style, { display: "block", margin: "0 auto", width, maxHeight: "var(--tallest)" });
 }
 
-/**
- * Let a picture be enlarged where it is tapped, and shown whole again; if it can be read, its own parts are tapped.
- * @param {HTMLElement} place before a button that does the same
- */
+/** Let a picture be enlarged where it is tapped, and shown whole again; parts that can be read are tapped themselves. @param {HTMLElement} place before a button that does the same */
 export function enlarging(place) {
   const button = /** @type {HTMLButtonElement} */ (place.nextElementSibling);
   const picture = () => /** @type {SVGSVGElement} */ (place.shadowRoot?.querySelector("svg"));
