@@ -88,6 +88,8 @@ def move_in_words(position: Position, move: Move) -> str:
             return f"keep {_card(table, card)}"
         case Play(card):
             return f"play {_card(table, card)}"
+        case Choose(council=int(council), to=int(to)):
+            return f"move a token from {_council(table, council)} to {_council(table, to)}"
         case Choose():
             return f"choose {_chosen(table, move)}"
     return str(move)
@@ -102,8 +104,9 @@ def _chosen(table: Table, move: Choose) -> str:
         parts.append(f"{title} ({table.box.value(move.card)})")
     if move.ally is not None:
         parts.append(ally_text(table, move.ally))
-    parts += [_council(table, at) for at in (move.council, move.to) if at is not None]
-    return (" to " if move.to is not None else ": ").join(parts)
+    if move.council is not None:
+        parts.append(_council(table, move.council))
+    return ": ".join(parts)
 
 
 def _council(table: Table, council: int) -> str:
