@@ -177,8 +177,8 @@ def joined(sentences: Sequence[str]) -> str:
     """
     first, *others = sentences
     heads = [first[: colon.end()] for colon in re.finditer(": ", first)]
-    shared = [head for head in heads if all(each.startswith(head) for each in others)]
-    return " Besides, ".join([first, *(each.removeprefix(["", *shared][-1]) for each in others)])
+    common = [head for head in heads if all(each.startswith(head) for each in others)]
+    return " Besides, ".join([first, *(each.removeprefix(["", *common][-1]) for each in others)])
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:
