@@ -88,14 +88,14 @@ def move_in_words(position: Position, move: Move) -> str:
             return f"keep {_card(table, card)}"
         case Play(card):
             return f"play {_card(table, card)}"
-        case Choose(council=int(council), to=int(to)):
-            return f"move a token from {_council(table, council)} to {_council(table, to)}"
         case Choose():
-            return f"choose {_chosen(table, move)}"
+            return _chosen(table, move)
     return str(move)
 
 
 def _chosen(table: Table, move: Choose) -> str:
+    if move.council is not None and move.to is not None:
+        return f"move a token from {_council(table, move.council)} to {_council(table, move.to)}"
     parts = []
     if move.seat is not None:
         parts.append(leader_name(table, move.seat))
@@ -106,7 +106,7 @@ def _chosen(table: Table, move: Choose) -> str:
         parts.append(ally_text(table, move.ally))
     if move.council is not None:
         parts.append(_council(table, move.council))
-    return ": ".join(parts)
+    return f"choose {': '.join(parts)}"
 
 
 def _council(table: Table, council: int) -> str:

@@ -6,6 +6,7 @@ tuples, so what does not change is shared with the state it came from.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.spaces import buildings
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
@@ -39,10 +41,12 @@ def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 class Draft(Holdings):
     """A game that is being changed."""
 
-    __slots__ = ("deal", "events")
+    __slots__ = ("deal", "events", "listed")
 
     deal: Deal
     events: list[Event]
+    listed: Sequence[Move] | None
+    """All legal moves but offers, where finding out who is asked has listed them."""
     # Declared again, as type checkers differ in what they infer from the assignments below.
     moves: Moves
     throws_used: int
@@ -63,14 +67,14 @@ class Draft(Holdings):
             start=start, moves=Moves(), throws_used=0, draws=(), phase=Phase.PLAYING, turn_number=0,
             active_player=None, doubles=0, standing=(), agenda=(), **table,
         )  # fmt: skip
-        draft.deal, draft.events = deal, []
+        draft.deal, draft.events, draft.listed = deal, [], None
         return draft
 
     @classmethod
     def of(cls, state: GameState) -> Draft:
         """Thaw a state; the events before its last decision are left out."""
         draft = cls(*_parts(state.table))
-        draft.deal, draft.events = state.deal, []
+        draft.deal, draft.events, draft.listed = state.deal, [], None
         return draft
 
     def frozen(self) -> GameState:

@@ -10,7 +10,7 @@ from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.moves import Move
-from westeros_intrigue.monopoly.options import can_act, options
+from westeros_intrigue.monopoly.options import PASSES, options
 from westeros_intrigue.monopoly.steps import Question
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
@@ -29,7 +29,7 @@ def play(draft: Draft, player: int, move: Move) -> None:
 
 def advance(draft: Draft) -> None:
     """Run on to the next decision, the next chance that must be supplied, or the end."""
-    draft.active_player = None
+    draft.active_player = draft.listed = None
     if draft.phase is not Phase.GAME_OVER:
         draft.phase = Phase.PLAYING
     while draft.phase is Phase.PLAYING:
@@ -55,18 +55,20 @@ def _settles(draft: Draft, step: steps.Owing) -> bool:
 def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
     """Give the floor to the next player who wants it and can act.
 
-    Rules: interval.skip, interval.close, interval.standing.
+    Rules: interval.act, interval.skip, interval.close, interval.standing.
     """
     player, passes, standing = step.floor, step.passes, draft.standing
     solvent = len(draft.cash) - len(draft.bankrupt)
     while passes < solvent:
         # The pass of the player about to roll is the throw, so that player is always asked.
-        if player == draft.turn_player or (
-            player not in standing and (can_act(draft, player) or can_offer(draft, player))
-        ):
+        is_asked, listed = player == draft.turn_player, None
+        if not is_asked and player not in standing:
+            listed = options(draft, player)
+            is_asked = len(listed) > len(PASSES) or can_offer(draft, player)
+        if is_asked:
             if player != step.floor:
                 draft.replace(shared(steps.Interval, player, passes, step.done, step.offers))
-            draft.active_player = player
+            draft.active_player, draft.listed = player, listed
             if player in standing:
                 draft.standing = tuple([other for other in standing if other != player])
             return True
@@ -106,7 +108,7 @@ def _asks_player(draft: Draft, step: Question) -> bool:
     player = step.deciders[0]
     found = options(draft, player)
     if len(found) > 1 or can_offer(draft, player):
-        draft.active_player = player
+        draft.active_player, draft.listed = player, found
         return True
     answer(draft, player, found[0])
     return False

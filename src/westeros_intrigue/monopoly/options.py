@@ -33,7 +33,8 @@ _MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
 _REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
 _bid = lru_cache(maxsize=1 << 10)(Bid)  # a game makes the same few again and again
 _PASS = (moves.Pass(),)
-_PASSES = (*_PASS, moves.StandBy())
+PASSES = (*_PASS, moves.StandBy())
+"""The moves of a player with the floor who can do nothing but pass and offer."""
 _GIVE_UP = (moves.GiveUp(),)
 _VISIT = (moves.Buy(), moves.PutUp())
 _WAYS_OUT = (moves.PayFee(), moves.UseCard(), moves.TryDouble())
@@ -94,14 +95,6 @@ def options(holdings: Holdings, player: int) -> Sequence[Move]:
     return _OPTIONS[type(step)](holdings, player, step)
 
 
-def can_act(holdings: Holdings, player: int) -> bool:
-    """Return whether a player with the floor may do anything but pass and offer.
-
-    Rules: interval.act, interval.skip.
-    """
-    return len(options(holdings, player)) > len(_PASSES)
-
-
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
     """Yield the moves that have no fault."""
     return (move for move in candidates if is_sound(holdings, player, move))
@@ -110,7 +103,7 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
 def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Sequence[Move]:
     owned = holdings.owned[player]
     if not owned:
-        return _PASSES
+        return PASSES
     others = _mortgages_and_more(_mortgageable(holdings, player), _redeemable(holdings, player))
     if not whole_sets(holdings.board.group_bits, owned):
         return others
@@ -217,4 +210,4 @@ def _mortgages(bits: int) -> tuple[Move, ...]:
 @lru_cache(maxsize=1 << 14)
 def _mortgages_and_more(mortgageable: int, redeemable: int) -> tuple[Move, ...]:
     redemptions = (_REDEEMS[space] for space in spaces_of(redeemable))
-    return (*_mortgages(mortgageable), *redemptions, *_PASSES)
+    return (*_mortgages(mortgageable), *redemptions, *PASSES)

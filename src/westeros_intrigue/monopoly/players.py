@@ -49,7 +49,8 @@ def random_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    return _any_move(view.table, check_asked(view, rng), rng)
+    found = options(view.table, check_asked(view, rng))
+    return found[random_below(len(found), rng)]
 
 
 def simple_player(view: View, rng: RandomSource) -> Move:
@@ -118,8 +119,8 @@ def check_asked(view: View, rng: RandomSource) -> int:
     return view.player
 
 
-def _any_move(holdings: Holdings, player: int, rng: RandomSource) -> Move:
-    found = options(holdings, player)
+def _any_move(draft: Draft, player: int, rng: RandomSource) -> Move:
+    found = draft.listed or options(draft, player)
     return found[random_below(len(found), rng)]
 
 
@@ -282,8 +283,8 @@ _CHOICES: Mapping[type, Callable[[Holdings, int], Move]] = {
     steps.Siting: _first,
     steps.DeedChoice: _first,
 }
-_IN_PLACE: tuple[tuple[Player, Callable[[Holdings, int, Any], Move]], ...] = (
+_IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
     (random_player, _any_move),
-    (simple_player, lambda holdings, player, _rng: sensible_move(holdings, player)),
+    (simple_player, lambda draft, player, _rng: sensible_move(draft, player)),
 )
 """The players that choose on any table, with what they choose."""
