@@ -336,6 +336,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "deals_to_tell": {"share": 0.6},
     "deal_round": {"state": setup(4, deal=Deal())},
     "draw_course": {"names": ()},
+    "end_after": {"move": load_puzzles()[0].solution},
     "events": {"before": None, "after": STATE},
     "final_winner": {"position": play_game(setup(2, seed=1))},
     "from_data": {"data": to_data(STANDARD)},

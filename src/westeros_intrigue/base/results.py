@@ -42,7 +42,7 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
 
     @property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """The place of each seat, from 1, with the seat, the best first.
+        """Pairs of a place, from 1, and a seat that has it, from 0, the best first.
 
         >>> FinalResult((2,), (), ((2,), (0, 3), (1,)), None).places
         ((1, 2), (2, 0), (2, 3), (4, 1))
