@@ -32,6 +32,7 @@ from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Fault
 from westeros_intrigue.web.engine import Engine
+from westeros_intrigue.web.play import changed
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SOLO = ("person", *("automated",) * 3)
@@ -309,6 +310,20 @@ def test_a_game_that_is_no_longer_in_memory_goes_on(
     first = begun(ask, ("person", "greedy"))
     begun(ask, ("person", "greedy"))
     assert ask("look", game=first["game"], seat=0) == first
+
+
+def test_a_game_goes_on_that_leaves_the_memory_meanwhile(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changed_late(*arguments: Any) -> object:
+        begun(ask, ("person", "greedy"))
+        return changed(*arguments)
+
+    monkeypatch.setattr("westeros_intrigue.web.engine._MOST_IN_MEMORY", 1)
+    monkeypatch.setattr("westeros_intrigue.web.engine.changed", changed_late)
+    first = begun(ask, ("person", "greedy"))
+    at = {"game": first["game"], "seat": 0, "moment": first["moment"]}
+    assert ask("play", move=first["moves"][0], **at)["moment"] == first["moment"] + 1
 
 
 def test_a_puzzle_is_shown_with_both_hands(ask: Ask) -> None:

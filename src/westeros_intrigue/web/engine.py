@@ -126,10 +126,10 @@ class Engine:
             case Rules():
                 return rules_of(request.name)
         with self._lock_of(request.game):
-            return self._followed_in_game(request, self._session(request.game), visitor)
+            return self._followed_in_game(request, *self._session(request.game), visitor)
 
     def _followed_in_game(
-        self, request: _InGame, session: AnySession, visitor: Visitor | None
+        self, request: _InGame, file: GameFile, session: AnySession, visitor: Visitor | None
     ) -> Answer:
         if isinstance(request, Branch):
             return self._new(branched(session, request.moment))
@@ -138,14 +138,14 @@ class Engine:
         if isinstance(request, Review | Copy):
             return opened(session, request)
         if isinstance(request, Friends | Invite | Replace):
-            return self._linked(request, session, visitor)
-        return self._followed_in_play(request, session, visitor)
+            return self._linked(request, file, session, visitor)
+        return self._followed_in_play(request, file, session, visitor)
 
     def _lock_of(self, game: str) -> threading.Lock:
         return self._locks[hash(game) % _LOCKS]
 
     def _followed_in_play(
-        self, request: _InPlay, session: AnySession, visitor: Visitor | None
+        self, request: _InPlay, file: GameFile, session: AnySession, visitor: Visitor | None
     ) -> Answer:
         screen = self._screen(request.game, session, visitor)
         if isinstance(request, Look):
@@ -157,7 +157,7 @@ class Engine:
         if isinstance(request, Play) and (reasons := refusals(session, request)):
             return Refused(reasons)
         session = changed(session, request, screen)
-        self._keep(request.game, self._sessions[request.game][0], session)
+        self._keep(request.game, file, session)
         self.listeners.tell(request.game, str(session.moment))
         return shown(request.game, session, request.seat, screen)
 
@@ -171,6 +171,7 @@ class Engine:
     def _linked(
         self,
         request: _OfSeats,
+        file: GameFile,
         session: AnySession,
         visitor: Visitor | None,
     ) -> Linked:
@@ -180,12 +181,12 @@ class Engine:
         if isinstance(request, Invite):
             after = invited(session, request.seat)
             self.chairs.invite(game, request.seat)
-            self._seat(game, after)
+            self._seat(game, file, after)
         elif isinstance(request, Replace):
             check_leaving(request, session, visitor)
             after = replaced(session, request.seat, request.who)
             self.chairs.leave(game, request.seat)
-            self._seat(game, after)
+            self._seat(game, file, after)
         if visitor is not None:  # invitations are for others
             return Linked((), self._is_shared, ())
         found = links(self.chairs.of(game).values(), self._addresses)
@@ -201,17 +202,17 @@ class Engine:
     def _met(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
         game = visitor.chair.game
         with self._lock_of(game):
-            session = self._session(game)
+            file, session = self._session(game)
             if isinstance(request, Choices):
                 return chaired(visitor, session)
             chair = self.chairs.take(visitor.chair)
             if chair is None:
                 raise Unable("not-yours", "somebody else sits there")
-            self._seat(game, replaced(session, chair.seat, PERSON, request.name))
+            self._seat(game, file, replaced(session, chair.seat, PERSON, request.name))
         return Joined(chair.secret)
 
-    def _seat(self, game: str, session: AnySession) -> None:
-        self._keep(game, self._sessions[game][0], session)
+    def _seat(self, game: str, file: GameFile, session: AnySession) -> None:
+        self._keep(game, file, session)
         self.listeners.tell(game, SEATS)
 
     def _choices(self) -> Chosen:
@@ -247,8 +248,11 @@ class Engine:
         seat = session.people[0] if len(session.people) == 1 else None
         return shown(game, session, seat, Screen(session.people))
 
-    def _session(self, game: str) -> AnySession:
-        """Return the game as its file has it, which another program may have written."""
+    def _session(self, game: str) -> tuple[GameFile, AnySession]:
+        """Return a game's file, and the game as it has it, which another program may have written.
+
+        Meanwhile others may have pushed the game out of the memory.
+        """
         with self._memory:
             file, session = self._sessions.get(game, (self._folder.file(game), None))
         try:
@@ -259,7 +263,7 @@ class Engine:
             raise Unable("no-such-game", f"no game {game} is stored here") from None
         except (WesterosIntrigueError, UnicodeDecodeError) as error:
             raise Unable("no-such-game", f"game {game} cannot be read: {error}") from None
-        return session
+        return file, session
 
     def _keep(self, game: str, file: GameFile, session: AnySession) -> None:
         try:
