@@ -545,6 +545,22 @@ def test_after_ctrl_c_threads_take_more_work() -> None:
         assert executor.submit(int).result() == 0
 
 
+class PressedMeanwhile(Full):
+    """An executor in which somebody presses Ctrl-C while it accepts a piece."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        signal.raise_signal(signal.SIGINT)
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_ctrl_c_waits_until_an_executor_has_accepted_a_piece() -> None:
+    # As an exception it could leave a lock of the executor locked, and its threads wait for ever.
+    executor = PressedMeanwhile()
+    with pytest.raises(KeyboardInterrupt):
+        play(executor=executor)
+    assert executor.left == Full().left - 1
+
+
 FORMS = {
     "made by the match": ("nullcontext(ProcessPoolExecutor)", 1),
     "made before, forked": ("ProcessPoolExecutor(2)", 1),

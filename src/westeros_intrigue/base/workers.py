@@ -14,7 +14,10 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
+from types import FrameType
 from typing import TypeVar
+
+import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.library import PACKAGE, library_version
@@ -69,9 +72,10 @@ def map_unordered(
     def submit(count: int) -> None:
         try:
             for piece in islice(left, 0 if errors else count):
-                future = workers.submit(begin, piece)
-                waiting.add(future)
-                future.add_done_callback(done.put)
+                # An exception could leave a lock of the executor or of the future locked for ever.
+                with _ctrl_c_on_hold():
+                    waiting.add(future := workers.submit(begin, piece))
+                    future.add_done_callback(done.put)
         except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
             errors.append(error)
 
@@ -82,9 +86,8 @@ def map_unordered(
             # the same Ctrl-C fails on a future that somebody else has cancelled.
             workers.shutdown(wait, cancel_futures=True)
             return
-        for future in tuple(waiting):
-            if future.cancel():
-                waiting.remove(future)
+        with _ctrl_c_on_hold():
+            waiting.difference_update([future for future in waiting if future.cancel()])
 
     try:
         submit(MOST_WAITING)
@@ -126,12 +129,14 @@ def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> R
 
     From the first piece on, Ctrl-C ends a worker process at once. By default it raises an exception
     in it, and a lock of the pool's queue may never be released: the other workers, and then the
-    whole program, would wait for it.
+    whole program, would wait for it. A worker that was forked off to do a piece ignores it
+    until then.
     """
+    handler = signal.getsignal(signal.SIGINT)
     if (
         multiprocessing.parent_process() is not None
         and threading.current_thread() is threading.main_thread()
-        and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        and (handler is signal.default_int_handler or isinstance(handler, _Pressed))
     ):
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if (found := library_version()) != library:
@@ -147,9 +152,14 @@ def process_pool(count: int) -> Executor:
     # One that is forked off could inherit a lock of a progress bar.
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
-    with _ctrl_c_on_hold():
+    with _ctrl_c_on_hold() as pressed:
+        _mask_ctrl_c(signal.SIG_BLOCK)
         for _ in range(count):
             pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
+        _mask_ctrl_c(signal.SIG_UNBLOCK)
+        if pressed.times:
+            for worker in multiprocessing.active_children():
+                worker.terminate()  # It may have been started after the key was pressed.
     return pool
 
 
@@ -159,20 +169,29 @@ def _end_by_ctrl_c() -> None:
     _mask_ctrl_c(signal.SIG_UNBLOCK)
 
 
+@attrs.define
+class _Pressed:
+    """The number of times that Ctrl-C was pressed while it was on hold."""
+
+    times: int = 0
+
+    def __call__(self, _number: int, _frame: FrameType | None) -> None:
+        self.times += 1
+
+
 @contextmanager
-def _ctrl_c_on_hold() -> Iterator[None]:
-    """Put Ctrl-C off, here and in the processes that are started meanwhile."""
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
-    _mask_ctrl_c(signal.SIG_BLOCK)
+def _ctrl_c_on_hold() -> Iterator[_Pressed]:
+    """Put Ctrl-C off until the end of the block."""
+    pressed = _Pressed()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed  # Python interrupts the main thread alone.
+        return
+    before = signal.signal(signal.SIGINT, pressed)
     try:
-        yield
+        yield pressed
     finally:
-        _mask_ctrl_c(signal.SIG_UNBLOCK)
         signal.signal(signal.SIGINT, before)
-    if pressed:
-        for worker in multiprocessing.active_children():
-            worker.terminate()  # It may have been started after the key was pressed.
+    if pressed.times:
         signal.raise_signal(signal.SIGINT)
 
 
