@@ -21,11 +21,12 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
+from urllib.request import urlopen
 
 import attrs
 
@@ -38,6 +39,11 @@ T = TypeVar("T")
 PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2
 PATTERNS, BEGUN, LATE = 25, 4, 60
 """How many deals there are, and after how many moves people play on, and join late."""
+PROGRAM = """
+import socket, sys, uvicorn
+config = uvicorn.Config(sys.argv[1], factory=True, access_log=False, log_level="warning")
+uvicorn.Server(config).run([socket.socket(fileno=int(sys.argv[2]))])
+"""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -94,6 +100,11 @@ class Process:
     running: subprocess.Popen[bytes]
     port: int
 
+    def kill(self) -> None:
+        """End it at once."""
+        self.running.kill()
+        self.running.wait()
+
     @property
     def seconds(self) -> float:
         """Its CPU time."""
@@ -107,32 +118,26 @@ class Process:
         return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def serve(store: str, application: str = "server.app:application") -> Process:
+    """Run a server of a store at a port that nobody else can have, and wait for an answer."""
+    path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
+    environment = {**os.environ, "STORE": store, "PYTHONPATH": path}
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        command = [sys.executable, "-c", PROGRAM, application, str(bound.fileno())]
+        running = subprocess.Popen(command, env=environment, pass_fds=[bound.fileno()])
+        process = Process(running, bound.getsockname()[1])
+    urlopen(f"http://127.0.0.1:{process.port}/games", timeout=60).close()
+    return process
+
+
 @contextmanager
 def processes(store: str) -> Iterator[list[Process]]:
     """Run servers of a store."""
-    started = []
-    for _ in range(PROCESSES):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        command = [sys.executable, "-m", "uvicorn", "--factory", "server.app:application"]
-        options = ["--port", str(port), "--no-access-log", "--log-level", "warning"]
-        path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
-        environment = {**os.environ, "STORE": store, "PYTHONPATH": path}
-        started.append(Process(subprocess.Popen([*command, *options], env=environment), port))
-    try:
+    with ExitStack() as ended:
+        started = [serve(store) for _ in range(PROCESSES)]
         for each in started:
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", each.port)).close()
-                    break
-                except OSError:
-                    time.sleep(0.1)
+            ended.callback(each.kill)
         yield started
-    finally:
-        for each in started:
-            each.running.kill()
-            each.running.wait()
 
 
 async def asked(

@@ -5,10 +5,8 @@ from __future__ import annotations
 import http.client
 import os
 import shutil
-import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -40,7 +38,7 @@ class StoreForTests:
 @contextmanager
 def postgresql() -> Iterator[StoreForTests]:
     """A server of PostgreSQL with its data in a folder of its own; it does not run as root."""
-    folder, port = Path(tempfile.mkdtemp(prefix="postgresql-")), _free_port()
+    folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
     user = "postgres" if os.getuid() == 0 else None
     if user:
         shutil.chown(folder, user)
@@ -50,11 +48,11 @@ def postgresql() -> Iterator[StoreForTests]:
         subprocess.run(command, user=user, check=True, stdout=subprocess.DEVNULL, cwd=folder)
 
     control("initdb", "-o", "-U postgres -A trust --no-sync")
-    start = ("-o", f"-p {port} -k {folder} -c listen_addresses=127.0.0.1")
+    start = ("-o", f"-k {folder} -c listen_addresses=''")
     control("start", *start)
     try:
         yield StoreForTests(
-            f"postgresql://postgres@127.0.0.1:{port}/postgres",
+            f"postgresql:///postgres?host={folder}&user=postgres",
             lambda: control("restart", "-m", "immediate", *start),
         )
     finally:
@@ -80,15 +78,12 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StoreForTe
 
 
 @attrs.frozen
-class Process:
+class Process(measure.Process):
     """A server in a process of its own."""
 
-    running: subprocess.Popen[bytes]
-    client: Client
-
-    def kill(self) -> None:
-        self.running.send_signal(signal.SIGKILL)
-        self.running.wait()
+    @property
+    def client(self) -> Client:
+        return Client(self.port)
 
 
 Start = Callable[..., Process]
@@ -100,15 +95,9 @@ def start(store: StoreForTests) -> Iterator[Start]:
     with ExitStack() as ended:
 
         def started(application: str = "server.app:application") -> Process:
-            port = _free_port()
-            command = [sys.executable, "-m", "uvicorn", "--factory", application]
-            options = ["--port", str(port), "--log-level", "warning"]
-            path = os.pathsep.join(map(str, (EXAMPLES, Path(__file__).parents[1], *sys.path)))
-            environment = {**os.environ, "STORE": store.address, "PYTHONPATH": path}
-            running = subprocess.Popen([*command, *options], env=environment)
-            process = Process(running, Client(port))
+            served = measure.serve(store.address, application)
+            process = Process(served.running, served.port)
             ended.callback(process.kill)
-            _wait_until(lambda: process.client.ask("GET", "/games").status == 200)
             return process
 
         yield started
@@ -295,13 +284,6 @@ def test_the_measurement_is_of_requests_that_succeed(capsys: pytest.CaptureFixtu
     printed = capsys.readouterr().out
     assert "  0 of 128 requests failed" in printed
     assert "moves a second of CPU time" in printed
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def _wait_until(condition: Callable[[], Any], seconds: float = 60) -> None:
