@@ -23,7 +23,6 @@ from server import measure
 from .asking import Client, play_on, seated
 
 pytestmark = pytest.mark.long
-EXAMPLES = Path(__file__).parents[2] / "examples"
 POSTGRESQL = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
 
 
