@@ -628,6 +628,10 @@ def test_a_slot_that_is_closed_says_why(person: Person) -> None:
     expect(page.locator("#reason")).to_contain_text("cannot go to")
     page.click("#court .cell--last")
     expect(page.locator("#reason")).to_contain_text(", placed by Greedy")
+    page.click("#show-rules")
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).to_be_hidden()
+    expect(page.locator('#hand [aria-pressed="true"]')).to_have_count(1)
     page.click("#undo")
     expect(page.locator("#reason")).to_contain_text("choose a card")
 

@@ -136,7 +136,7 @@ export function placing({ court, hand, reason }, place) {
   dragging(hand, court, (each) => choose(each, false), (slot) => chooseSlot(slot, ""));
   roving(hand);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !card) return;
+    if (event.key !== "Escape" || !card || document.querySelector("dialog[open]")) return;
     const button = /** @type {HTMLElement | null} */ (hand.querySelector('[aria-pressed="true"]'));
     choose("", false);
     button?.focus();
