@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -51,7 +52,8 @@ def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
 
 def _stand_by(draft: Draft, player: int, _move: moves.StandBy) -> None:
     """Rules: interval.standing."""
-    draft.standing = tuple(sorted((*draft.standing, player)))
+    at = bisect(draft.standing, player)
+    draft.standing = (*draft.standing[:at], player, *draft.standing[at:])
 
 
 def _bid(draft: Draft, player: int, move: moves.Bid) -> None:

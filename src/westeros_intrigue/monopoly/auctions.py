@@ -27,9 +27,12 @@ def acts_done(holdings: Holdings, player: int, act: Act) -> int:
     step = holdings.agenda[0]
     if type(step) is not Interval and len(holdings.agenda) > 1:
         step = holdings.agenda[1]
-    if type(step) is Interval and step.done:
-        return sum([1 << at for who, what, at in step.done if who == player and what is act])
-    return 0
+    acts = 0
+    if type(step) is Interval:
+        for who, what, space in step.done:
+            if who == player and what is act:
+                acts |= 1 << space
+    return acts
 
 
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:

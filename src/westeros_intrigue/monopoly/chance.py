@@ -195,8 +195,10 @@ def chosen_deal(
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
     """Return the reason why cards cannot lie on top of the deck; `unseen` are those that may."""
-    counts = Counter(deck)
     allowed = frozenset(unseen)
+    if len(deck) == len(allowed) == len(allowed.intersection(deck)):
+        return []  # as of every deck from a seed
+    counts = Counter(deck)
     faults = [f"card {card} is in the deck twice" for card in sorted(counts) if counts[card] > 1]
     faults += [
         f"card {card} is not one of the {len(unseen)} that lie unseen in the deck"

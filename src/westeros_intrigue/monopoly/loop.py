@@ -9,6 +9,7 @@ from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import PASSES, options
 from westeros_intrigue.monopoly.steps import Question
@@ -23,16 +24,17 @@ def play(draft: Draft, player: int, move: Move) -> None:
     """
     answer(draft, player, move)
     advance(draft)
-    draft.moves = draft.moves.then(move, tuple(draft.events))
-    draft.events = []
+    draft.moves = Moves(draft.moves, move, tuple(draft.events))
+    draft.events.clear()
 
 
 def advance(draft: Draft) -> None:
     """Run on to the next decision, the next chance that must be supplied, or the end."""
     draft.active_player = draft.listed = None
+    playing = Phase.PLAYING  # looked up once, as the members of an enumeration are slow to get
     if draft.phase is not Phase.GAME_OVER:
-        draft.phase = Phase.PLAYING
-    while draft.phase is Phase.PLAYING:
+        draft.phase = playing
+    while draft.phase is playing:
         if not draft.agenda:
             turns.begin_turn(draft, next_solvent(draft, draft.turn_player))
         step = draft.agenda[0]
@@ -57,24 +59,26 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
 
     Rules: interval.act, interval.skip, interval.close, interval.standing.
     """
-    player, passes, standing = step.floor, step.passes, draft.standing
+    player, passes, standing, roller = step.floor, step.passes, draft.standing, draft.turn_player
     solvent = len(draft.cash) - len(draft.bankrupt)
-    while passes < solvent:
-        # The pass of the player about to roll is the throw, so that player is always asked.
-        is_asked, listed = player == draft.turn_player, None
-        if not is_asked and player not in standing:
+    # The pass of the player about to roll is the throw, so that player is always asked.
+    while player != roller and passes < solvent:
+        if player not in standing:
             listed = options(draft, player)
-            is_asked = len(listed) > len(PASSES) or can_offer(draft, player)
-        if is_asked:
-            if player != step.floor:
-                draft.replace(shared(steps.Interval, player, passes, step.done, step.offers))
-            draft.active_player, draft.listed = player, listed
-            if player in standing:
-                draft.standing = tuple([other for other in standing if other != player])
-            return True
+            if len(listed) > len(PASSES) or can_offer(draft, player):
+                draft.listed = listed
+                break
         player, passes = next_solvent(draft, player), passes + 1
-    draft.drop()
-    return False
+    if passes >= solvent:
+        draft.drop()
+        return False
+    if player != step.floor:
+        draft.replace(shared(steps.Interval, player, passes, step.done, step.offers))
+    if player in standing:
+        at = standing.index(player)
+        draft.standing = standing[:at] + standing[at + 1 :]
+    draft.active_player = player
+    return True
 
 
 def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:

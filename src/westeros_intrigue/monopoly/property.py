@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.monopoly.space_sets import spaces_of
+from westeros_intrigue.monopoly.space_sets import spaces_of, whole_sets
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_left
@@ -33,8 +33,7 @@ def owned_deeds(holdings: Holdings, player: int) -> tuple[int, ...]:
 
 def owned_sets(holdings: Holdings, player: int) -> list[tuple[int, ...]]:
     """Return the sets that a player owns whole, from GO."""
-    owned = holdings.owned[player]
-    return [spaces_of(bits) for bits in holdings.board.group_bits if owned & bits == bits]
+    return [*map(spaces_of, whole_sets(holdings.board.group_bits, holdings.owned[player]))]
 
 
 def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
@@ -45,9 +44,7 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
     top = holdings.board.castle_level
     deeds, owned = holdings.deeds, holdings.owned[player] & ~holdings.mortgaged
     found = []
-    for bits in holdings.board.group_bits:
-        if owned & bits != bits:
-            continue
+    for bits in whole_sets(holdings.board.group_bits, owned):
         spaces = spaces_of(bits)
         lowest = min([deeds[space].level for space in spaces])
         # The lowest level determines the kind of building that is due in the whole set.

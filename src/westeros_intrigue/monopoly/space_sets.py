@@ -33,10 +33,10 @@ def spaces_of(bits: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def whole_sets(groups: tuple[int, ...], owned: int) -> int:
-    """Return all Locations of the sets that lie within the deeds of a player.
+def whole_sets(groups: tuple[int, ...], owned: int) -> tuple[int, ...]:
+    """Return the sets that lie within the deeds of a player.
 
     >>> whole_sets((0b110, 0b11000), 0b1110)
-    6
+    (6,)
     """
-    return sum(group for group in groups if owned & group == group)
+    return tuple(group for group in groups if owned & group == group)

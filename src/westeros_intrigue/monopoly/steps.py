@@ -289,11 +289,10 @@ class Auction(Value, Question):
         Rules: auction.protocol, auction.starter, shortage.protocol.
         """
         following = bisect_right(self.bidders, self.last_asked)
-        out = (*self.passed, self.starter if self.level and self.leader is None else self.leader)
-        for seat in self.bidders[following:] + self.bidders[:following]:
-            if seat not in out:
-                return (seat,)
-        return ()
+        # All are asked in turn, so whoever leads or has passed comes up again only at the end.
+        seat = self.bidders[following % len(self.bidders)]
+        last = self.starter if self.level and self.leader is None else self.leader
+        return () if seat == last or seat in self.passed else (seat,)
 
 
 @attrs.frozen

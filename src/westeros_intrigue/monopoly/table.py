@@ -238,7 +238,7 @@ def solvent(holdings: Holdings) -> tuple[int, ...]:
     Rules: bankrupt.out.
     """
     out = holdings.bankrupt
-    return tuple(player for player in range(len(holdings.cash)) if player not in out)
+    return tuple([player for player in range(len(holdings.cash)) if player not in out])
 
 
 def next_solvent(holdings: Holdings, player: int) -> int:

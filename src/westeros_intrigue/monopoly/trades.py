@@ -55,12 +55,12 @@ def can_offer(holdings: Holdings, player: int) -> bool:
 
 def _has_exchange(holdings: Holdings, player: int) -> bool:
     """Return whether a player and a partner have a thing, and a thing or coins for it."""
-    cash, free = holdings.cash, ~holdings.built
-    things = [
-        bool(owned & free or cards)
-        for owned, cards in zip(holdings.owned, holdings.kept_cards, strict=True)
-    ]
-    has_thing, others_have_thing = things.pop(player), any(things)
+    cash, cards, built = holdings.cash, holdings.kept_cards, holdings.built
+    sides = [False, False]
+    for seat, owned in enumerate(holdings.owned):
+        if owned & ~built or cards[seat]:
+            sides[seat == player] = True
+    others_have_thing, has_thing = sides
     if has_thing and (others_have_thing or sum(cash) > cash[player]):
         return True
     return others_have_thing and cash[player] > 0
