@@ -27,7 +27,7 @@ from westeros_intrigue.base.record_files import TextFile
 from westeros_intrigue.base.records import GameRecord, WritableFile
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.rules.entries import Rule
+from westeros_intrigue.rules.entries import Rule, Rulebook
 
 
 class Position(Protocol):
@@ -94,7 +94,7 @@ class Game(Protocol[State, View, Move]):
         """The options of a table."""
 
     @property
-    def RULEBOOK(self) -> Mapping[str, Rule]:  # noqa: N802 - for the same reason
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - for the same reason
         """The rules by id."""
 
     @property

@@ -7,20 +7,14 @@ two kinds, the second part is a separate entry. The texts are paraphrases.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from westeros_intrigue.btwixt import rules_of_a_round, rules_of_cards, rules_of_the_ring
-from westeros_intrigue.rules.entries import Rule, entry_of, paragraphs
+from westeros_intrigue.rules.entries import Rulebook, paragraphs
 
-RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
-    {
-        entry.id: entry
-        for entry in rules_of_the_ring.RULES + rules_of_a_round.RULES + rules_of_cards.RULES
-    }
-)
+RULEBOOK: Final = Rulebook(rules_of_the_ring.RULES + rules_of_a_round.RULES + rules_of_cards.RULES)
 """All rules by id, chapter by chapter."""
+rule: Final = RULEBOOK.rule
 PRIMER: Final = paragraphs("""
     You share a council with each neighbour. Your weaker council counts: make both strong.
 
@@ -43,16 +37,3 @@ PRIMER: Final = paragraphs("""
     and tokens, and the strongest weaker council wins.
 """)
 """The rules that a newcomer needs."""
-
-
-def rule(rule_id: str) -> Rule:
-    """Return the rule with an id, such as `claim.winner`.
-
-    >>> print(rule("ring.neighbours"))
-    ring.neighbours: Leaders who share a council are neighbours.
-
-    Raises:
-        InvalidValue: no rule has that id; the message names ids that look like it.
-        WrongType: `rule_id` is not a str.
-    """
-    return entry_of(RULEBOOK, rule_id)

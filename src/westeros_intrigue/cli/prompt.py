@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar
 
 import attrs
@@ -15,7 +15,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.output import Refused, sentence
 from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
-from westeros_intrigue.rules.entries import Rule, entry_of
+from westeros_intrigue.rules.entries import Rulebook
 
 _LONGEST_SHOWN = 40
 
@@ -43,7 +43,7 @@ class Prompt:
 
     EXAMPLE: ClassVar[str] = ""
     """A line that makes sense, to be shown where one does not."""
-    RULES: Mapping[str, Rule] = RULEBOOK
+    RULES: Rulebook = RULEBOOK
     """The rules that can be looked up."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -112,7 +112,7 @@ class Prompt:
         self.terminal.say(*rule_lines(self.RULES, rule_id.lower()))
 
 
-def rule_lines(rules: Mapping[str, Rule], wanted: str) -> list[Shown]:
+def rule_lines(rules: Rulebook, wanted: str) -> list[Shown]:
     """Return a rule with its kind and its reason, or the rules of a chapter.
 
     Raises:
@@ -122,7 +122,7 @@ def rule_lines(rules: Mapping[str, Rule], wanted: str) -> list[Shown]:
     if chapter:
         return [line for found in chapter for line in rule_lines(rules, found.id)[:2]]
     try:
-        found = entry_of(rules, wanted)
+        found = rules.rule(wanted)
     except InvalidValue as error:
         chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
         told = error if wanted else "a rule has an id such as court.match"

@@ -7,17 +7,14 @@ that is a ruling in one part only counts as one. The texts are paraphrases.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from westeros_intrigue.monopoly import rules_between_players, rules_on_the_board
-from westeros_intrigue.rules.entries import Rule, entry_of, paragraphs
+from westeros_intrigue.rules.entries import Rulebook, paragraphs
 
-RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
-    {entry.id: entry for entry in rules_on_the_board.RULES + rules_between_players.RULES}
-)
+RULEBOOK: Final = Rulebook(rules_on_the_board.RULES + rules_between_players.RULES)
 """All rules by id, chapter by chapter."""
+rule: Final = RULEBOOK.rule
 PRIMER: Final = paragraphs("""
     Be the last who is not bankrupt.
 
@@ -44,16 +41,3 @@ PRIMER: Final = paragraphs("""
     An offer is written down, such as offer 1: 4c for 14.
 """)
 """The rules that a newcomer needs."""
-
-
-def rule(rule_id: str) -> Rule:
-    """Return the rule with an id, such as `auction.cash`.
-
-    >>> print(rule("build.even"))
-    build.even: A player builds only on a Location with the fewest buildings of its set.
-
-    Raises:
-        InvalidValue: no rule has that id; the message names ids that look like it.
-        WrongType: `rule_id` is not a str.
-    """
-    return entry_of(RULEBOOK, rule_id)

@@ -24,7 +24,7 @@ from westeros_intrigue.rules.dealing import (
     deal_from_deck as deal_from_deck,
     draw_deal as draw_deal,
 )
-from westeros_intrigue.rules.entries import Kind as Kind, Rule as Rule
+from westeros_intrigue.rules.entries import Kind as Kind, Rule as Rule, Rulebook as Rulebook
 from westeros_intrigue.rules.events import (
     Event as Event,
     Reveal as Reveal,

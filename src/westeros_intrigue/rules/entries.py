@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import attrs
@@ -87,13 +87,42 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))
 
 
-def entry_of(rulebook: Mapping[str, Rule], rule_id: str) -> Rule:
-    """Return the rule with an id from the rulebook of a game."""
-    check_type("rule_id", rule_id, str)
-    if rule_id in rulebook:
-        return rulebook[rule_id]
-    from difflib import get_close_matches  # noqa: PLC0415 - for this message only
+class Rulebook(Mapping[str, Rule]):
+    """The rules of a game by id, in the order of their chapters.
 
-    close = get_close_matches(rule_id, rulebook)
-    hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
-    raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")
+    >>> from westeros_intrigue.btwixt import RULEBOOK
+    >>> print(RULEBOOK.rule("ring.neighbours"))
+    ring.neighbours: Leaders who share a council are neighbours.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        return self._rules[rule_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return the rule with an id, such as `court.match`.
+
+        >>> from westeros_intrigue import rule
+        >>> rule("court.first.coordinates").chapter
+        'court'
+
+        Raises:
+            InvalidValue: no rule has that id; the message names ids that look like it.
+            WrongType: `rule_id` is not a str.
+        """
+        check_type("rule_id", rule_id, str)
+        if rule_id in self:
+            return self[rule_id]
+        from difflib import get_close_matches  # noqa: PLC0415 - for this message only
+
+        close = get_close_matches(rule_id, self)
+        hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
+        raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")

@@ -4,11 +4,9 @@ Every rule has an id such as `court.match`, which violations and tests cite. "Th
 printed one; "the text" is that of Solo Scheming or of an option.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from westeros_intrigue.rules.entries import Rule, entry_of, follows, paragraphs, ruling, stated
+from westeros_intrigue.rules.entries import Rulebook, follows, paragraphs, ruling, stated
 
 # fmt: off
 _RULES: Final = (
@@ -322,8 +320,9 @@ RULES_VERSION: Final = 1
 """The version of the rules. It increases if a rule changes the course of any game, not with a new
 wording or a new option. Records contain it, so that games by older rules can be recognised."""
 
-RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entry in _RULES})
+RULEBOOK: Final = Rulebook(_RULES)
 """All rules by id, in the order of their chapters."""
+rule: Final = RULEBOOK.rule
 PRIMER: Final = paragraphs("""
     Place one card a turn, and get rid of your cards.
 
@@ -344,15 +343,3 @@ PRIMER: Final = paragraphs("""
     equal cards apart.
 """)
 """The rules that a newcomer needs."""
-
-
-def rule(rule_id: str) -> Rule:
-    """Return the rule with an id, such as `court.match`.
-
-    >>> rule("court.first.coordinates").chapter
-    'court'
-
-    Raises:
-        InvalidValue: the id is unknown; the message suggests the nearest ids.
-    """
-    return entry_of(RULEBOOK, rule_id)
