@@ -199,6 +199,15 @@ def _signature(
     return None
 
 
+def _whole(_app: Sphinx, thing: object, _is_bound: object) -> None:
+    """Remove the signature that Sphinx writes to the function of a bound method.
+
+    It lacks `self`, so the next bound method of the function would lack an argument.
+    """
+    if inspect.ismethod(thing):
+        vars(thing.__func__).pop("__signature__", None)
+
+
 def _public_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
 ) -> nodes.Element | None:
@@ -294,6 +303,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     # Before napoleon, whose sections then contain the links already.
     app.connect("autodoc-process-docstring", _docstring, priority=100)
     app.connect("autodoc-process-docstring", _colons, priority=900)
+    app.connect("autodoc-before-process-signature", _whole, priority=900)
     app.connect("autodoc-process-signature", _signature)
     app.add_transform(LinkNames)
     app.connect("doctree-read", _trim)

@@ -154,7 +154,7 @@ PUBLIC = [
     for name in own_names(importlib.import_module(module))
 ]
 CLASSES = [named for named in PUBLIC if isinstance(named.thing, type) and _is_ours(named.thing)]
-FUNCTIONS = [named for named in PUBLIC if inspect.isfunction(named.thing)]
+FUNCTIONS = [named for named in PUBLIC if inspect.isroutine(named.thing)]
 MEMBERS = [member for named in CLASSES for member in _members(named)]
 ALL = [*CLASSES, *FUNCTIONS, *MEMBERS]
 

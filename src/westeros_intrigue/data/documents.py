@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, TypeVar
 
 from westeros_intrigue.base.errors import (
@@ -72,8 +73,23 @@ class Documents:
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
 
+    def __reduce__(self) -> tuple[Callable[[str], Documents], tuple[str]]:
+        # Another process finds its own documents, so a pool of workers can run `to_json`.
+        return _documents_of, (self.game,)
+
     def to_data(self, value: object) -> Data:
         """Return a value as dicts, lists, strings, integers, booleans and None.
+
+        **The data of a GameState contains everything that is hidden**, such as every hand and all
+        cards of later rounds. Send a player the data of `observe(state, player)` instead.
+
+        >>> from westeros_intrigue import Card, House, Move, Placement, Slot
+        >>> from westeros_intrigue.data import to_data
+        >>> to_data(Placement(2, Move(Card(House.STARK, 4), Slot(1, -2))))
+        {'game': 'westeros-intrigue', 'kind': 'placement', 'version': 1, 'player': 2, \
+'move': 'S4@b-2'}
+        >>> to_data(Card(House.STARK, 4))
+        'S4'
 
         Raises:
             WrongType: values of the class have no documents.
@@ -83,7 +99,19 @@ class Documents:
         return self.codec_of(type(value)).write(value)
 
     def from_data(self, cls: type[T], data: object) -> T:
-        """Return the value of data that `to_data` returned. The data may come from anybody.
+        """Return the value of data that `to_data` returned.
+
+        The data may come from anybody: every value returned is valid, and every state or view is
+        one that a game can reach.
+
+        >>> from westeros_intrigue import Card, House, Move, Placement, Slot
+        >>> from westeros_intrigue.data import from_data, to_data
+        >>> from_data(Move, "S4@b-2")
+        Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
+        >>> data = to_data(Placement(2, Move(Card(House.STARK, 4), Slot(0, 0))))
+        >>> from_data(Placement, {**data, "player": True})
+        Traceback (most recent call last):
+        westeros_intrigue.DecodingError: /player: expected an integer, not true
 
         Raises:
             DecodingError: the data is invalid; `faults` lists each place with its reason.
@@ -100,6 +128,12 @@ class Documents:
     def to_json(self, value: object) -> str:
         """Return a value as JSON; equal values of a class have the same text.
 
+        **The JSON of a GameState contains everything that is hidden**; see `to_data`.
+
+        >>> from westeros_intrigue import IronThroneCard, to_json
+        >>> to_json(IronThroneCard(3, icons=7))
+        '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":7}'
+
         Raises:
             WrongType: as for `to_data`.
             InvalidValue: as for `to_data`.
@@ -110,6 +144,14 @@ class Documents:
         self, cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT
     ) -> T:
         """Return the value of a JSON text that `to_json` returned.
+
+        >>> from westeros_intrigue import Deal, Slot, from_json
+        >>> from_json(Slot, '"b-2"')
+        Slot(row=1, column=-2)
+        >>> from_json(Deal, '{"rounds":[],"rounds":[],"throne_cards":[]}')
+        Traceback (most recent call last):
+        westeros_intrigue.DecodingError: the document: expected an object, not an object with \
+the key 'rounds' twice
 
         Args:
             cls: the class of the value.
@@ -199,3 +241,8 @@ class Documents:
             **rules,
             "$defs": dict(sorted(definitions.items())),
         }
+
+
+def _documents_of(game: str) -> Documents:
+    found: Documents = import_module("westeros_intrigue.game").GAMES[game].DOCUMENTS
+    return found
