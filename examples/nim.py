@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import attrs
 
@@ -19,23 +19,25 @@ from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.lines import LineReader, field, number, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
-from westeros_intrigue.base.record_files import Records, TextFile, read_game
+from westeros_intrigue.base.new_games import NewGames
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.rules.entries import Kind, Rule, entry_of
+from westeros_intrigue.rules.entries import Kind, Rule, Rulebook
 
 NAME, KEY, MIN_PLAYERS, MAX_PLAYERS, MOST_STONES = "Nim", "nim", 2, 4, 99
 OPTIONS = (
     Option("stones", OptionKind.NUMBER, "the stones of the heap", least=1, most=MOST_STONES),
 )
-RULEBOOK: Mapping[str, Rule] = {
-    "take.stones": Rule("take.stones", "A player takes one to three stones.", Kind.STATED),
-}
+RULEBOOK = Rulebook(
+    [Rule("take.stones", "A player takes one to three stones.", Kind.STATED)],
+)
+rule = RULEBOOK.rule
 PRIMER = ("Take one to three stones in turn. Who takes the last one wins.",)
 
 
@@ -114,6 +116,13 @@ class Record(Value, GameRecord[Heap]):
         return read_game(text, cls.TITLE, cls.read)
 
     @classmethod
+    def _reader(
+        cls, _options: Mapping[str, OptionValue], _rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        """Return the function that reads the lines of a game: no file belongs to it."""
+        return cls.read
+
+    @classmethod
     def read(cls, lines: list[Scanner]) -> Self:
         """Return the record of the lines of a game."""
         fields = {"players": field(number, "a number"), "stones": field(number, "a number")}
@@ -154,11 +163,6 @@ PLAYERS: NamedPlayers[Callable[[Heap, RandomSource], int]] = NamedPlayers(
 )
 
 
-def rule(rule_id: str) -> Rule:
-    """Return a rule."""
-    return entry_of(RULEBOOK, rule_id)
-
-
 def setup(
     players: int,
     *,
@@ -172,28 +176,18 @@ def setup(
     return Heap(players, stones or 12 + random_below(9, rng or random.Random(seed)))
 
 
-def new_game(
-    players: int | None = None,
-    options: Mapping[str, OptionValue] = {},
-    *,
-    seed: int | None = None,
-) -> Heap:
+def begin(players: int | None, options: Mapping[str, Any], seed: int | None) -> Heap:
     """Return a new game by its options."""
-    check_options(OPTIONS, options)
-    stones = options.get("stones")
-    players = 2 if players is None else players
-    return setup(players, seed=seed, stones=stones if isinstance(stones, int) else None)
+    return setup(2 if players is None else players, seed=seed, stones=options.get("stones"))
 
 
-def rematch(state: Heap, *, seed: int | None = None) -> Heap:
+def again(state: Heap, seed: int | None) -> Heap:
     """Return a new game for as many players; the seed draws the heap."""
     return setup(state.players, seed=seed)
 
 
-def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Iterator[Record]:
-    """Return the records of a file."""
-    check_options((), options)
-    return Records(file, Record.TITLE, Record.read)
+new_games = NewGames(OPTIONS, Heap, begin, again)
+new_game, rematch, read_records = new_games.new_game, new_games.rematch, Record.read_records
 
 
 def legal_moves(position: Heap) -> tuple[int, ...]:

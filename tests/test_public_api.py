@@ -40,7 +40,7 @@ def _described(name: str, thing: object) -> Iterator[str]:
         bases = ", ".join(base.__name__ for base in thing.__bases__)
         yield f"class {name}({bases})"
         yield from (f"    {line}" for line in _members(thing))
-    elif inspect.isfunction(thing):
+    elif inspect.isroutine(thing):
         yield f"{name}{_signature(thing)}"
     elif isinstance(thing, TypeAliasType):
         yield f"{name} = {_plain(str(thing.__value__))}"

@@ -41,7 +41,7 @@ from westeros_intrigue.base.game_defaults import (
 from westeros_intrigue.base.lines import LineReader, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
-from westeros_intrigue.base.record_files import Records, TextFile, read_game
+from westeros_intrigue.base.record_files import TextFile, read_game
 from westeros_intrigue.base.records import GameRecord, write_records
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
@@ -49,7 +49,7 @@ from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.game import GAMES
-from westeros_intrigue.rules.entries import Rule, entry_of
+from westeros_intrigue.rules.entries import Rulebook
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 
@@ -108,6 +108,10 @@ class HeapRecord(GameRecord[Heap]):
         return read_game(text, cls.TITLE, cls.read)
 
     @classmethod
+    def _reader(cls, *_: object) -> Callable[[list[Scanner]], Self]:
+        return cls.read
+
+    @classmethod
     def read(cls, lines: list[Scanner]) -> Self:
         parse = partial(Taking().DOCUMENTS.from_json, Heap)
         game = LineReader(cls.TITLE, {}, parse).read(lines)
@@ -138,11 +142,9 @@ class Taking:
     Record = HeapRecord
     KEY = "taking"
     OPTIONS: tuple[Option, ...] = ()
-    RULEBOOK: Mapping[str, Rule] = {}
+    RULEBOOK = Rulebook([])
+    rule = RULEBOOK.rule
     PRIMER = ("Take 1 or 2.",)
-
-    def rule(self, rule_id: str) -> Rule:
-        return entry_of(self.RULEBOOK, rule_id)
 
     def new_game(
         self,
@@ -173,8 +175,7 @@ class Taking:
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}
     ) -> Iterator[HeapRecord]:
-        check_options(self.OPTIONS, options)
-        return Records(file, self.Record.TITLE, self.Record.read)
+        return self.Record.read_records(file, options)
 
     def setup(self, players: int, *, seed: int | None = None, rng: Source = None) -> Heap:
         if players != 2 or (seed is not None and seed < 0):

@@ -18,7 +18,7 @@ FORMAT_VERSION = 1
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 LINE_LIMIT = 10_000
 """The most characters of a line."""
-_GAME_LIMIT = 10_000_000
+GAME_LIMIT = 10_000_000
 """The most characters of a game: nothing ends a game of Monopoly soon."""
 
 
@@ -40,7 +40,7 @@ class GameLines:
         limit: the most characters of a game.
     """
 
-    def __init__(self, file: TextFile, title: str, *, limit: int = _GAME_LIMIT) -> None:
+    def __init__(self, file: TextFile, title: str, *, limit: int = GAME_LIMIT) -> None:
         if not callable(getattr(file, "readline", None)):
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
@@ -163,7 +163,7 @@ class Records(Iterator[R]):
         title: str,
         read: Callable[[list[Scanner]], R],
         *,
-        limit: int = _GAME_LIMIT,
+        limit: int = GAME_LIMIT,
     ) -> None:
         """Store the lines of a file, and a function from those of a game to its record."""
         self._lines = GameLines(file, title, limit=limit)
@@ -180,7 +180,7 @@ def read_game(
     title: str,
     read: Callable[[list[Scanner]], R],
     *,
-    limit: int = _GAME_LIMIT,
+    limit: int = GAME_LIMIT,
 ) -> R:
     """Return the record of a text that contains exactly one game.
 

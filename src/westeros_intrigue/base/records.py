@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.public import public
+from westeros_intrigue.base.record_files import GAME_LIMIT, Records, TextFile
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import brief, check_iterable, check_type
 
@@ -25,6 +29,10 @@ class GameRecord(Generic[State]):
 
     TITLE: ClassVar[str]
     """The first words of the text, which no other game has."""
+    LONGEST: ClassVar[int] = GAME_LIMIT
+    """The most characters of a text."""
+    FILES: ClassVar[tuple[Option, ...]] = ()
+    """The options of a table that are files: a record is read with those of its game."""
 
     tags: tuple[tuple[str, str], ...]
     """Names with values, in order, such as the players, the date and the version."""
@@ -40,6 +48,49 @@ class GameRecord(Generic[State]):
     def parse(cls, text: str) -> Self:
         """Return the record of a text that contains exactly one game."""
         raise NotImplementedError
+
+    @classmethod
+    def _reader(
+        cls, options: Mapping[str, OptionValue], rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        """Return the function that reads the lines of a game played with these files."""
+        raise NotImplementedError
+
+    @classmethod
+    def read_records(
+        cls,
+        file: TextFile,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        rng: RandomSource | None = None,
+    ) -> Records[Self]:
+        """Read the records of a file lazily, one at a time.
+
+        After an error the iterator continues with the next game, so a bad one can be skipped.
+
+        >>> import io
+        >>> from westeros_intrigue import Record, read_records, setup, write_records
+        >>> file = io.StringIO()
+        >>> write_records([Record.from_state(setup(4, seed=seed)) for seed in range(3)], file)
+        >>> _ = file.seek(0)
+        >>> len(list(read_records(file)))
+        3
+
+        Args:
+            file: a text file that is open for reading.
+            options: the files with which the games were played, such as an edition or a box, by
+                the names that `OPTIONS` has for them.
+            rng: the source of numbers that a text leaves out, as for `Record.parse`.
+
+        Raises:
+            WrongType: an argument or an option is of another type.
+            InvalidValue: there are other options than files.
+            DecodingError: a file of the options is not what it should be.
+            NotationError: by the iterator, if the text of a game is not a record.
+            InvalidRecord: by the iterator, if a record is inconsistent.
+        """
+        check_options(cls.FILES, options)
+        return Records(file, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     def replay(self) -> Iterator[State]:
         """Yield the first state and each one that followed."""

@@ -7,14 +7,16 @@ Rules: setup.chance, bid.turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar, Self
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
@@ -53,6 +55,10 @@ class Record(Value, GameRecord[GameState]):
 
     TITLE: ClassVar[str] = "B'Twixt record"
     """The first words of the text."""
+    FILES: ClassVar[tuple[Option, ...]] = (
+        Option("box", OptionKind.FILE, "the file of your own box (default: the sample box)"),
+    )
+    """The option of a table that is a file."""
 
     box: Box
     variant: Variant
@@ -119,6 +125,19 @@ class Record(Value, GameRecord[GameState]):
         """
         check_type("box", box, Box)
         return read_game(text, cls.TITLE, partial(cls.read, box))
+
+    @staticmethod
+    def box_of(options: Mapping[str, OptionValue]) -> Box:
+        """Return the box in the options of a table, by default the sample box."""
+        document = options.get("box")
+        return SAMPLE_BOX if document is None else Box.from_json(str(document))
+
+    @classmethod
+    def _reader(
+        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        """Return the function that reads a game with the box of the options."""
+        return partial(cls.read, cls.box_of(options))
 
     @classmethod
     def read(cls, box: Box, lines: list[Scanner]) -> Self:

@@ -12,7 +12,9 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
@@ -20,7 +22,7 @@ from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.arrange import arrange
 from westeros_intrigue.monopoly.chance import Deal, Dice
-from westeros_intrigue.monopoly.edition_files import SAMPLE, fingerprint
+from westeros_intrigue.monopoly.edition_files import SAMPLE, fingerprint, read_edition
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.event_kinds import TurnBegan
 from westeros_intrigue.monopoly.game import apply, begin
@@ -62,6 +64,12 @@ class Record(Value, GameRecord[GameState]):
 
     TITLE: ClassVar[str] = "Monopoly record"
     """The first words of the text."""
+    FILES: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "edition", OptionKind.FILE, "the file of your own edition (default: the sample edition)"
+        ),
+    )
+    """The option of a table that is a file."""
 
     start: Start = attrs.field(repr=False)
     """The table when the game began."""
@@ -109,6 +117,19 @@ class Record(Value, GameRecord[GameState]):
         """
         check_type("edition", edition, Edition)
         return read_game(text, cls.TITLE, partial(cls.read, edition))
+
+    @staticmethod
+    def edition_of(options: Mapping[str, OptionValue]) -> Edition:
+        """Return the edition in the options of a table, by default the sample edition."""
+        document = options.get("edition")
+        return SAMPLE if document is None else read_edition(str(document))
+
+    @classmethod
+    def _reader(
+        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        """Return the function that reads a game with the edition of the options."""
+        return partial(cls.read, cls.edition_of(options))
 
     @classmethod
     def read(cls, edition: Edition, lines: list[Scanner]) -> Self:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import cycle, islice
-from typing import Any
+from typing import Any, Final
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.new_games import NewGames
+from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
 from westeros_intrigue.rules.game import GameState
@@ -89,33 +90,7 @@ OPTIONS: tuple[Option, ...] = (
 """
 
 
-@public
-def new_game(
-    players: int | None = None,
-    options: Mapping[str, OptionValue] = {},
-    *,
-    seed: int | None = None,
-) -> GameState:
-    """Return a new game at the table that the options describe.
-
-    >>> state = new_game(3, {"option": ("rivalry",), "rounds": 1}, seed=1)
-    >>> state.players, state.variant.options, [str(house) for house in state.variant.houses]
-    (3, ('rivalry',), ['Stark', 'Lannister', 'Baratheon'])
-
-    Args:
-        players: the number of seats; None for the usual 4.
-        options: values of `OPTIONS` by name.
-        seed: an int of at least 0, for the deal; None for fresh entropy.
-
-    Raises:
-        WrongType: an argument or an option is of another type.
-        InvalidValue: an option is out of range, or options contradict each other.
-        InvalidVariant: no table is like that; `faults` lists the reasons.
-
-    Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player.
-    """
-    check_options(OPTIONS, options)
-    given: Mapping[str, Any] = options
+def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
     variant = SOLO_SCHEMING if given.get("solo") else STANDARD
     seats = len(variant.houses) or USUAL_PLAYERS
     if players is not None:
@@ -138,25 +113,7 @@ def new_game(
     return setup(seats, seed=seed, variant=variant, first_player=first_player)
 
 
-@public
-def rematch(state: GameState, *, seed: int | None = None) -> GameState:
-    """Return a new game at the table of another: the same seats, variant and first player.
-
-    >>> state = new_game(options={"solo": True}, seed=1)
-    >>> rematch(state, seed=1) == state, rematch(state, seed=2) == state
-    (True, False)
-
-    Args:
-        state: the other game, at any moment.
-        seed: an int of at least 0, for the deal; None for fresh entropy.
-
-    Raises:
-        WrongType: `state` is not a GameState, or the seed not an int.
-        InvalidValue: the seed is negative.
-
-    Rules: setup.first-player.
-    """
-    check_type("state", state, GameState)
+def _again(state: GameState, seed: int | None) -> GameState:
     first_player = (state.starting_player - state.round_number + 1) % state.players
     return setup(state.players, seed=seed, variant=state.variant, first_player=first_player)
 
@@ -205,3 +162,8 @@ def _houses(letters: str) -> tuple[House, ...]:
         return tuple(map(House, letters.upper()))
     except ValueError:
         raise NotationError(letters[:40], 1, 1, "houses by their letters, such as SLBT") from None
+
+
+_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+new_game: Final = _GAMES.new_game
+rematch: Final = _GAMES.rematch

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, source_of
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.options import OptionValue, check_options
-from westeros_intrigue.base.record_files import Records, TextFile, read_game
+from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
@@ -73,6 +73,8 @@ class Record(Value, GameRecord[GameState]):
 
     TITLE: ClassVar[str] = TITLE
     """The first words of the text."""
+    LONGEST: ClassVar[int] = GAME_LIMIT
+    """The most characters of the text."""
 
     players: PlayerCount
     """The number of players, 2 to 6."""
@@ -216,9 +218,14 @@ class Record(Value, GameRecord[GameState]):
             InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
                 describe the reasons.
         """
-        return read_game(
-            text, TITLE, partial(_record_of, rng=source_of(None, rng)), limit=GAME_LIMIT
-        )
+        return read_game(text, TITLE, cls._reader({}, rng), limit=cls.LONGEST)
+
+    @classmethod
+    def _reader(
+        cls, _options: Mapping[str, OptionValue], rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Record]:
+        """Return the function that reads the lines of a game; each record has its whole table."""
+        return partial(_record_of, rng=source_of(None, rng))
 
     def replay(self) -> Iterator[GameState]:
         """Play the game again; see `Transcript.play`.
@@ -307,36 +314,7 @@ class Record(Value, GameRecord[GameState]):
         return record
 
 
-def read_records(
-    file: TextFile,
-    options: Mapping[str, OptionValue] = {},
-    *,
-    rng: RandomSource | None = None,
-) -> Records[Record]:
-    """Read the records of a file lazily, one at a time.
-
-    After an error the iterator continues with the next game, so a bad one can be skipped.
-
-    >>> import io
-    >>> from westeros_intrigue import setup, write_records
-    >>> file = io.StringIO()
-    >>> write_records([Record.from_state(setup(4, seed=seed)) for seed in range(3)], file)
-    >>> _ = file.seek(0)
-    >>> len(list(read_records(file)))
-    3
-
-    Args:
-        file: a text file that is open for reading.
-        options: nothing: each record contains its whole table.
-        rng: the source of numbers that the text leaves out, as for `Record.parse`.
-
-    Raises:
-        InvalidValue: there are options.
-        NotationError: by the iterator, if the text of a game is not a record.
-        InvalidRecord: by the iterator, if a record is inconsistent.
-    """
-    check_options((), options)
-    return Records(file, TITLE, partial(_record_of, rng=source_of(None, rng)), limit=GAME_LIMIT)
+read_records: Final = Record.read_records
 
 
 def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:
