@@ -325,6 +325,22 @@ def test_a_hint_that_is_in_no_list_is_followed_and_others_are_not_waited_for(
 
 @pytest.mark.long
 @needs_chromium
+def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) -> None:
+    ask, rng = asking(tmp_path), random.Random(1)
+    here = started(ask, "Monopoly", seed=8)
+    while here["facts"][0] != "bankrupt":
+        here = moved_on(ask, here, rng)
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        person.page.click("#any-skip")
+        expect(person.page.locator("#ending-heading")).to_contain_text("wins", timeout=240_000)
+        expect(person.page.locator("#totals tbody tr")).to_have_count(3)
+        person.context.close()
+        assert person.faults == []
+
+
+@pytest.mark.long
+@needs_chromium
 @pytest.mark.parametrize("table", ["Monopoly", "B'Twixt"])
 def test_a_picture_is_the_same_whatever_was_shown_before(
     browser: Browser, tmp_path: Path, table: str
