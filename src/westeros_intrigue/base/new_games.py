@@ -10,20 +10,20 @@ import attrs
 from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.values import Value, check_type
 
-State = TypeVar("State")
+T = TypeVar("T")
 
 
 @attrs.frozen
-class NewGames(Value, Generic[State]):
+class NewGames(Value, Generic[T]):
     """The functions that start the games of one kind."""
 
     options: Sequence[Option]
     """The options of a table."""
-    state: type[State]
+    state: type[T]
     """The class of states."""
-    begin: Callable[[int | None, Mapping[str, Any], int | None], State]
+    begin: Callable[[int | None, Mapping[str, Any], int | None], T]
     """Returns a new game of players, or of the usual number of them, by options and a seed."""
-    again: Callable[[State, int | None], State]
+    again: Callable[[T, int | None], T]
     """Returns a new game at the table of a state, by a seed."""
 
     def new_game(
@@ -32,7 +32,7 @@ class NewGames(Value, Generic[State]):
         options: Mapping[str, OptionValue] = {},
         *,
         seed: int | None = None,
-    ) -> State:
+    ) -> T:
         """Return a new game at the table that the options describe.
 
         >>> from westeros_intrigue import btwixt, monopoly, new_game
@@ -61,7 +61,7 @@ class NewGames(Value, Generic[State]):
         check_options(self.options, options)
         return self.begin(players, options, seed)
 
-    def rematch(self, state: State, *, seed: int | None = None) -> State:
+    def rematch(self, state: T, *, seed: int | None = None) -> T:
         """Return a new game at the table of another, where only chance is new.
 
         >>> from westeros_intrigue import new_game, rematch
