@@ -17,11 +17,12 @@ from typing import Any
 
 from westeros_intrigue import btwixt, monopoly
 from westeros_intrigue.data import DOCUMENTS
-from westeros_intrigue.data.typescript import declarations
+from westeros_intrigue.data.typescript import FEWEST, declarations
 from westeros_intrigue.web.schema import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
 FOLDER = SOURCE / "schema"
+FLAGSHIP = "westeros-intrigue"
 OTHER_GAMES = ("monopoly", "btwixt")
 HEAD = {
     "game": "The game that the document belongs to.",
@@ -33,16 +34,47 @@ HEAD = {
 def texts() -> dict[str, str]:
     """Return the text of each file by its name."""
     schemas = {
-        "westeros-intrigue": _described(DOCUMENTS.schema(), "westeros-intrigue"),
+        FLAGSHIP: _described(DOCUMENTS.schema(), FLAGSHIP),
         "monopoly": _described(monopoly.DOCUMENTS.schema(), "monopoly"),
         "btwixt": _described(btwixt.DOCUMENTS.schema(), "btwixt"),
-        "messages": _described(protocol_schema(), "westeros-intrigue"),
+        "messages": _described(protocol_schema(), FLAGSHIP),
     }
     found = {}
     for name, schema in schemas.items():
         found[f"{name}.schema.json"] = json.dumps(schema, indent=2) + "\n"
-        found[f"{name}.d.ts"] = declarations(schema)
+        bases = _bases(schema["$defs"], _classes(name if name in OTHER_GAMES else FLAGSHIP))
+        others = schemas[FLAGSHIP]["$defs"] if name == "messages" else {}
+        found[f"{name}.d.ts"] = declarations(schema, bases, (f"./{FLAGSHIP}", others))
     return found
+
+
+def _bases(
+    definitions: Mapping[str, Any], classes: Mapping[str, ast.ClassDef]
+) -> dict[str, dict[str, Any]]:
+    """Return the classes without documents that several classes with documents derive from."""
+    derived: dict[str, list[Any]] = {}
+    for name, part in definitions.items():
+        if "properties" in part and not name.endswith("-document"):
+            for base in _bases_of(part.get("title", ""), classes):
+                derived.setdefault(base, []).append(part["properties"])
+    found = {}
+    for base, [first, *others] in derived.items():
+        shared = {
+            name: part
+            for name, part in first.items()
+            if all(one.get(name) == part for one in others)
+        }
+        if others and len(shared) >= FEWEST:
+            text = _first(ast.get_docstring(classes[base]))
+            found[base.strip("_")] = {
+                "description": text, "properties": shared, "required": list(shared)
+            }  # fmt: skip
+    return found
+
+
+def _bases_of(name: str, classes: Mapping[str, ast.ClassDef]) -> set[str]:
+    bases = {ast.unparse(base) for base in classes[name].bases} if name in classes else set()
+    return (bases & {*classes}).union(*(_bases_of(base, classes) for base in bases))
 
 
 def _described(schema: Any, game: str) -> Any:  # noqa: ANN401 - any schema

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 Part = Mapping[str, Any]
 
 
-def declarations(schema: Part) -> str:
+FEWEST = 5
+"""The members that two objects share by more than chance."""
+
+
+def declarations(
+    schema: Part,
+    bases: Mapping[str, Part] = {},
+    module: tuple[str, Mapping[str, Part]] = ("", {}),
+) -> str:
     """Return the declarations of a module with a type for each definition of a schema.
 
     >>> placement = {
@@ -27,34 +36,66 @@ def declarations(schema: Part) -> str:
 
     Args:
         schema: one that `Documents.schema` returned, perhaps with descriptions.
+        bases: objects that no document is, whose members several definitions begin with.
+        module: the module of the types of another schema, and its definitions: those that are the
+            same there are imported.
     """
-    blocks, definitions = [f"// {schema['title']}"], schema["$defs"]
-    for name, definition in definitions.items():
+    definitions = {**schema["$defs"], **bases}
+    name, others = module
+    same = _same(definitions, others)
+    blocks = [f"// {schema['title']}"]
+    if same:
+        names = ", ".join(map(_name, same))
+        blocks.append(f'import type {{ {names} }} from "{name}";\n\nexport type {{ {names} }};')
+    for each in sorted(definitions.keys() - same):
+        definition = definitions[each]
         if "properties" in definition:
-            body = _interface(name, definition, definitions.get(name.removesuffix("-document"), {}))
+            body = _interface(each, definitions)
         else:
-            body = f"export type {_name(name)} = {_type(definition)};"
+            body = f"export type {_name(each)} = {_type(definition)};"
         blocks.append("\n".join([*_comment(definition, ""), body]))
     return "\n\n".join(blocks) + "\n"
 
 
-def _interface(name: str, definition: Part, bare: Part) -> str:
-    """Return an interface; a document extends the class that stands bare as well."""
-    members, known = definition["properties"], bare.get("properties", {})
-    is_whole = all(
-        members.get(each) == known[each]
-        and (each in bare["required"]) == (each in definition["required"])
-        for each in known
-    )
-    if definition is bare or not known or not is_whole:
-        return f"export interface {_name(name)} {_object(definition)}"
-    own = {each: member for each, member in members.items() if each not in known}
-    head = f"export interface {_name(name)} extends {_name(name.removesuffix('-document'))}"
-    return f"{head} {_object({**definition, 'properties': own})}"
+def _same(definitions: Mapping[str, Part], others: Mapping[str, Part]) -> list[str]:
+    """Return the definitions that stand in another schema as well, with all that they refer to."""
+    same = {name for name, part in definitions.items() if others.get(name) == part}
+    while foreign := {name for name in same if not _references(definitions[name]) <= same}:
+        same -= foreign
+    return sorted(same)
+
+
+def _references(part: Part) -> set[str]:
+    return set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(part)))
+
+
+def _interface(name: str, definitions: Mapping[str, Part]) -> str:
+    """Return an interface, which extends the largest one whose members it has."""
+    part = definitions[name]
+    own = _members(part)
+    found = [
+        (len(members), other)
+        for other, one in definitions.items()
+        if (members := _members(one)).items() < own.items()
+        and (len(members) >= FEWEST or other == name.removesuffix("-document"))
+    ]
+    if not found:
+        return f"export interface {_name(name)} {_object(part)}"
+    base = max(found)[1]
+    inherited = _members(definitions[base])
+    rest = {each: member for each, member in part["properties"].items() if each not in inherited}
+    head = f"export interface {_name(name)} extends {_name(base)}"
+    return f"{head} {_object({**part, 'properties': rest})}"
+
+
+def _members(part: Part) -> dict[str, tuple[bool, str]]:
+    """Return the types of the members of an object, and if they are required."""
+    members = part.get("properties", {})
+    return {name: (name in part["required"], _type(member)) for name, member in members.items()}
 
 
 def _name(definition: str) -> str:
-    return "".join(part.capitalize() for part in definition.split("-"))
+    return "".join(part[0].upper() + part[1:] for part in definition.split("-"))
 
 
 def _comment(part: Part, indent: str) -> Iterator[str]:

@@ -353,26 +353,13 @@ export interface Offer {
 }
 
 /** The sources of a replay: **it contains every hand**. */
-export interface OmniscientStateDocument {
+export interface OmniscientStateDocument extends Record {
   /** The game that the document belongs to. */
   game: "btwixt";
   /** The class of the document. */
   kind: "omniscient-state";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  box: Box;
-  variant: Variant;
-  players: number;
-  /** The first player of the first round, from 0. */
-  first_player: number;
-  /** The leader cards by seat if the caller chose them; None if they were chosen by moves. */
-  leaders: string[] | null;
-  chance: Chance;
-  moves: Move[];
-  /** The last answers, each with its seat, if others were still to decide at the same time. */
-  answers: ([number, Move])[];
-  /** Names and values, such as the players and the date. */
-  tags: ([string, string])[];
 }
 
 /** The place of a gained token. */

@@ -1,35 +1,11 @@
 // Messages between the page and the engine of Westeros Intrigue
 
-/** Points that an option adds to a round's penalty, or subtracts from it. */
-export interface Adjustment {
-  /** The seat, from 0. */
-  player: number;
-  /** 1 or -1. An option without effect makes no adjustment. */
-  points: number;
-  /** The id of the option's rule. */
-  rule: "option.affiliation" | "option.rivalry";
-}
+import type { Adjustment, Card, Court, Elimination, House, IronThroneCard, Move, Phase, Placement, RoundDeal, RoundResult, Slot, Table, Variant, ViewDocument } from "./westeros-intrigue";
 
-/** A move that a player of the engine would make. */
-export interface Advice {
-  /** The class of the document. */
-  kind: "advice";
-  move: string;
-  text: string;
-}
+export type { Adjustment, Card, Court, Elimination, House, IronThroneCard, Move, Phase, Placement, RoundDeal, RoundResult, Slot, Table, Variant, ViewDocument };
 
-/** A new game at the table of one that is over; friends come along to their seats. */
-export interface Again {
-  do: "again";
-  game: Game;
-}
-
-export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
-
-/** Another game at one moment. */
-export interface AnyPosition {
-  /** The class of the document. */
-  kind: "table";
+/** A game at one moment, as one person or everybody may see it. */
+export interface Moment {
   game: Game;
   /** The number of steps so far, such as placements and scored rounds. */
   moment: number;
@@ -51,6 +27,28 @@ export interface AnyPosition {
   here: number[];
   /** The seats of friends that are not at their screens. */
   away: number[];
+}
+
+/** A move that a player of the engine would make. */
+export interface Advice {
+  /** The class of the document. */
+  kind: "advice";
+  move: string;
+  text: string;
+}
+
+/** A new game at the table of one that is over; friends come along to their seats. */
+export interface Again {
+  do: "again";
+  game: Game;
+}
+
+export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
+
+/** Another game at one moment. */
+export interface AnyPosition extends Moment {
+  /** The class of the document. */
+  kind: "table";
   /** The key of the game that is played. */
   key: string;
   /** Its name. */
@@ -93,9 +91,6 @@ export interface Branch {
   game: Game;
   moment: number;
 }
-
-/** A character card. */
-export type Card = string;
 
 /** The seat of the link through which somebody came: the answer to their choices. */
 export interface Chaired {
@@ -155,24 +150,6 @@ export interface Copy {
   game: Game;
 }
 
-/** The cards of the court by slot: an immutable mapping in slot order. */
-export interface Court {
-  /** The cards by their slots, row by row from the bottom left. */
-  cards: { [key: string]: Card };
-  /** The maximum number of cards in the bottom row (rule court.width). */
-  width_limit: number;
-}
-
-/** A player going out of the round. */
-export interface Elimination {
-  /** The seat that went out, from 0. */
-  player: number;
-  /** The number of cards placed in the round before it, without starters. */
-  placements_before: number;
-  /** The number of cards left in the hand. */
-  cards_left: number;
-}
-
 /** A refusal of the request; nothing has changed. */
 export interface Fault {
   /** The class of the document. */
@@ -213,22 +190,11 @@ export interface Hint {
   moment: number;
 }
 
-/** One of the four great houses: the only property of a character card that affects play. */
-export type House = "S" | "L" | "B" | "T";
-
 /** Offer a seat to a friend by a new link; earlier ones no longer open it. */
 export interface Invite {
   do: "invite";
   game: Game;
   seat: number;
-}
-
-/** An Iron Throne card: its value lowers a player's total, and its icons decide ties. */
-export interface IronThroneCard {
-  /** The points subtracted from its owner's total, 1 to 3. */
-  value: number;
-  /** The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins. */
-  icons: number;
 }
 
 /** Take the seat of the link through which one came. */
@@ -281,9 +247,6 @@ export interface Look {
   seat: number | null;
 }
 
-/** The placement of a card in a slot. */
-export type Move = string;
-
 /** An option of a game, as data for a form. */
 export interface OptionForm {
   name: string;
@@ -293,17 +256,6 @@ export interface OptionForm {
   choices: string[];
   least: number;
   most: number;
-}
-
-/** The phase of a game: the step that it waits for. */
-export type Phase = "dealing" | "playing" | "round-over" | "game-over";
-
-/** A card placed in the court by a player. */
-export interface Placement {
-  /** The seat that placed it, from 0. */
-  player: number;
-  /** The card and its slot. */
-  move: Move;
 }
 
 /** Make a move for a person, such as the placement of a card. */
@@ -344,30 +296,9 @@ export interface Posed {
 }
 
 /** The card game at one moment. */
-export interface Position {
+export interface Position extends Moment {
   /** The class of the document. */
   kind: "position";
-  game: Game;
-  /** The number of steps so far, such as placements and scored rounds. */
-  moment: number;
-  seats: Seat[];
-  /** person, step when a step goes on, round when a step begins the next round, nobody. */
-  waits_for: "person" | "step" | "round" | "nobody";
-  /** The seat that looks, from 0; null for what everybody may see. */
-  viewer: number | null;
-  /** The seat that decides, from 0. */
-  active: number | null;
-  /** The latest events, in sentences; of the card game, those of this round. */
-  told: string[];
-  /** The end of the round or the game in sentences; empty before. */
-  story: string[];
-  /** The seats at the end of the round, or the best first at the end of the game; empty before. */
-  standings: Standing[];
-  can_undo: boolean;
-  /** The seats of the people at this screen; friends sit at screens of their own. */
-  here: number[];
-  /** The seats of friends that are not at their screens. */
-  away: number[];
   view: ViewDocument;
   /** The legal moves of the viewer. */
   moves: Move[];
@@ -432,44 +363,6 @@ export interface Reviewed {
   rounds: number[];
 }
 
-/** The cards of one round: the hands, and the cards that start the bottom row. */
-export interface RoundDeal {
-  /** For each seat, from 0, its cards in dealing order; an automated seat's stack, top first. */
-  hands: Card[][];
-  /** The cards that start the bottom row, from column 0 to the right. */
-  starters: Card[];
-}
-
-/** The result of a finished round. */
-export interface RoundResult {
-  /** The round, counted from 1. */
-  round_number: number;
-  /** The seat that started it, from 0. */
-  starting_player: number;
-  /** The round's cards; None if they are not known. */
-  deal: RoundDeal | null;
-  /** The cards that started the bottom row, from column 0 to the right. */
-  starters: Card[];
-  /** All placements in order. */
-  placements: Placement[];
-  /** All eliminations in order, one for each player. */
-  eliminations: Elimination[];
-  /** The seat that placed the last card, from 0. It drew the Iron Throne card. */
-  last_placer: number;
-  /** The Iron Throne card that the last placer drew; None if it is not known. */
-  throne_card: IronThroneCard | null;
-  /** For each seat, from 0, the number of cards left in its hand. */
-  cards_left: number[];
-  /** For each seat, from 0, the cards left in its hand; None if they are not known. */
-  kept: (Card[] | null)[];
-  /** The points that the options added or subtracted. */
-  adjustments: Adjustment[];
-  /** The round's penalty points for each seat, from 0, adjustments included. */
-  penalty_points: number[];
-  /** The cards that automated seats turned over, as in Table; empty without such seats. */
-  turned_over: ((Card[] | null)[])[];
-}
-
 /** The rules of a game. */
 export interface Ruled {
   /** The class of the document. */
@@ -503,9 +396,6 @@ export interface Setting {
   /** true, false, a number, a text; the parts of a list are joined by +. */
   value: string;
 }
-
-/** A slot of the court, occupied or vacant, even if no court can reach it. */
-export type Slot = string;
 
 /** A seat at the end of a round or of the game. */
 export interface Standing {
@@ -543,98 +433,10 @@ export interface Step {
   moment: number;
 }
 
-/** The public information of a game at one moment: everything that all players see. */
-export interface Table {
-  /** The number of players, 2 to 6. */
-  players: number;
-  /** The variant of the game: its options, seats, rounds and Iron Throne cards. */
-  variant: Variant;
-  /** The phase of the game, which decides what comes next. */
-  phase: Phase;
-  /** The round, counted from 1; in Phase.DEALING, the round to deal next. */
-  round_number: number;
-  /** The seat that starts this round, from 0 (rule round.rotation). */
-  starting_player: number;
-  /** The seat to move, from 0; None if no seat is to move. */
-  active_player: number | null;
-  /** True if it is known that the seat to move can place a card. A program that deals the cards always knows it. At a table of people, it is known for the first player of a round and after a TurnStart. False if no seat is to move. */
-  can_place: boolean;
-  /** The cards that started the bottom row, from column 0 to the right. */
-  starters: Card[];
-  /** The placements of this round in order; the starters do not count. */
-  placements: Placement[];
-  /** The eliminations of this round in order. */
-  eliminations: Elimination[];
-  /** For each seat, from 0: for each turn of an automated seat in this round, the cards that it turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards. None for a turn that nobody at a table of people recorded. */
-  turned_over: ((Card[] | null)[])[];
-  /** The finished rounds, from the first, with None for hidden values. */
-  results: RoundResult[];
-  /** False if the game is played with printed cards, which have no numbers. The card of a placement then represents any card of its house, maybe another character in each round. */
-  has_numbers?: boolean;
-  /** The cards placed in this round, and the starters. */
-  court: Court;
-  /** For each seat, from 0, the number of cards in its hand. */
-  hand_sizes: number[];
-  /** For each seat, from 0, the houses of which it provably has no card. */
-  missing_houses: House[][];
-  /** For each seat, from 0, the cards at the bottom of its stack that everybody has seen. */
-  known_stacks: Card[][];
-  /** The seat that placed the latest card of the round, from 0; None before the first. */
-  last_placer: number | null;
-  /** For each seat, from 0, the penalty points of all finished rounds (rule round.penalty). */
-  penalty_points: number[];
-  /** For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne). */
-  score_pile_sizes: number[];
-  /** For each seat, from 0, its Iron Throne cards after the end of the game; empty before. */
-  revealed_score_piles: IronThroneCard[][];
-}
-
 /** Go back to the last moment at which a person placed a card. */
 export interface Undo {
   do: "undo";
   game: Game;
   seat: number | null;
   moment: number;
-}
-
-/** The variable rules of a game, as data: options, seats, rounds, Iron Throne cards. */
-export interface Variant {
-  /** The number of rounds; None for one per player (rule round.count). */
-  rounds: number | null;
-  /** True if rule option.affiliation is in play. */
-  house_affiliation: boolean;
-  /** True if rule option.rivalry is in play. */
-  rivalry: boolean;
-  /** True if rule option.anyone is in play. */
-  anyone_can_die: boolean;
-  /** The house of each seat, from 0; empty if seats have no houses (rule option.houses). */
-  houses: House[];
-  /** The automated seats, counted from 0, ascending (rule solo.elsewhere). */
-  automated: number[];
-  /** The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread): owners of the game can set the printed ones. Empty if unknown, as at a table of people before the cards are revealed. */
-  throne_cards?: IronThroneCard[];
-  /** The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses. */
-  first_player: number | null;
-  /** The number of characters that died before round 1: two for each round played before, when a game with Anyone Can Die is resumed. */
-  dead?: number;
-}
-
-/** The knowledge of one player or of a spectator at one moment of a game. */
-export interface ViewDocument {
-  /** The game that the document belongs to. */
-  game: "westeros-intrigue";
-  /** The class of the document. */
-  kind: "view";
-  /** The version of the documents, the same for all kinds. */
-  version: 1;
-  /** The seat that sees this, from 0; None for a spectator. */
-  player: number | null;
-  /** The cards in the player's own hand, by house and number; none for a spectator. */
-  hand: Card[];
-  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
-  score_pile: IronThroneCard[];
-  /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
-  kept: (Card[] | null)[];
-  /** The public information. */
-  table: Table;
 }

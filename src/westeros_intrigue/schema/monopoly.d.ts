@@ -1,5 +1,25 @@
 // Documents of monopoly, version 1
 
+/** The things that lie on a table. Tuples go by player, deeds by space. */
+export interface Layout {
+  /** The coins of the players. */
+  cash: number[];
+  /** The spaces of the tokens; of a player who is out the last one. */
+  positions: number[];
+  /** For each player in jail the number of tries for a double; None outside. */
+  jail_tries: (number | null)[];
+  /** The owners of the deeds, with mortgages and buildings. */
+  deeds: Deed[];
+  /** For each player the numbers of the jail cards, the oldest first. */
+  kept_cards: number[][];
+  /** The cards under the deck that everybody has seen, by number, in order. */
+  known_bottom: number[];
+  /** The players who are out, in that order. */
+  bankrupt: number[];
+  /** The player whose turn it is, from 0. */
+  turn_player: number;
+}
+
 /** A deed came to a player. */
 export interface Acquired {
   player: number;
@@ -523,45 +543,13 @@ export type Space = {
   };
 
 /** The table when the game began. Tuples go by player, deeds by space. */
-export interface Start {
-  /** The coins of the players. */
-  cash: number[];
-  /** The spaces of the tokens; of a player who is out the last one. */
-  positions: number[];
-  /** For each player in jail the number of tries for a double; None outside. */
-  jail_tries: (number | null)[];
-  /** The owners of the deeds, with mortgages and buildings. */
-  deeds: Deed[];
-  /** For each player the numbers of the jail cards, the oldest first. */
-  kept_cards: number[][];
-  /** The cards under the deck that everybody has seen, by number, in order. */
-  known_bottom: number[];
-  /** The players who are out, in that order. */
-  bankrupt: number[];
-  /** The player whose turn it is, from 0. */
-  turn_player: number;
+export interface Start extends Layout {
   board: Edition;
   variant: Variant;
 }
 
 /** The facts that a client shows that knows no rules. Tuples go by player, deeds by space. */
-export interface Table {
-  /** The coins of the players. */
-  cash: number[];
-  /** The spaces of the tokens; of a player who is out the last one. */
-  positions: number[];
-  /** For each player in jail the number of tries for a double; None outside. */
-  jail_tries: (number | null)[];
-  /** The owners of the deeds, with mortgages and buildings. */
-  deeds: Deed[];
-  /** For each player the numbers of the jail cards, the oldest first. */
-  kept_cards: number[][];
-  /** The cards under the deck that everybody has seen, by number, in order. */
-  known_bottom: number[];
-  /** The players who are out, in that order. */
-  bankrupt: number[];
-  /** The player whose turn it is, from 0. */
-  turn_player: number;
+export interface Table extends Layout {
   /** The phase of the game. */
   phase: Phase;
   /** The number of the turn, from 1. */

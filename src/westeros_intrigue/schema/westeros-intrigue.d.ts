@@ -129,25 +129,13 @@ export interface IronThroneCardDocument extends IronThroneCard {
 export type Move = string;
 
 /** Everything about a game at one moment: what is on the table, hidden cards included. */
-export interface OmniscientStateDocument {
+export interface OmniscientStateDocument extends Transcript {
   /** The game that the document belongs to. */
   game: "westeros-intrigue";
   /** The class of the document. */
   kind: "omniscient-state";
   /** The version of the documents, the same for all kinds. */
   version: 1;
-  /** The number of players, 2 to 6. */
-  players: number;
-  /** The variant of the game: its options, seats, rounds and Iron Throne cards. */
-  variant: Variant;
-  /** The seat that starts round 1, from 0. */
-  first_player: number;
-  /** The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order, without those that only their drawers have seen. */
-  deal: Deal;
-  /** The placements of this round in order; the starters do not count. */
-  placements: Placement[][];
-  /** The number of scored rounds. A finished round may be unscored: Phase.ROUND_OVER. */
-  scored_rounds: number;
   /** Everything about a game at one moment: what is on the table, hidden cards included. */
   position: {
     /** The phase of the game, which decides what comes next. */
@@ -305,9 +293,7 @@ export interface RoundEndDocument extends RoundEnd {
 }
 
 /** The result of a finished round. */
-export interface RoundResult {
-  /** The round, counted from 1. */
-  round_number: number;
+export interface RoundResult extends RoundEnd {
   /** The seat that started it, from 0. */
   starting_player: number;
   /** The round's cards; None if they are not known. */
@@ -318,18 +304,8 @@ export interface RoundResult {
   placements: Placement[];
   /** All eliminations in order, one for each player. */
   eliminations: Elimination[];
-  /** The seat that placed the last card, from 0. It drew the Iron Throne card. */
-  last_placer: number;
-  /** The Iron Throne card that the last placer drew; None if it is not known. */
-  throne_card: IronThroneCard | null;
-  /** For each seat, from 0, the number of cards left in its hand. */
-  cards_left: number[];
   /** For each seat, from 0, the cards left in its hand; None if they are not known. */
   kept: (Card[] | null)[];
-  /** The points that the options added or subtracted. */
-  adjustments: Adjustment[];
-  /** The round's penalty points for each seat, from 0, adjustments included. */
-  penalty_points: number[];
   /** The cards that automated seats turned over, as in Table; empty without such seats. */
   turned_over: ((Card[] | null)[])[];
 }

@@ -96,7 +96,7 @@ class Standing(Value):
 
 
 @attrs.frozen
-class _Table:
+class _Moment:
     """A game at one moment, as one person or everybody may see it."""
 
     game: GameId
@@ -123,7 +123,7 @@ class _Table:
 
 
 @attrs.frozen
-class Position(_Table, Value):
+class Position(_Moment, Value):
     """The card game at one moment."""
 
     view: View
@@ -134,7 +134,7 @@ class Position(_Table, Value):
 
 
 @attrs.frozen
-class AnyPosition(_Table, Value):
+class AnyPosition(_Moment, Value):
     """Another game at one moment."""
 
     key: Text
