@@ -233,7 +233,7 @@ class Game(Protocol[State, View, Move]):
         """Return in a few words what everybody sees that a player has; empty for nothing."""
 
     def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
-        """Return what a player can give in an offer, in words, by the names that moves have for it.
+        """Return what a player can offer, in words, by the names that moves have for it.
 
         A number with a letter, such as `36c`, is the most that there is of a thing. Nothing where
         no offer can be made; most games have none.

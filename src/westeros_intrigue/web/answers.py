@@ -149,7 +149,7 @@ class AnyPosition(_Moment, Value):
     facts: tuple[Text, ...]
     """The public belongings of each player, in words; empty texts in games without."""
     goods: tuple[tuple[Choice, ...], ...]
-    """The things that each player can give in an offer of the viewer, as moves name them; a number
+    """The things that each player can offer in a deal with the viewer, as moves name them; a number
     with a letter, such as `36c`, is the most of it. Empty where the viewer can make no offer."""
     picture: Text
     """The table as SVG."""
