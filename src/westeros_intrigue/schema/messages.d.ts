@@ -59,7 +59,7 @@ export interface AnyPosition extends Moment {
   moves: Choice[];
   /** The public belongings of each player, in words; empty texts in games without. */
   facts: string[];
-  /** The things that each player can give in an offer of the viewer, as moves name them; a number with a letter, such as 36c, is the most of it. Empty where the viewer can make no offer. */
+  /** The things that each player can offer in a deal with the viewer, as moves name them; a number with a letter, such as 36c, is the most of it. Empty where the viewer can make no offer. */
   goods: Choice[][];
   /** The table as SVG. */
   picture: string;
