@@ -54,7 +54,9 @@ def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     """Return the items in random order, drawn with `rng.random` alone."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
-        bits = _random_bits(rng.random())  # as `random_below`, without a call of it
+        number = rng.random()  # as `random_below`, without a call of it
+        usual = type(number) is float and 0.0 <= number < 1.0
+        bits = int(number * _RANDOM_RANGE) if usual else _random_bits(number)
         chosen = bits * (last + 1) >> 53
         mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
     return tuple(mixed)

@@ -24,6 +24,9 @@ from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced
 
 _KNEEL, _SKIP = Kneel(), Skip()
+# In Python 3.11 it takes as long as three calls to read a member of an enumeration from its class.
+_PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
+_NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
 
 
@@ -174,9 +177,9 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     table = game.table
     table.knelt = replaced(table.knelt, seat, value=True)
     table.skipped = ()
-    game.note(Happening.KNELT, seat)
+    game.note(_KNELT, seat)
     pile = table.piles[seat]
-    able = table.box.able(Operation.TAKE_BACK_PILE)
+    able = table.box.able(_TAKE_BACK_PILE)
     if pile and [each for each in table.current if each.ally in able and not each.spent]:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
@@ -194,8 +197,8 @@ def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None)
     played = shared_card(card.id, before + 1)
     table.skipped = ()
     table.plays += ((seat, played),)
-    game.note(Happening.PLAYED, seat, cards=(played,))
-    abilities = table.box.abilities(card.id, Timing.ON_PLAY)
+    game.note(_PLAYED, seat, cards=(played,))
+    abilities = table.box.abilities(card.id, _ON_PLAY)
     if abilities:
         table.played = played
         effects = (Effect(ability, seat, card=played) for ability in abilities)
@@ -227,7 +230,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
     Rules: effect.copy, round.ability, effect.this-round.
     """
-    able = table.box.able(Operation.NO_COPIES)
+    able = table.box.able(_NO_COPIES)
     for current in table.current:
         if current.ally in able:
             return frozenset(card.id for pile in table.piles for card in pile)

@@ -23,7 +23,6 @@ from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.state import View
 from westeros_intrigue.btwixt.table import Table
-from westeros_intrigue.btwixt.variants import Drafting
 
 DECK: Final = -1
 """The influence deck; the place of a hand is its seat."""
@@ -86,10 +85,10 @@ def pools(view: View) -> tuple[Pool, ...]:
     joined = table.variant.events_added(table.players) * table.season_index
     places = Counter({DECK: table.deck_size, UNUSED: len(events) - joined})
     found = [*_white_pools(table)]
-    if table.variant.draft is Drafting.NONE:
-        places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
-    else:
+    if table.variant.is_drafted:
         found += _draft_pools(view, log, viewer, cards, places)
+    else:
+        places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
     found.append(_pool(cards, places))
     return tuple(found)
 
@@ -183,7 +182,7 @@ def clues(view: View) -> Iterator[Clue]:
     log = view.log
     viewer = view.player if has_seen_the_deal(view) else None
     leaving = {Happening.PLAYED, Happening.DISCARDED}
-    own_leaving = {Happening.DEALT} if view.table.variant.draft is Drafting.NONE else set()
+    own_leaving = set() if view.table.variant.is_drafted else {Happening.DEALT}
     for event in log:
         seat, ids = event.player, _ids(event.cards)
         if seat is None:

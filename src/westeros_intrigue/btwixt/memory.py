@@ -34,8 +34,8 @@ def without(blocks: Blocks, allies: Iterable[str]) -> Blocks:
     """
     left = list(blocks)
     for ally in allies:
-        at = next((index for index, block in enumerate(left) if ally in block.known), 0)
-        known = tuple(other for other in left[at].known if other != ally)
+        at = next(iter([index for index, block in enumerate(left) if ally in block.known]), 0)
+        known = tuple([other for other in left[at].known if other != ally])
         left[at : at + 1] = [Block(left[at].size - 1, known)] if left[at].size > 1 else []
     return _joined(left)
 

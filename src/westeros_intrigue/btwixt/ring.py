@@ -8,6 +8,8 @@ Rules: ring.seats, ring.councils, ring.neighbours, ring.yours.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from westeros_intrigue.base.values import check_integer
 
 MIN_PLAYERS = 3
@@ -68,6 +70,7 @@ def councils_of(seat: int, players: int) -> tuple[int, int]:
     return (right, seat) if right < seat else (seat, right)
 
 
+@lru_cache(64)
 def clockwise(first: int, players: int) -> tuple[int, ...]:
     """Return all seats clockwise from one of them."""
     return (*range(first, players), *range(first))

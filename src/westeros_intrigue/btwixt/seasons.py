@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.questions import Task
 from westeros_intrigue.btwixt.scoring import score
 from westeros_intrigue.btwixt.table import Public, RoundResult, Step
-from westeros_intrigue.btwixt.variants import SEASONS, Drafting
+from westeros_intrigue.btwixt.variants import SEASONS
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id
 
@@ -35,7 +35,7 @@ class StartSeason(Value, Task):
         seats = range(table.players)
         hands = [order[seat : dealt : table.players] + _own_card(game, seat) for seat in seats]
         cards = tuple(tuple(sorted(hand, key=by_id)) for hand in hands)
-        drafting = table.variant.draft is not Drafting.NONE
+        drafting = table.variant.is_drafted
         none, no_sizes = ((),) * table.players, (0,) * table.players
         sizes = tuple(map(len, cards))
         game.hands, game.packs = (none, cards) if drafting else (cards, none)

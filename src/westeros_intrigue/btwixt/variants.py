@@ -5,6 +5,7 @@ Rules: variant.combine, short.start, season.start, season.rounds, season.total, 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 import attrs
@@ -49,7 +50,7 @@ class InvalidVariant(Faulty):
     """A combination of options that no game has; `faults` lists every reason."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # without slots, so that it can remember what is looked up
 class Variant(Value):
     """A variant: base, draft, short, and allies revealed.
 
@@ -72,14 +73,19 @@ class Variant(Value):
     """True if the season's allies lie open in a row."""
 
     def __attrs_post_init__(self) -> None:
-        if self.draft is not Drafting.NONE and self.base is not Base.STANDARD:
+        if self.is_drafted and self.base is not Base.STANDARD:
             reason = f"{self.draft} goes with the base standard only, not with {self.base}"
             raise InvalidVariant([reason])
 
     def __str__(self) -> str:
-        words = [str(self.base if self.draft is Drafting.NONE else self.draft)]
+        words = [str(self.draft if self.is_drafted else self.base)]
         words += ["short"] * self.short + ["revealed-allies"] * self.revealed_allies
         return " ".join(words)
+
+    @property
+    def is_drafted(self) -> bool:
+        """True if leaders draft their hands."""
+        return self.draft is not Drafting.NONE
 
     def seasons(self, players: int) -> tuple[Season, ...]:
         """Return the seasons that are played.
@@ -135,7 +141,7 @@ class Variant(Value):
         """The kinds of cards that can come into play."""
         return self.first_kinds + self.side_kinds
 
-    @property
+    @cached_property
     def side_kinds(self) -> tuple[Kind, ...]:
         """The kinds of cards that wait beside the first influence deck.
 
@@ -143,7 +149,7 @@ class Variant(Value):
         """
         return (Kind.EVENT, Kind.LEADER) if self.base is Base.ADVANCED else ()
 
-    @property
+    @cached_property
     def removed_kinds(self) -> tuple[Kind, ...]:
         """The kinds of cards that leave the game when they would be discarded.
 
