@@ -70,6 +70,9 @@ def test_moves_have_names_and_prices_and_the_usual_player_gives_a_hint() -> None
     assert "  1  buy Marrow Cross for 4 coins\n" in told
     why = "would buy Marrow Cross for 4 coins: it costs 4, and you have 36 coins."
     assert why in " ".join(told.split())
+    assert "pass until your own next throw or a deal, such as offer 1: 10 for 36c" in " ".join(
+        told.split()
+    )
     assert "  1  buy\n" in told
     assert told.count("you throw 4 and 6") == 2
     assert told.count("Ravel Tower") == 2, "the board is shown at the beginning, and when asked for"

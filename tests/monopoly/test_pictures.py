@@ -161,8 +161,8 @@ def test_text_shows_owners_buildings_costs_rents_mortgages_and_tokens() -> None:
     for line in (
         "SAMPLE EDITION: its numbers are invented",
         "Treasury 239, 28 Holdfasts, 11 Castles",
-        "player 0:   9 coins, in jail, 1 tries",
-        "player 1:   8 coins, on Jail / Just Visiting, 1 jail card",
+        "player 0: 9 coins, in jail, tries so far: 1",
+        "player 1: 8 coins, on Jail / Just Visiting, 1 jail card",
         "player 2: bankrupt",
         "       no space                    set        price rent build mortg owner",
         "        1 Hardhome                 brown          1    7           1 0 Castle",
@@ -222,10 +222,3 @@ def test_every_board_can_be_drawn() -> None:
     assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
     refuses(WrongType, draw_text, 5)
     refuses(WrongType, draw_svg, 5)
-
-
-def test_whoever_may_offer_a_deal_sees_how_it_is_written() -> None:
-    """trade.listing: offers are in no list of moves."""
-    state = table(9, 6, deeds=own(0, 5))
-    assert question(observe(state, 0)).endswith("; a deal is offered as in: offer 1: 5 for 1c")
-    assert "offer" not in question(observe(state, 1)) + question(state)

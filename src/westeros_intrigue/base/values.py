@@ -187,6 +187,11 @@ def listed(things: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
+def counted(count: int, thing: str) -> str:
+    """Return a count with its noun: `1 card`, `2 cards`."""
+    return f"{count} {thing}{'s' * (count != 1)}"
+
+
 def brief(value: object) -> str:
     """Return the repr of a value for the text of an error, cut short; for any object at all."""
     try:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.values import listed
+from westeros_intrigue.base.values import counted, listed
 from westeros_intrigue.cli.arguments import Options, Parser, add_switch
 from westeros_intrigue.cli.files import STANDARD_INPUT, content_of, opened, path_of, records_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import AnyRecord, GameFile
 from westeros_intrigue.sessions.seats import recorded_names

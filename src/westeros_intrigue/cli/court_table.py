@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from rich.console import Group
 
 from westeros_intrigue import GameState, Phase, Record, Slot, View, observe
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.sessions import AnySession, GameFile
 from westeros_intrigue.sessions.seats import YOU
 from westeros_intrigue.text.table_options import check_dealt

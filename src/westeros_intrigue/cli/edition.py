@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from westeros_intrigue.base.errors import DecodingError
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.files import is_there, path_of, refusing, write
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.monopoly import (
     PRINTED,
     Edition,

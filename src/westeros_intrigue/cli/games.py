@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.sessions import Folder, SavedGame, owner_of, read_record
 
 

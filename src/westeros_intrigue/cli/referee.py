@@ -20,6 +20,7 @@ from westeros_intrigue import (
     Violation,
     WesterosIntrigueError,
 )
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Options, Parser, options_in
 from westeros_intrigue.cli.output import Refused
@@ -28,7 +29,6 @@ from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.referee.entries import OUT, why_not
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS

@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from westeros_intrigue import GameState, Phase, Record
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.referee import made_up, public_view
 from westeros_intrigue.sessions import AnyRecord

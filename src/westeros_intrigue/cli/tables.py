@@ -8,7 +8,8 @@ from __future__ import annotations
 import functools
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, ClassVar
 
 from rich.console import Group
@@ -257,7 +258,20 @@ class Table(Sitting):
         moves = self._moves
         shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
         more = len(moves) - len(shown)
-        return [*shown, *([f"     and {more} more: moves lists them all"] if more else [])]
+        shown += [f"     and {more} more: moves lists them all"] if more else []
+        return [*shown, *(f"     or a deal, such as {typed}" for typed in self._deals())]
+
+    def _deals(self) -> Iterator[str]:
+        """Yield how a deal is typed, if one may be offered now: deals are in no list of moves."""
+        game, view = self.session.game, self._view
+        goods = [game.goods_of(view, player) for player in range(view.players)]
+        mine = goods[view.active_player]
+        for partner, theirs in enumerate(goods):
+            for pair in product(mine, () if mine is theirs else theirs):
+                typed = f"offer {partner}: {pair[0]} for {pair[1]}"
+                if not game.explain(view, game.parse_move(typed)):
+                    yield typed
+                    return
 
     def _list_all(self, _argument: str) -> None:
         self.terminal.say(*self._numbered(len(self._moves)))

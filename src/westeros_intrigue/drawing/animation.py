@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import check_iterable, check_type
+from westeros_intrigue.base.values import check_iterable, check_type, counted
 from westeros_intrigue.drawing.elements import SCOPE, box, class_of, line_of_text
-from westeros_intrigue.drawing.scene import Scene, counted, scene_of
+from westeros_intrigue.drawing.scene import Scene, scene_of
 from westeros_intrigue.drawing.style import Theme, style_sheet
 from westeros_intrigue.drawing.svg import check_theme, opening_tag, scene_content, with_paint
 from westeros_intrigue.rules.court import Court

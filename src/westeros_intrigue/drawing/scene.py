@@ -163,11 +163,6 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(f"player {player}" for player in range(players))
 
 
-def counted(count: int, thing: str) -> str:
-    """Return a count with its noun: `1 card`, `2 cards`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
 def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
     if isinstance(value, View):
         view = value

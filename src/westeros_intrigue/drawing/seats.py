@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.drawing.elements import (
     box,
     card_name,
@@ -14,7 +15,7 @@ from westeros_intrigue.drawing.elements import (
     sign,
     text_width,
 )
-from westeros_intrigue.drawing.scene import Seat, counted
+from westeros_intrigue.drawing.scene import Seat
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 
 _ROW = 32

@@ -12,7 +12,7 @@ from html import escape
 from typing import get_args
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.base.values import brief, check_integer, check_type, counted
 from westeros_intrigue.drawing.elements import (
     SCOPE,
     box,
@@ -24,7 +24,7 @@ from westeros_intrigue.drawing.elements import (
     sign,
     wrap_text,
 )
-from westeros_intrigue.drawing.scene import Note, Scene, counted, refusals, scene_of
+from westeros_intrigue.drawing.scene import Note, Scene, refusals, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
 from westeros_intrigue.drawing.style import FONT, PAINTS, Paint, Theme, style_sheet
 from westeros_intrigue.drawing.text import scene_text

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from westeros_intrigue.base.values import check_type
-from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
+from westeros_intrigue.base.values import check_type, counted
+from westeros_intrigue.drawing.scene import Scene, Seat, scene_of
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.game import GameState

@@ -11,9 +11,8 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.tables import Row, csv_table, text_table
-from westeros_intrigue.base.values import Value, brief
+from westeros_intrigue.base.values import Value, brief, counted
 from westeros_intrigue.drawing.notebook import html_table
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import check_theme
 from westeros_intrigue.game import GAMES

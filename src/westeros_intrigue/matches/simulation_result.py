@@ -10,9 +10,8 @@ import attrs
 
 from westeros_intrigue.base.options import options_data
 from westeros_intrigue.base.tables import text_table
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.compiled import CountedRounds, Mean
-from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.matches.named_games import NamedGames
 from westeros_intrigue.matches.simulations import Batch, Counted
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import (
@@ -75,8 +76,7 @@ def player_in_words(position: Position, player: int) -> str:
     table = position.table
     if player in table.bankrupt:
         return "bankrupt"
-    deeds = len(owned_deeds(table, player))
-    words = [coins(table.cash[player]), f"{deeds} deed{'s' * (deeds != 1)}"]
+    words = [coins(table.cash[player]), counted(len(owned_deeds(table, player)), "deed")]
     return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
 
 

@@ -20,7 +20,6 @@ from westeros_intrigue.monopoly.sentences import coins, goods, person
 from westeros_intrigue.monopoly.spaces import Coins, Seat, SpaceKind, SpaceNumber
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.table import Holdings, Phase, Tries
-from westeros_intrigue.monopoly.trades import simple_offers
 
 
 def question(position: Position) -> str:
@@ -47,10 +46,7 @@ def question(position: Position) -> str:
     table = position.table
     if table.active_player is None:
         return _WAITING[table.phase]
-    asked = asked_in_words(table, table.active_player, viewer)
-    # Offers are in no list of moves, so whoever may make one must see how it is written.
-    offer = next(simple_offers(position), None) if viewer == table.active_player else None
-    return asked if offer is None else f"{asked}; a deal is offered as in: {offer}"
+    return asked_in_words(table, table.active_player, viewer)
 
 
 _WAITING = {

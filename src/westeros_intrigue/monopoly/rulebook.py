@@ -37,7 +37,5 @@ PRIMER: Final = paragraphs("""
 
     If you owe more than you have, sell buildings and mortgage deeds. If that is not enough,
     you are out.
-
-    An offer is written down, such as offer 1: 4c for 14.
 """)
 """The rules that a newcomer needs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.chance_cards import Effect, Word
 from westeros_intrigue.monopoly.event_kinds import Event
@@ -93,11 +94,11 @@ def person(player: int | None, viewer: int | None = None) -> str:
 
 def coins(amount: int) -> str:
     """Return a sum of money in words."""
-    return "1 coin" if amount == 1 else f"{amount} coins"
+    return counted(amount, "coin")
 
 
 def _jail_cards(number: int) -> str:
-    return "a jail card" if number == 1 else f"{number} jail cards"
+    return "a jail card" if number == 1 else counted(number, "jail card")
 
 
 def goods(bundle: Bundle, names: Iterable[str]) -> str:

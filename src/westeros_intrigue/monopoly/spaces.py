@@ -8,7 +8,14 @@ from typing import Annotated, Any
 import attrs
 
 from westeros_intrigue.base.limits import Length, Printable, Range
-from westeros_intrigue.base.values import NamedEnum, Value, check_integer, check_iterable, instance
+from westeros_intrigue.base.values import (
+    NamedEnum,
+    Value,
+    check_integer,
+    check_iterable,
+    counted,
+    instance,
+)
 
 MOST_COINS = 1_000_000
 """The largest number of coins in an edition or a move: every sum stays printable."""
@@ -125,4 +132,4 @@ def buildings(level: int, storeys: int) -> str:
     """Return in words what stands on a Location of a level."""
     if level > storeys:
         return "a Castle"
-    return {0: "no building", 1: "1 Holdfast"}.get(level, f"{level} Holdfasts")
+    return counted(level, "Holdfast") if level else "no building"

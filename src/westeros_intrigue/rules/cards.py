@@ -11,7 +11,7 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.base.limits import Length, Range
-from westeros_intrigue.base.values import NamedEnum, Value, check_integer, instance
+from westeros_intrigue.base.values import NamedEnum, Value, check_integer, counted, instance
 
 
 class House(NamedEnum):
@@ -146,9 +146,7 @@ class IronThroneCard(Value):
     """The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins."""
 
     def __str__(self) -> str:
-        points = "1 point" if self.value == 1 else f"{self.value} points"
-        icons = "1 icon" if self.icons == 1 else f"{self.icons} icons"
-        return f"{points} off, {icons}"
+        return f"{counted(self.value, 'point')} off, {counted(self.icons, 'icon')}"
 
 
 Cards = Annotated[tuple[Card, ...], Length(most=len(DECK))]

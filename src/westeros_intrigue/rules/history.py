@@ -13,7 +13,7 @@ import attrs
 
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.limits import Length, OneOf, Ordinal, Range
-from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.base.values import NamedEnum, Value, counted
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -77,8 +77,7 @@ class Elimination(Value):
     """The number of cards left in the hand."""
 
     def __str__(self) -> str:
-        left = "1 card" if self.cards_left == 1 else f"{self.cards_left} cards"
-        return f"player {self.player} is out with {left} left"
+        return f"player {self.player} is out with {counted(self.cards_left, 'card')} left"
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ Rules: info.public, info.throne, info.throne-automated.
 from __future__ import annotations
 
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import listed
+from westeros_intrigue.base.values import counted, listed
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import Event, RoundStart, SetAside, TurnStart, seen_by
@@ -87,8 +87,7 @@ def _elimination(event: Elimination, viewer: int | None) -> str:
     who, are, have = own if event.player == viewer else other
     if not event.cards_left:
         return f"{who} {have} placed every card and {are} out"
-    count = "1 card" if event.cards_left == 1 else f"{event.cards_left} cards"
-    return f"{who} cannot place and {are} out, with {count} left"
+    return f"{who} cannot place and {are} out, with {counted(event.cards_left, 'card')} left"
 
 
 def cited(violation: Violation) -> str:

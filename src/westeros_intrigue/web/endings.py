@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.phases import Phase

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import brief, counted
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.property import building_cost, rent
 from westeros_intrigue.monopoly.questions import question
+from westeros_intrigue.monopoly.sentences import coins
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Deed
@@ -30,8 +31,8 @@ def draw_text(value: object) -> str:
     SAMPLE EDITION: its numbers are invented
     turn 1: player 0 has the floor before player 0's throw
     Treasury 299, 29 Holdfasts, 10 Castles
-    player 0:   9 coins, on Market Square
-    player 1:  12 coins, on Market Square
+    player 0: 9 coins, on Market Square
+    player 1: 12 coins, on Market Square
     <BLANKLINE>
            no space                    set        price rent build mortg owner
         01  0 Market Square
@@ -73,8 +74,8 @@ def _lines(position: Position) -> Iterator[str]:
 def bank_line(position: Position) -> str:
     """Return in a line what the Treasury has."""
     return (
-        f"Treasury {position.treasury}, {position.holdfasts_left} Holdfasts, "
-        f"{position.castles_left} Castles"
+        f"Treasury {position.treasury}, {counted(position.holdfasts_left, 'Holdfast')}, "
+        f"{counted(position.castles_left, 'Castle')}"
     )
 
 
@@ -84,11 +85,11 @@ def player_line(position: Position, player: int) -> str:
         return f"player {player}: bankrupt"
     tries = position.jail_tries[player]
     name = position.board.names[position.positions[player]]
-    where = f"on {name}" if tries is None else f"in jail, {tries} tries"
+    where = f"on {name}" if tries is None else f"in jail, tries so far: {tries}"
     cards = len(position.kept_cards[player])
-    kept = f", {cards} jail card{'s' * (cards > 1)}" if cards else ""
+    kept = f", {counted(cards, 'jail card')}" if cards else ""
     standing = ", standing by" if player in position.standing else ""
-    return f"player {player}: {position.cash[player]:>3} coins, {where}{kept}{standing}"
+    return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
 
 
 def tokens(position: Position, space: int) -> list[int]:
