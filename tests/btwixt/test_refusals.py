@@ -79,15 +79,15 @@ def test_only_who_decides_may_answer() -> None:
         explain(state, move, player=3)
 
 
-def test_another_kind_of_move_is_told_what_is_asked() -> None:
+def test_another_kind_of_move_is_refused_with_what_is_asked() -> None:
     state = dealt("", "", "")
     told = refused(state, "choose c1", Code.OTHER_DECISION)
-    assert "a card must be played, unless the leader kneels. Play a card" in told
+    assert "it answers another question. Play a card" in told
     refused(state, "decline", Code.OTHER_DECISION)
     refused(state, "random leader", Code.OTHER_DECISION)
     place = play(state, *KNEEL)
     told = refused(place, "choose 1", Code.OTHER_DECISION)
-    assert "the ally must be placed in a council" in told
+    assert "Choose a council for the ally" in told
     refused(place, "choose c0>c1", Code.OTHER_DECISION)
 
 

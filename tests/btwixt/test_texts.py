@@ -437,7 +437,7 @@ def test_what_a_leader_sees_is_drawn() -> None:
     text = draw_text(observe(state, 0))
     assert "Hand of Tyrion Lannister: " in text
     assert "You look at: " in text
-    assert "Asked: one of the allies looked at must be killed (count 1)" in text
+    assert "Asked: Choose one of the allies looked at, which is killed (count 1)" in text
 
 
 def test_the_package_does_not_import_this_game() -> None:

@@ -29,8 +29,7 @@ class AllyMove(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
     RULE: ClassVar[str] = "effect.must"
-    ASKED: ClassVar[str] = "an ally of the other council must be chosen"
-    REMEDY: ClassVar[str] = "Choose the ally"
+    ASKED: ClassVar[str] = "Choose an ally of the other council"
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
     OTHER: ClassVar[Reason] = (
         ViolationCode.ALLY_NOT_THERE,
@@ -63,8 +62,7 @@ class Take(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
     RULE: ClassVar[str] = "ally.varys"
-    ASKED: ClassVar[str] = "the answer must be a card of the hand that is shown"
-    REMEDY: ClassVar[str] = "Choose the card"
+    ASKED: ClassVar[str] = "Choose a card of the hand that is shown"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
     OTHER: ClassVar[Reason] = (
         ViolationCode.CARD_NOT_THERE,
@@ -120,8 +118,7 @@ class Kill(Value, LookingQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.KILL
     RULE: ClassVar[str] = "ally.looks"
-    ASKED: ClassVar[str] = "one of the allies looked at must be killed"
-    REMEDY: ClassVar[str] = "Choose the ally"
+    ASKED: ClassVar[str] = "Choose one of the allies looked at, which is killed"
 
     count: int
     """The number of allies still to be killed."""
@@ -149,8 +146,7 @@ class PutBack(Value, LookingQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
     RULE: ClassVar[str] = "ally.looks"
-    ASKED: ClassVar[str] = "the allies looked at must be put back, the topmost first"
-    REMEDY: ClassVar[str] = "Choose the next"
+    ASKED: ClassVar[str] = "Choose the ally to be put back next, the topmost first"
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         """Put it back, and the others after it."""
@@ -174,8 +170,7 @@ class Discard(Value, HandQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
     RULE: ClassVar[str] = "order.several"
-    ASKED: ClassVar[str] = "a card of the hand must be discarded"
-    REMEDY: ClassVar[str] = "Choose a card of the hand"
+    ASKED: ClassVar[str] = "Choose a card of the hand to discard"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     count: int
@@ -198,7 +193,6 @@ class TitleQuestion(HandQuestion):
 
     RULE: ClassVar[str] = "ally.robb"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
-    REMEDY: ClassVar[str] = "Choose the card, or decline"
 
     ally: str
     leader: int
@@ -238,7 +232,7 @@ class Offer(Value, TitleQuestion):
     """Another leader may discard a card to kill an ally."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
-    ASKED: ClassVar[str] = "a card may be discarded to kill an ally"
+    ASKED: ClassVar[str] = "Choose a card to discard, which kills the ally, or decline"
 
     seats: tuple[int, ...]
     """The leaders still to be asked the same."""
@@ -259,7 +253,7 @@ class Cancel(Value, TitleQuestion):
     """The claimant may discard a card to save the ally."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
-    ASKED: ClassVar[str] = "a card may be discarded to save the ally"
+    ASKED: ClassVar[str] = "Choose a card to discard, which saves the ally, or decline"
 
     def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
         """Discard the card, or let the ally die."""

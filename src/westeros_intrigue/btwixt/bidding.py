@@ -95,8 +95,7 @@ class Turn(Value, HandQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TURN
     RULE: ClassVar[str] = "bid.turn"
-    ASKED: ClassVar[str] = "a card must be played, unless the leader kneels"
-    REMEDY: ClassVar[str] = "Play a card of the hand, or kneel"
+    ASKED: ClassVar[str] = "Play a card of the hand, or kneel"
     MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
 
     count: int | None = None

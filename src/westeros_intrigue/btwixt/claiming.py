@@ -93,7 +93,6 @@ class CouncilQuestion(Question):
 
     __slots__ = ()
 
-    REMEDY: ClassVar[str] = "Choose the council"
     FIELDS: ClassVar[tuple[str, ...]] = ("council",)
 
     def allowed(self, table: Public) -> Allowed:
@@ -126,7 +125,7 @@ class PlaceAlly(Value, CouncilQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
     RULE: ClassVar[str] = "claim.placement"
-    ASKED: ClassVar[str] = "the ally must be placed in a council"
+    ASKED: ClassVar[str] = "Choose a council for the ally"
 
     ally: str
     council: int | None = None
@@ -192,7 +191,7 @@ class PlaceToken(Value, CouncilQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
     RULE: ClassVar[str] = "token.gain"
-    ASKED: ClassVar[str] = "the token must be placed in a council"
+    ASKED: ClassVar[str] = "Choose a council for the token"
 
     def allowed(self, table: Public) -> Allowed:
         """Return both councils, or that to which the winner is bound; none without a token.

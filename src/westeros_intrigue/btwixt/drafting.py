@@ -64,8 +64,7 @@ class LeaderCard(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
     RULE: ClassVar[str] = "setup.leaders"
-    ASKED: ClassVar[str] = "a leader card must be picked"
-    REMEDY: ClassVar[str] = "Pick one, or take a random one"
+    ASKED: ClassVar[str] = "Pick a leader card, or take a random one"
     MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
 
     def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
@@ -104,8 +103,7 @@ class Pick(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
     RULE: ClassVar[str] = "draft.pick"
-    ASKED: ClassVar[str] = "a card of the pack must be drafted"
-    REMEDY: ClassVar[str] = "Draft one"
+    ASKED: ClassVar[str] = "Draft a card of the pack"
     MOVES: ClassVar[tuple[type, ...]] = (Draft,)
 
     others: tuple[int, ...]

@@ -56,7 +56,7 @@ def question(position: Position) -> str:
 
     >>> from westeros_intrigue.btwixt import setup
     >>> question(setup(3, seed=1))
-    'a leader card must be picked'
+    'Pick a leader card, or take a random one'
 
     Rules: decision.order.
     """

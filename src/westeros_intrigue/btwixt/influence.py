@@ -44,8 +44,7 @@ class BidCard(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
     RULE: ClassVar[str] = "effect.you-pile"
-    ASKED: ClassVar[str] = "a card in another leader's pile must be chosen"
-    REMEDY: ClassVar[str] = "Choose the seat and the card"
+    ASKED: ClassVar[str] = "Choose a card in another leader's pile"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
     ability: Ability
@@ -104,8 +103,7 @@ class TokenMove(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
     RULE: ClassVar[str] = "card.corruption"
-    ASKED: ClassVar[str] = "a token must be moved from one council to another"
-    REMEDY: ClassVar[str] = "Choose the two councils"
+    ASKED: ClassVar[str] = "Choose the council that a token leaves, and the one to which it goes"
     FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
 
     card: Card | None
@@ -146,8 +144,7 @@ class OtherLeader(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
     RULE: ClassVar[str] = "effect.others"
-    ASKED: ClassVar[str] = "another leader must be chosen"
-    REMEDY: ClassVar[str] = "Choose the seat"
+    ASKED: ClassVar[str] = "Choose another leader"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
 
     ability: Ability

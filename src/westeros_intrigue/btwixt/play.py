@@ -70,7 +70,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     >>> from westeros_intrigue.btwixt import Kneel, setup
     >>> print(*explain(setup(3, seed=1), Kneel()))
-    kneel is refused: a leader card must be picked. Pick one, or take a random one.
+    kneel is refused: it answers another question. Pick a leader card, or take a random one.
 
     Args:
         position: the game, or what the mover knows of it.
@@ -161,11 +161,11 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
     elif not step.fits(move):
         code = ViolationCode.OTHER_DECISION
-        yield Violation(code, move, step.ASKED, step.REMEDY, step.RULE)
+        yield Violation(code, move, "it answers another question", step.ASKED, step.RULE)
     elif isinstance(move, Decline):
         if not step.may_decline:
-            found = f"{step.ASKED}, and nobody may decline here"
-            yield Violation(ViolationCode.MUST_CHOOSE, move, found, step.REMEDY)
+            code = ViolationCode.MUST_CHOOSE
+            yield Violation(code, move, "nobody may decline here", step.ASKED)
     else:
         for code, found, remedy in step.reasons(position.table, step.shown(position, seat), move):
             yield Violation(code, move, found, remedy)

@@ -54,8 +54,6 @@ class Effect(Value, Step):
 class Question(Asking):
     """A step that waits for an answer, unless everybody can see that there is at most one."""
 
-    REMEDY: ClassVar[str]
-    """The way to answer, as a sentence without its end."""
     MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer it, Decline aside."""
     FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -152,7 +150,7 @@ class HandQuestion(Question):
         """Yield that a card is not in the hand, if it is not."""
         if move.card not in shown:
             found = f"seat {self.seat} does not have the card"
-            yield ViolationCode.CARD_NOT_IN_HAND, found, self.REMEDY
+            yield ViolationCode.CARD_NOT_IN_HAND, found, self.ASKED
 
 
 def titles(cards: tuple[Card, ...]) -> Iterator[Card]:

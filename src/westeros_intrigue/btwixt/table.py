@@ -99,7 +99,7 @@ class Asking(questions.Question, Step):
     RULE: ClassVar[str]
     """The id of the rule by which it is asked."""
     ASKED: ClassVar[str]
-    """The question, as a sentence without its end."""
+    """The question, as a request without its full stop."""
 
     @property
     def decision(self) -> Decision:

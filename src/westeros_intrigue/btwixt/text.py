@@ -38,7 +38,7 @@ def draw_text(value: Position) -> str:
         c2: nothing
     <BLANKLINE>
     Supply 54, ally deck 29, influence deck 32, discard 0
-    Asked: a card must be played, unless the leader kneels
+    Asked: Play a card of the hand, or kneel
 
     Raises:
         WrongType: `value` is neither a GameState nor a View.
