@@ -146,6 +146,22 @@ def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
                 DOCUMENTS.from_json(View, json.dumps(told))
 
 
+def test_tokens_turned_over_are_those_of_the_box_each_once() -> None:
+    *_, last = random_game(0)
+    told = json.loads(DOCUMENTS.to_json(observe(last, None)))
+    council = next(each for each in range(last.players) if len(last.councils[each].tokens) > 1)
+    for tokens, fault in (([1000], "other tokens"), ([], "is nowhere")):
+        changed = json.loads(json.dumps(told))
+        there = changed["table"]["councils"][council]["tokens"]
+        there[:] = [*tokens, *there[:1] * 99][: len(there)]
+        with pytest.raises(DecodingError, match=fault):
+            DOCUMENTS.from_json(View, json.dumps(changed))
+    values = max(told["table"]["token_values"], key=len)
+    values[0] += 90
+    with pytest.raises(DecodingError):
+        DOCUMENTS.from_json(View, json.dumps(told))
+
+
 def test_other_documents_survive_json() -> None:
     state = list(random_game(1))[-1]
     for value in (

@@ -167,16 +167,7 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
         shuffled(deck, rng) if season >= first else ()
         for season, deck in enumerate(decks(table.players, box, variant, events))
     )
-    values = shuffled(_hidden_values(table), rng)
-    turned = dict(
-        pair
-        for council, known in zip(table.councils, table.token_values, strict=False)
-        for pair in zip(council.tokens, known, strict=True)
-    )
-    hidden = iter(values)
-    tokens = tuple(
-        turned[token] if token in turned else next(hidden) for token in range(len(box.token_values))
-    )
+    tokens = tuple(_token_values(table, rng))
     leaders = shuffled([leader.id for leader in box.leaders], rng)
     return Chance((), tokens, leaders, influence, events, white)
 
@@ -188,9 +179,22 @@ def _before(cards: Iterable[Card], waiting: tuple[Card, ...]) -> tuple[Card, ...
     return (*drawn.elements(), *waiting)
 
 
-def _hidden_values(table: Table) -> list[int]:
-    values = list(table.box.token_values)
-    for known in table.token_values:
-        for value in known:
-            values.remove(value)
-    return values
+def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
+    """Yield the value of each token: of those turned over the one seen, of the others a drawn one.
+
+    Raises:
+        InvalidValue: the box does not have the values seen.
+    """
+    values = table.box.token_values
+    turned = {
+        token: value
+        for council, known in zip(table.councils, table.token_values, strict=False)
+        for token, value in zip(council.tokens, known, strict=True)
+    }
+    left = Counter(values)
+    left.subtract(turned.values())
+    if min(left.values(), default=0) < 0 or not turned.keys() <= set(range(len(values))):
+        raise InvalidValue("the view cannot be: other tokens are turned over than the box has")
+    hidden = iter(shuffled([*left.elements()], rng))
+    for token in range(len(values)):
+        yield turned[token] if token in turned else next(hidden)
