@@ -45,6 +45,7 @@ class Seat:
     is_out: bool
     """True if the seat is out of a round that others still play."""
     points: int
+    """The penalty points so far, with those of a round that is over but not yet scored."""
     cards: tuple[Card | None, ...]
     """The hand, or the stack from its top; None for a card that is not shown."""
     throne_cards: tuple[IronThroneCard | None, ...]
@@ -175,11 +176,17 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     final = None
     if piles := view.revealed_score_piles:
         final = rank(view.penalty_points, piles)
+    spectator = View(view.table)
+    is_over = view.phase is Phase.ROUND_OVER
+    points = (spectator.scored() if is_over else spectator).penalty_points
     drawn = range(view.players if seats else 0)
     return Scene(
         court=view.court,
         headline=_headline(view, called, final, is_view=view is value),
-        seats=tuple(_seat(view, revealed, seat, called[seat], final) for seat in drawn),
+        seats=tuple(
+            _seat(view, revealed, seat, name=called[seat], points=points[seat], final=final)
+            for seat in drawn
+        ),
         placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
         last=view.placements[-1].move.slot if view.placements else None,
         has_numbers=view.table.has_numbers,
@@ -187,7 +194,13 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
 
 
 def _seat(
-    view: View, state: GameState | None, seat: int, name: str, final: FinalResult[Decision] | None
+    view: View,
+    state: GameState | None,
+    seat: int,
+    *,
+    name: str,
+    points: int,
+    final: FinalResult[Decision] | None,
 ) -> Seat:
     if state is not None:
         cards: tuple[Card | None, ...] = state.hands[seat]
@@ -211,7 +224,7 @@ def _seat(
         is_automated=seat in view.variant.automated,
         is_active=seat == view.active_player,
         is_out=has_gone_out and view.phase is Phase.PLAYING,
-        points=view.penalty_points[seat],
+        points=points,
         cards=cards,
         throne_cards=throne_cards,
         total=None if final is None else final.totals[seat],
