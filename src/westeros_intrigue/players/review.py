@@ -10,7 +10,7 @@ import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.tables import text_table
-from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.base.values import Value, check_integer, check_type, counted
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.scene import default_names
@@ -34,6 +34,8 @@ class RecordAnalysis(Value):
     >>> from westeros_intrigue import STANDARD, greedy_player, play_game
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
+    >>> found
+    <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
     >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
     [7.4, 4.3]
     """
@@ -68,6 +70,11 @@ class RecordAnalysis(Value):
             tags.get(f"Player-{seat}", name)
             for seat, name in enumerate(default_names(self.record.players))
         )
+
+    def __repr__(self) -> str:
+        placements = counted(len(self.placements), "placement")
+        turning = counted(len(self.turning_points), "turning point")
+        return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
 
     def __str__(self) -> str:
         """Return the turning points, the course of the game, and what each seat lost, as text."""
