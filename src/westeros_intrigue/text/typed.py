@@ -16,6 +16,7 @@ from westeros_intrigue.text.notation import parse_slot, scan_house, scan_slot
 from westeros_intrigue.text.records.fields import scan_throne_cards
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
+_NAME = pattern(r"\b(?=sta|lan|bar|tar)(.)[a-z]*\b")
 _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
 
 
@@ -40,10 +41,15 @@ class Wanted(Value):
 def read_wanted(text: str) -> Wanted:
     """Read `S4 b2`, `S b2`, `S4` or `S`, forgiving what the notation of moves forgives.
 
+    Of the name of a house, three letters are enough, whatever follows them.
+
+    >>> print(read_wanted("targ b2"), read_wanted("Lanister"))
+    Targaryen b2 Lannister
+
     Raises:
         NotationError: it is something else.
     """
-    scanner = Scanner(text)
+    scanner = Scanner(_NAME.sub(r"\1", text))
     house = scan_house(scanner)
     number = scanner.take(_NUMBER)
     card = Card(house, int(number)) if number else None
