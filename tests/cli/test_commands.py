@@ -73,7 +73,7 @@ def test_a_pipe_sees_at_most_a_screen_of_the_demo(
     assert totals == [
         (str(seat), str(final.totals[seat])) for group in final.ranking for seat in group
     ]
-    assert re.search(r"\nGreedy \d( and Greedy \d)* wins? (by|on) ", out)
+    assert re.search(r"\nWon by Greedy \d( and Greedy \d)*: ", out)
 
 
 def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
@@ -402,11 +402,15 @@ def test_the_rules_are_listed_chapter_by_chapter_and_one_by_one() -> None:
 
 def test_a_rule_that_is_not_there_is_an_error_that_helps() -> None:
     finished = command("rules", "court.mach")
-    assert (finished.code, finished.out) == (1, "")
+    assert (finished.code, finished.out) == (2, "")
     assert "did you mean 'court.match'" in finished.err
     assert "the chapters are components, setup," in finished.err
-    elsewhere = command("rules", "rent.moment")
-    assert "westeros-intrigue rules rent.moment --game monopoly" in elsewhere.err
+
+
+def test_a_rule_of_another_game_is_found_without_its_name() -> None:
+    assert command("rules", "rent.moment").out.startswith("rent.moment (")
+    elsewhere = command("rules", "rent.moment", "--game", "btwixt")
+    assert (elsewhere.code, elsewhere.out) == (2, "")
 
 
 def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(

@@ -611,7 +611,7 @@ def test_the_winner_alone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
         out = play(*arguments, typed=Follower()).plain
         winners = final_winner(Record.parse(path.read_text()).state).winners
         assert ("You win!" in out) == (winners == (0,))
-        assert ("You win by" in out) == (winners == (0,))
+        assert ("Won by you:" in out) == (winners == (0,))
         told.add(winners)
     assert len(told) == 2
 

@@ -60,7 +60,7 @@ def test_in_a_pipe_a_record_is_shown_from_its_tags_to_its_ranking(game: Record) 
     assert [line.rstrip() for line in out.split("\n")[:3]] == [
         "Player-0  Ada", "Player-1  Ben", "2 players, 2 rounds, 29 placements.",
     ]  # fmt: skip
-    assert "wins" not in out[: out.index("in a0")]
+    assert "Won by" not in out[: out.index("in a0")]
     assert "won" not in out[: out.index("in a0")]
     numbers = re.findall(r"(?m)placement (\d+) ─+\n  (Ada|Ben) places ([SLBT]\d) in (\S+)$", out)
     shown = [(name == "Ben", f"{card}@{slot}") for _, name, card, slot in numbers]
@@ -74,7 +74,7 @@ def test_in_a_pipe_a_record_is_shown_from_its_tags_to_its_ranking(game: Record) 
         number for count in counts for number in range(1, count + 1)
     ]
     assert out.count(" is out") == 4
-    assert re.search(r"\n(Ada|Ben) wins (by|on) ", out)
+    assert re.search(r"\nWon by (Ada|Ben): ", out)
     assert max(map(len, out.splitlines())) <= 80
 
 

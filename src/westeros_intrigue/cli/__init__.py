@@ -9,21 +9,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import NoReturn
 
-from westeros_intrigue.base.errors import MissingExtra
-from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.errors import MissingExtra, WesterosIntrigueError
 from westeros_intrigue.cli.arguments import Options
 from westeros_intrigue.cli.commands import parsed
-from westeros_intrigue.cli.output import (
-    PROGRAM,
-    Output,
-    Refused,
-    Stopped,
-    standard_streams,
-)
+from westeros_intrigue.cli.output import PROGRAM, Output, Refused, Stopped, standard_streams
 
 __all__ = ["main"]
 
@@ -45,16 +37,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MissingExtra as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201 - before there is a terminal
         return 1
+    for name in ("SIGTERM", "SIGHUP"):
+        if (number := getattr(signal, name, None)) and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
     try:
-        with _tidy_end():
-            code = run_command(options, terminal)
-            terminal.flush()
+        code = run_command(options, terminal)
+        terminal.flush()
     except OSError as error:
         # The reader is gone, or the disk is full: what is still to be written goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            where = f" {error.filename}" if error.filename else ""
-            terminal.complain(f"cannot write{where}: {error.strerror}")
+            terminal.complain(f"cannot write: {error.strerror}")
         return 1
     return code
 
@@ -65,12 +58,17 @@ def run_command(options: Options, terminal: Output) -> int:
         code: int = options.run(options, terminal)
     except Stopped:
         return 0
-    except MissingExtra as error:
-        terminal.complain(str(error))
-        return 1
     except Refused as refused:
         terminal.complain(str(refused))
         return refused.code
+    except WesterosIntrigueError as error:
+        terminal.complain(str(error))
+        return 1 if isinstance(error, MissingExtra) else 2
+    except OSError as error:
+        if error.filename is None:
+            raise
+        terminal.complain(f"cannot write {error.filename}: {error.strerror}")
+        return 1
     except KeyboardInterrupt:
         terminal.complain("stopped by Ctrl-C")
         return _INTERRUPTED
@@ -78,32 +76,14 @@ def run_command(options: Options, terminal: Output) -> int:
 
 
 def _terminal(options: Options) -> Output:
-    """Return the terminal of the process; a plain one where the extra is not needed, nor there."""
+    """Return the terminal of the process; a plain one for commands that need no extra."""
     try:
-        with needs_extra("the command line", "cli"):
-            from westeros_intrigue.cli.terminal import (  # noqa: PLC0415 - an extra
-                standard_terminal,
-            )
-    except MissingExtra:
-        if options.command and not options.command.is_plain:
-            raise
+        from westeros_intrigue.cli.terminal import standard_terminal  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError:
         return Output(*standard_streams())
     return standard_terminal(options.colour)
 
 
-@contextmanager
-def _tidy_end() -> Iterator[None]:
-    """Let a signal to end, or a closed window, leave the terminal as it was before."""
-
-    def end(number: int, _frame: object) -> NoReturn:
-        raise SystemExit(_ENDED_BY + number)
-
-    signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
-    numbers = [each for each in signals if each and signal.getsignal(each) is signal.SIG_DFL]
-    for number in numbers:
-        signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number in numbers:
-            signal.signal(number, signal.SIG_DFL)
+def _end(number: int, _frame: object) -> NoReturn:
+    """End by a signal, or as the window is closed, but leave the terminal as it was before."""
+    raise SystemExit(_ENDED_BY + number)

@@ -9,9 +9,9 @@ from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.pictures import picture_path, write_new
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
+from westeros_intrigue.drawing.picture_files import write_pictures
 from westeros_intrigue.players import analyse_record
 from westeros_intrigue.referee import known_seats, made_up
 from westeros_intrigue.sessions import GameFile
@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Judge every game of a file, and show what each placement lost."""
     out = None if options.out is None else GameFile(files.fresh_path(options.out))
-    plot = None if options.plot is None else picture_path(options.plot)
+    plot = None if options.plot is None else files.picture_path(options.plot)
     with files.records_in(options.file, options) as (game, found_records):
         records = [_warned(record) for record in found_records if isinstance(record, Record)]
     if game is not Parser.game:
@@ -65,7 +65,7 @@ def run(options: Options, terminal: Terminal) -> int:
         write_records([analysis.record for analysis in found], text)
         files.write(out, text.getvalue())
     if plot is not None:
-        write_new(plot, [found[0].draw_svg()], terminal)
+        terminal.line(*map(str, write_pictures(plot, [found[0].draw_svg()])))
     return 0
 
 
@@ -76,7 +76,6 @@ def _warning(record: Record) -> str:
 
 
 def _warned(record: Record) -> Record:
-    """Return the record with the warning in its comment."""
     warning, lines = _warning(record), record.comment.splitlines()
     if not warning or warning in lines:
         return record

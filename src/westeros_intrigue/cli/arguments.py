@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.cli.output import printable
 from westeros_intrigue.game import GAMES, AnyGame
 
@@ -17,10 +17,9 @@ T = TypeVar("T")
 Options: TypeAlias = argparse.Namespace
 """The arguments of a command, as they have been read."""
 
-_OPTION = "option_"
+OPTION = "option_"
 """The beginning of the arguments that are options of a game."""
 _LAST_SEED = 2**64 - 1
-_LONGEST_PACE = 60
 _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
 """The message of argparse for an unknown word."""
 
@@ -58,12 +57,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
-        """Add the number of players and the options of the game.
-
-        Args:
-            usual: the number of players by default, for the help.
-            without: options to leave out.
-        """
+        """Add the number of players, by default the `usual` one, and the options of the game."""
         game = self.game
         table = self.add_argument_group(f"the table of {game.NAME}")
         told = f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {usual})"
@@ -117,14 +111,13 @@ def add_path(to: argparse._ActionsContainer, name: str, told: str) -> None:
 
 
 def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
-    """Add the flag of an option of a game."""
     flag = _flag(option)
     kind, told = option.kind, option.help
     if option.choices:
         told = f"{told}: {', '.join(option.choices)}"
     if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
         told = f"{told}; repeatable"
-    how: dict[str, Any] = {"dest": f"{_OPTION}{option.name}", "help": told, "default": None}
+    how: dict[str, Any] = {"dest": f"{OPTION}{option.name}", "help": told, "default": None}
     if kind is OptionKind.FLAG:
         to.add_argument(flag, action="store_const", const=True, **how)
         return
@@ -142,21 +135,11 @@ def _flag(option: Option) -> str:
     return f"--{option.name.replace('_', '-')}"
 
 
-def options_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:
-    """Return the options of a game that the arguments contain; a file by its name."""
-    given: dict[str, OptionValue] = {}
-    for option in game.OPTIONS:
-        value = getattr(options, f"{_OPTION}{option.name}", None)
-        if value is not None:
-            given[option.name] = tuple(value) if isinstance(value, list) else value
-    return given
-
-
 def flags_in(options: Options, *others: str) -> list[str]:
     """Return the flags for a new game that the arguments contain: its options, and `others`."""
-    names = [name for name in vars(options) if name.startswith(_OPTION)]
+    names = [name for name in vars(options) if name.startswith(OPTION)]
     given = [name for name in (*others, *names) if getattr(options, name, None) not in (None, [])]
-    return [f"--{name.removeprefix(_OPTION).replace('_', '-')}" for name in given]
+    return [f"--{name.removeprefix(OPTION).replace('_', '-')}" for name in given]
 
 
 def reader(what: str, read: Callable[[str], T]) -> Callable[[str], T]:
@@ -176,21 +159,9 @@ def integer(least: int, most: int) -> Callable[[str], int]:
     """Return what reads an integer within a range."""
 
     def read(text: str) -> int:
-        # More digits than the most has are too many, and may be too many for int.
-        is_number = re.fullmatch("[0-9]+", text) and len(text.lstrip("0")) <= len(str(most))
-        if is_number and least <= (found := int(text)) <= most:
+        # int would also read signs, spaces and the digits of other scripts.
+        if re.fullmatch("[0-9]+", text) and least <= (found := int(text)) <= most:
             return found
         raise ValueError
 
     return reader(f"a number from {least} to {most}", read)
-
-
-def _seconds(text: str) -> float:
-    found = float(text)
-    if 0 <= found <= _LONGEST_PACE:
-        return found
-    raise ValueError
-
-
-seconds: Callable[[str], float] = reader(f"seconds from 0 to {_LONGEST_PACE}", _seconds)
-"""Read a duration in seconds."""

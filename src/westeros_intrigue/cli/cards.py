@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from westeros_intrigue.cli import seats
 from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.files import picture_path
 from westeros_intrigue.cli.output import Output
-from westeros_intrigue.cli.pictures import picture_path, write_new
+from westeros_intrigue.drawing.picture_files import write_pictures
 from westeros_intrigue.drawing.printing import card_pages, score_sheet
 from westeros_intrigue.sessions import names_of
 
@@ -25,5 +26,6 @@ def run(options: Options, terminal: Output) -> int:
     throne_cards = session.state.variant.throne_cards
     names = names_of(session.seats) if options.name else ()
     pages = (*card_pages(throne_cards), score_sheet(session.state.players, names))
-    write_new(path, pages, terminal)
+    for each in write_pictures(path, pages):
+        terminal.line(str(each))
     return 0

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -22,7 +22,7 @@ from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.output import PROGRAM, Output
-from westeros_intrigue.game import GAMES, AnyGame
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder
 
 
@@ -35,8 +35,6 @@ class Command(Value):
     """Its description, in one line."""
     examples: tuple[tuple[str, str], ...]
     """Arguments that work, each with what they do; the first one stands in the command's help."""
-    is_plain: bool = False
-    """True if it works without the extra `cli`."""
 
     def module(self) -> Any:  # noqa: ANN401 - no type checker sees through the name of a module
         """Return the module with its functions.
@@ -57,7 +55,7 @@ play: play a game, alone or with others at this keyboard
     play --game monopoly | another game
 games: list the games that are saved, and continue one
     games 1 | continue the last game
-web*: play in the browser
+web: play in the browser
     web | play in the browser
 demo: watch a game between simple players
     demo --players 5 --seed 7 | watch a game
@@ -67,10 +65,10 @@ puzzle: find the one placement that wins the round
     puzzle --daily | the puzzle of the day
 replay: step through a record, with its comments
     replay --show-hands game.txt | step through a game
-draw*: draw a game, an animated round or a poster of all rounds
+draw: draw a game, an animated round or a poster of all rounds
     draw game.txt --out game.svg | a picture in a file
     draw game.txt --animate 1 | the first round plays itself
-export*: write games as JSON, or what happened in words
+export: write games as JSON, or what happened in words
     export game.txt --form events | read a game
 cards: draw cards and a score sheet to print
     cards --out cards.pdf | cards to cut out
@@ -91,13 +89,12 @@ rules: look up the rules and rulings
     rules court.match | a rule
 edition: enter the numbers of your copy of Monopoly into a file
     edition mine.json | Monopoly with your numbers
-completion*: print a script that completes commands in your shell
+completion: print a script that completes commands in your shell
     completion bash | a script for bash
-doctor*: find out what is installed, what lacks, and how fast this machine plays
+doctor: find out what is installed, what lacks, and how fast this machine plays
     doctor | does everything work?
 """
-"""For each command its name, with a star if it needs no extra, and its summary; below it examples:
-arguments, and what they do."""
+"""For each command its name and its summary; below it examples: arguments, and what they do."""
 
 
 def _command(text: str) -> Command:
@@ -105,7 +102,7 @@ def _command(text: str) -> Command:
     name, _, summary = head.partition(": ")
     typed = (line.strip().partition(" | ") for line in examples)
     pairs = tuple((arguments, told) for arguments, _, told in typed)
-    return Command(name.rstrip("*"), summary, pairs, is_plain=name.endswith("*"))
+    return Command(name, summary, pairs)
 
 
 COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _TABLE))}
@@ -122,6 +119,29 @@ exit codes:
 """
 
 
+class _CommandParser(Parser):
+    """The parser of a command, which imports the command when it is first used."""
+
+    command: Command
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
+        """Return the arguments, as `argparse` does, but refuse those that are unknown."""
+        self.complete()
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.refuse(unknown)
+        return options, unknown
+
+    def complete(self) -> None:
+        """Add the arguments of the command."""
+        module = self.command.module()
+        self.set_defaults(run=module.run, command=self.command)
+        when = "use colour: auto, always or never (default auto)"
+        choices = ("auto", "always", "never")
+        self.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
+        module.add_arguments(self)
+
+
 def parsed(arguments: Sequence[str] | None = None) -> Options:
     """Return the arguments; `run` is the function to call with them and the terminal.
 
@@ -130,26 +150,22 @@ def parsed(arguments: Sequence[str] | None = None) -> Options:
         MissingExtra: the command needs an extra that is not installed.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    name = next((each for each in given if not each.startswith("-")), "")
-    parser, commands = _parsers(_game_in(given))
-    if name in COMMANDS:
-        _complete(commands[name], COMMANDS[name])
-    options, unknown = parser.parse_known_args(given)
-    if unknown:
-        commands.get(name, parser).refuse(unknown)
-    return options
+    # The game decides which arguments there are.
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    finder.add_argument("--game", nargs="?")
+    parser, _ = _parsers(finder.parse_known_args(given)[0].game)
+    return parser.parse_args(given)
 
 
 def complete_parser() -> Parser:
     """Return the parser with the arguments of all commands, as far as they are installed."""
-    parser, commands = _parsers(next(iter(GAMES.values())))
-    for name, each in commands.items():
-        _complete(each, COMMANDS[name])
+    parser, commands = _parsers()
+    for each in commands:
+        each.complete()
     return parser
 
 
-def _parsers(game: AnyGame) -> tuple[Parser, dict[str, Parser]]:
-    """Return the parser of the program, and those of the commands without their arguments."""
+def _parsers(game: str | None = None) -> tuple[Parser, list[_CommandParser]]:
     examples = "".join(
         f"  {PROGRAM} {typed:<31} {told}\n"
         for each in COMMANDS.values()
@@ -165,37 +181,20 @@ def _parsers(game: AnyGame) -> tuple[Parser, dict[str, Parser]]:
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
     parser.set_defaults(run=_what_next, command=None, colour="auto")
-    adder = parser.add_subparsers(metavar="COMMAND", title="commands")
-    commands = {}
+    adder = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_CommandParser)
+    commands = []
     for name, each in COMMANDS.items():
-        commands[name] = adder.add_parser(
+        added = adder.add_parser(
             name,
             help=each.summary,
             description=f"{each.summary[0].upper()}{each.summary[1:]}.",
             epilog=f"example: {PROGRAM} {each.examples[0][0]}",
             allow_abbrev=False,
         )
-        commands[name].game = game
+        added.command = each
+        added.game = GAMES.get(game or "", Parser.game)
+        commands.append(added)
     return parser, commands
-
-
-def _complete(parser: Parser, command: Command) -> None:
-    """Add the arguments of a command to its parser."""
-    module = command.module()
-    parser.set_defaults(run=module.run, command=command)
-    when = "use colour: auto, always or never (default auto)"
-    choices = ("auto", "always", "never")
-    parser.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
-    module.add_arguments(parser)
-
-
-def _game_in(arguments: Sequence[str]) -> AnyGame:
-    """Return the game that the arguments name, since it decides which others there are."""
-    for flag, value in zip_longest(arguments, arguments[1:], fillvalue=""):
-        name = value if flag == "--game" else flag.removeprefix("--game=")
-        if name in GAMES and flag.startswith("--game"):
-            return GAMES[name]
-    return next(iter(GAMES.values()))
 
 
 def _what_next(_options: Options, terminal: Output) -> int:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import functools
 from collections.abc import Sequence
 
 from rich.console import Group
 
-from westeros_intrigue import GameState, Phase, Record, Slot, View, observe
+from westeros_intrigue import GameState, Phase, Slot, View, observe
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
 from westeros_intrigue.sessions import AnySession, GameFile
@@ -38,23 +36,9 @@ class CourtTable(Placing, Table):
         check_dealt(session.state)
         super().__init__(terminal, session, file)
 
-    @property
-    def state(self) -> GameState:
-        """The game as it is."""
-        state: GameState = self.session.state
-        return state
-
     def move_words(self) -> list[Word]:
         """Return nothing more: placements are words of the prompt."""
         return []
-
-    def record_text(self) -> str:
-        """Return the record of the game so far, with its origin and a date."""
-        record = self.session.record
-        assert isinstance(record, Record)  # noqa: S101 - for the type checker: that of this game
-        has_date = any(name.lower() == "date" for name, _ in record.tags)
-        today = dt.datetime.now().astimezone().date()
-        return str(record.with_origin(None if has_date else today))
 
     def introduction(self) -> list[Shown]:
         """Return the aim of the game, and the signs of the houses."""
@@ -66,7 +50,7 @@ class CourtTable(Placing, Table):
 
     def person_decides(self, seat: int) -> None:
         """Show the person's view, and ask until a card is placed, or a placement undone."""
-        self.chosen: Wanted | None = None
+        self.chosen = None
         super().person_decides(seat)
 
     def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name
@@ -75,64 +59,59 @@ class CourtTable(Placing, Table):
 
     def step_on(self) -> None:
         """Let the next placement be made, or the round be scored."""
-        if self.state.phase is Phase.ROUND_OVER:
+        if self.session.state.phase is Phase.ROUND_OVER:
             self._end_round()
         else:
             super().step_on()
 
     def public_page(self, news: Sequence[Shown] = ()) -> Page:
         """Return what everybody may see."""
-        view = observe(self.state, None)
+        view = observe(self.session.state, None)
         return functools.partial(self._public_page, view, news)
 
     def ending(self) -> list[Shown]:
         """Turn the Iron Throne cards over, and return the last round and the places."""
-        ending = Ending(self.names, self.state.results, self.state.score_piles)
+        ending = display.Ending(
+            self.names, self.session.state.results, self.session.state.score_piles
+        )
         ending.turn_over(self.terminal)
         return [*self._last_round, *ending.lines()]
 
     @property
     def _view(self) -> View:
-        return observe(self.state, self.state.active_player)
+        return observe(self.session.state, self.session.state.active_player)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        seat = self.state.active_player
+        seat = self.session.state.active_player
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
     def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         """Return a line for each event of the round: all, or since the seat's last placement."""
-        view = observe(self.state, seat)
+        view = observe(self.session.state, seat)
         return display.happened(view, self.names, None if is_all else seat)
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
-        view = observe(self.state, seat)
+        view = observe(self.session.state, seat)
         who = self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
         title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
-        below = [display.hand_table(view)]
-        return self.page(title, self.names, size, above=[*news, ""], below=below)
+        parts = (self.position(size, self.names), display.hand_table(view))
+        return Group(headline(title), *news, "", *parts)
 
     def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
         last = display.happened(view, self.names)[-view.players :]
-        return display.position_page(
-            view,
-            self.names,
-            size,
-            self.terminal.room,
-            title=display.round_title(view),
-            above=news,
-            below=["", *last],
-        )
+        position = display.position(view, size, names=self.names, room=self.terminal.room)
+        return Group(headline(display.round_title(view)), *news, position, "", *last)
 
     def _end_round(self) -> None:
         """Show how the round ended, with its points; one who plays alone sees their own card."""
-        over = self.state
+        over = self.session.state
         super().step_on()
         asks = None if self.is_shared else self.session.people[0]
         self.nobody_at_keyboard()
         page = functools.partial(self._round_page, over, asks, self.taken_news())
-        if self.state.phase is Phase.GAME_OVER:
+        if self.session.state.phase is Phase.GAME_OVER:
             self._last_round: list[Shown] = [page(SMALL), ""]
             if not self.terminal.redraws:
                 return
@@ -144,7 +123,7 @@ class CourtTable(Placing, Table):
     def _round_page(
         self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
     ) -> Shown:
-        seen, view = observe(over, asks), observe(self.state, asks)
+        seen, view = observe(over, asks), observe(self.session.state, asks)
         result = view.results[-1]
         placed = counted(len(result.placements), "card")
         own = asks is not None and asks == result.last_placer
@@ -156,6 +135,6 @@ class CourtTable(Placing, Table):
             *display.happened(seen, self.names, asks)[-2 * view.players :],
             f"{placed} placed, the last by {self.names[result.last_placer]}.",
             "",
-            round_table(self.names, result, view.penalty_points),
+            display.round_table(self.names, result, view.penalty_points),
             *([f"Your Iron Throne card: {result.throne_card}."] if own else []),
         )

@@ -5,11 +5,15 @@ from __future__ import annotations
 import functools
 
 from westeros_intrigue.cli import seats
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch, seconds
+from westeros_intrigue.cli.arguments import Options, Parser, add_switch, reader
 from westeros_intrigue.cli.replay import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.playing import play_game
+from westeros_intrigue.sessions import Session
+from westeros_intrigue.sessions.seats import seats_for
+
+_LONGEST_PACE = 60
 
 
 def add_arguments(parser: Parser) -> None:
@@ -18,7 +22,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_table("4")
     parser.add_seed(1, "1")
     told = "how long each step is shown in a terminal (default 1)"
-    parser.add_argument("--pace", type=seconds, default=1.0, metavar="SECONDS", help=told)
+    read = reader(f"seconds from 0 to {_LONGEST_PACE}", _seconds)
+    parser.add_argument("--pace", type=read, default=1.0, metavar="SECONDS", help=told)
     add_switch(parser, "--show-hands", "show all hands")
     add_switch(parser, "--quiet", "show only how it ended, as in a pipe")
 
@@ -31,8 +36,9 @@ def run(options: Options, terminal: Terminal) -> int:
     game = GAMES[options.game]
     start = seats.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
-    session = seats.begun(options, game, start, people=0, others=usual, seed=options.seed)
     player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
+    seated = seats_for((), start.players, automated, 0, usual)
+    session = Session.begun(game, start, seated, seed=options.seed)
     players = [None if seat in automated else player for seat in range(start.players)]
     state = play_game(players, game=game, seed=options.seed, state=start)
     record = game.Record.from_state(state, tags=session.record.tags)
@@ -47,3 +53,9 @@ def run(options: Options, terminal: Terminal) -> int:
     title = f"{game.NAME}, {start.players} players, seed {options.seed}: the end"
     terminal.show(headline(title), *shown.ending())
     return 0
+
+
+def _seconds(text: str) -> float:
+    if 0 <= (found := float(text)) <= _LONGEST_PACE:
+        return found
+    raise ValueError

@@ -1,24 +1,45 @@
-"""The parts of a game that people see: the court, the seats, the viewer's hand, and past events.
+"""The parts of a game that people see: court, seats, the viewer's hand, past events and results.
 
-All of it is drawn from a view, so that nothing can be shown that its player may not know.
+All but the results is drawn from a view, so that nothing can be shown that its player may not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
+import attrs
 from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, House, Slot, View
+from westeros_intrigue import (
+    Card,
+    Court,
+    House,
+    IronThroneCard,
+    RoundResult,
+    Slot,
+    View,
+    rule,
+)
 from westeros_intrigue.base.values import listed
-from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
+from westeros_intrigue.cli.terminal import (
+    MOST_COLUMNS,
+    CardSize,
+    PastLine,
+    Shown,
+    Terminal,
+    headline,
+)
+from westeros_intrigue.drawing.scene import won_by
 from westeros_intrigue.referee import without_numbers
+from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.unseen import unseen_now
-from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.sessions.seats import YOU, with_names
 from westeros_intrigue.text.sentences import round_sentences
+from westeros_intrigue.text.typed import written
 
 HOUSE_STYLES = {
     House.STARK: "black on grey78",
@@ -31,6 +52,11 @@ _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
 """The least width of the table of seats beside the court."""
+
+
+_THRONE = "Iron Throne (points/icons)"
+_BEFORE_A_CARD = 1.0
+"""The seconds before an Iron Throne card is turned over."""
 
 
 def cards_text(cards: Iterable[Card], *, has_numbers: bool = True) -> Text:
@@ -149,31 +175,28 @@ def hand_table(view: View) -> Group:
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
 
 
-def position_page(
+def position(
     view: View,
-    names: Sequence[str] | None,
     size: CardSize,
-    room: int,
     *,
-    title: str,
-    above: Sequence[Shown] = (),
-    below: Sequence[Shown] = (),
+    names: Sequence[str] = (),
+    room: int = 0,
     court: Court | None = None,
     open_for: House | None = None,
-) -> Group:
-    """Return a page with the court, and with the seats if they have names.
+) -> Shown:
+    """Return the court, and the seats if they have names: beside it where there is room.
 
-    They are side by side where there is room. `court` is drawn if it is not yet that of the view.
+    `court` is drawn if it is not yet that of the view.
     """
     drawn = court_text(view, size, court=court, open_for=open_for)
-    if names is None:
-        return Group(headline(title), *above, drawn, *below)
+    if not names:
+        return drawn
     seats = seats_table(view, names)
     if room < _MARGIN + size.width * MOST_COLUMNS + _BESIDE:
-        return Group(headline(title), *above, drawn, "", seats, "", *below)
+        return Group(drawn, "", seats, "")
     beside = Table.grid(padding=(0, _MARGIN, 0, 0))
     beside.add_row(drawn, seats)
-    return Group(headline(title), *above, beside, "", *below)
+    return Group(beside, "")
 
 
 def round_title(view: View) -> str:
@@ -203,3 +226,75 @@ def event_lines(
             number = "[1-9]" if has_numbers else ""
             lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
     return lines
+
+
+def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]) -> Table:
+    """Return a round's points, seat by seat; `totals` are those of all rounds."""
+    rows = []
+    for seat, name in enumerate(names):
+        notes = [
+            f"{adjustment.points:+} {rule(adjustment.rule).title}"
+            for adjustment in scored.adjustments
+            if adjustment.player == seat
+        ]
+        if seat == scored.last_placer:
+            notes.append("draws an Iron Throne card")
+        numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
+        rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
+    return columns("", ">cards left", ">points", ">total", "", rows=rows)
+
+
+@attrs.frozen
+class Ending:
+    """The end of a game: everybody's points, and their Iron Throne cards."""
+
+    names: tuple[str, ...]
+    results: tuple[RoundResult, ...]
+    piles: tuple[tuple[IronThroneCard, ...], ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """For each seat the points of all rounds."""
+        rounds = (result.penalty_points for result in self.results)
+        return tuple(map(sum, zip(*rounds, strict=True)))
+
+    def turn_over(self, terminal: Terminal) -> None:
+        """Turn the Iron Throne cards over one by one, where people can watch."""
+        if not terminal.redraws:
+            return
+        for shown in range(sum(map(len, self.piles)) + 1):
+            terminal.turn_to(partial(self._turned, shown))
+            terminal.pause(_BEFORE_A_CARD)
+
+    def lines(self) -> list[Shown]:
+        """Return the places as a table, who wins by what, and your place."""
+        final = rank(self.points, self.piles)
+        rows, own_place = [], ""
+        for place, seat in final.places:
+            points = str(self.points[seat])
+            if len(self.results) > 1:
+                rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
+                points = f"{rounds} = {points}"
+            pile = " ".join(map(written, self.piles[seat])) or "none"
+            name, total = f"{seat} {self.names[seat]}", str(final.totals[seat])
+            rows.append([f"{place}.", name, points, total, pile])
+            if self.names[seat] == YOU:
+                own_place = f"Your place: {place} of {len(self.names)}."
+        is_own = [self.names[seat] for seat in final.winners] == [YOU]
+        title = "You win!" if is_own else "The game is over"
+        names = [name.lower() if name == YOU else name for name in self.names]
+        sentence = f"Won by {won_by(final, names)}. {own_place}"
+        table = columns(">place", "", ">points", ">total", _THRONE, rows=rows)
+        return [headline(title), table, "", sentence.rstrip()]
+
+    def _turned(self, shown: int, _size: CardSize) -> Group:
+        """Return the totals with the first cards face up, seat by seat."""
+        rows = []
+        for seat, pile in enumerate(self.piles):
+            before = sum(map(len, self.piles[:seat]))
+            up = pile[: max(0, shown - before)]
+            total = self.points[seat] - sum(card.value for card in up)
+            cards = " ".join([*map(written, up), *["?"] * (len(pile) - len(up))])
+            rows.append([f"{seat} {self.names[seat]}", str(self.points[seat]), str(total), cards])
+        table = columns("", ">points", ">total", _THRONE, rows=rows)
+        return Group(headline("The Iron Throne cards are turned over"), table)

@@ -6,10 +6,10 @@ from typing import Any
 
 from westeros_intrigue import GameState, Phase, Record
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
-from westeros_intrigue.cli.files import add_file, record_in
+from westeros_intrigue.cli.files import add_file, picture_path, record_in
 from westeros_intrigue.cli.output import Output, Refused
-from westeros_intrigue.cli.pictures import picture_path, write_new
 from westeros_intrigue.drawing.animation import animate_svg, draw_poster
+from westeros_intrigue.drawing.picture_files import write_pictures
 from westeros_intrigue.referee import public_view
 from westeros_intrigue.sessions.seats import recorded_names
 
@@ -63,7 +63,7 @@ def run(options: Options, terminal: Output) -> int:
             raise Refused(f"{options.file}: the last step is {len(states) - 1}")
         how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
         picture = game.draw_svg(seen(states[step]), **how)
-    write_new(path, [picture], terminal)
+    terminal.line(*map(str, write_pictures(path, [picture])))
     return 0
 
 

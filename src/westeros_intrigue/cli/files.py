@@ -6,7 +6,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -16,14 +16,15 @@ from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import (
+    OPTION,
     Options,
     Parser,
     add_number,
     add_path,
     flags_in,
-    options_in,
 )
 from westeros_intrigue.cli.output import PROGRAM, Refused
+from westeros_intrigue.drawing.picture_files import check_picture_path
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import (
     PERSON,
@@ -140,6 +141,13 @@ def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
     return path
 
 
+def picture_path(name: str) -> Path:
+    """Return the path of a new picture, which can be written."""
+    path = fresh_path(name)
+    check_picture_path(path)
+    return path
+
+
 def new_file(name: str | None, key: str = "") -> GameFile:
     """Return the file for a new game: the one named, or one in the folder of all games."""
     if name is None:
@@ -159,36 +167,27 @@ def write(file: GameFile, text: str) -> None:
     """
     try:
         file.write(text)
-    except FileChanged as error:
-        told = f"cannot save to {file.path}: another program has changed it"
-        raise Refused(told) from error
-    except OSError as error:
-        raise Refused(f"cannot save to {file.path}: {error.strerror}") from error
-    except RuntimeError as error:
-        raise Refused(f"cannot save to {file.path}: a link that leads to itself") from error
-
-
-def files_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:
-    """Return the contents of the owner's files that the arguments name, by their options."""
-    named = options_in(options, game)
-    return {
-        option.name: content_of(str(named[option.name]))
-        for option in game.OPTIONS
-        if option.kind is OptionKind.FILE and option.name in named
-    }
+    except (FileChanged, OSError) as error:
+        reason = getattr(error, "strerror", error)
+        raise Refused(f"cannot save to {file.path}: {reason}") from error
 
 
 def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
     """Return the options for a new game, with the contents of the owner's files among them."""
-    return {**options_in(options, game), **files_in(options, game)}
+    given: dict[str, OptionValue] = {}
+    for option in game.OPTIONS:
+        value = getattr(options, f"{OPTION}{option.name}", None)
+        if value is not None:
+            read = content_of(value) if option.kind is OptionKind.FILE else value
+            given[option.name] = tuple(read) if isinstance(read, list) else read
+    return given
 
 
-def stored(options: Options, game: AnyGame) -> dict[str, str]:
-    """Store the owner's files that the arguments name, and return the tags that lead to them."""
-    try:
-        return Folder.usual().store_files(game, files_in(options, game))
-    except OSError as error:
-        raise Refused(f"cannot save games in {error.filename}: {error.strerror}") from error
+def files_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:
+    """Return the contents of the owner's files that the arguments name, by their options."""
+    kinds = {option.name: option.kind for option in game.OPTIONS}
+    given = table_of(options, game)
+    return {name: each for name, each in given.items() if kinds[name] is OptionKind.FILE}
 
 
 def content_of(name: str) -> str:
@@ -205,15 +204,12 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
 def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, GameFile]:
     """Return the last game of a file for a command, its record, and the file to save it to.
 
-    Args:
-        options: the arguments, which must not contradict the file.
-        command: the command, which goes on with no other command's games.
+    The arguments must not contradict the file, and the command goes on with its own games only.
     """
     name = options.resume
     file = GameFile(path_of(name))
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
-        with suppress(OSError):
-            file = Folder.usual().file(name)
+        file = Folder.usual().file(name)
     with refusing(name):
         text = file.read()
         game = game_of(text)

@@ -20,10 +20,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """List the games that were played last, or continue one."""
     folder = Folder.usual()
-    try:
-        games = list(folder.games())
-    except OSError as error:
-        raise Refused(f"{folder.path}: {error.strerror}") from error
+    games = list(folder.games())
     if options.game_id is not None:
         return _continued(options.game_id, games, terminal)
     if not games:

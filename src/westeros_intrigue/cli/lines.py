@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -14,9 +15,12 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 
 class EditedLines:
-    """Reads lines from the terminal of the process."""
+    """Reads lines from the terminal of the process; Tab completes the words that each may have.
 
-    def __init__(self) -> None:
+    `redraw` draws the page again when the window has another size.
+    """
+
+    def __init__(self, redraw: Callable[[], None]) -> None:
         self._input = create_input(sys.stdin)
         output = create_output(sys.stdout)
         # Not every terminal answers where the cursor is, and one line need not know.
@@ -27,15 +31,6 @@ class EditedLines:
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
         )
-
-    def read(self, prompt: str, words: Sequence[str], redraw: Callable[[], None]) -> str:
-        """Return a line with its end, as `readline` does; nothing at the end of the input.
-
-        Args:
-            prompt: the text before the line.
-            words: the words that Tab completes.
-            redraw: draws the page again when the window has another size.
-        """
         app = self._session.app
         resized = app._on_resize
 
@@ -45,13 +40,13 @@ class EditedLines:
             resized()
 
         app._on_resize = on_resize  # type: ignore[method-assign]
-        try:
-            completer = WordCompleter([*dict.fromkeys(words)], ignore_case=True)
+
+    def read(self, prompt: str, words: Sequence[str]) -> str:
+        """Return a line with its end, as `readline` does; nothing at the end of the input."""
+        completer = WordCompleter([*dict.fromkeys(words)], ignore_case=True)
+        with suppress(EOFError):
             return f"{self._session.prompt(prompt, completer=completer)}\n"
-        except EOFError:
-            return ""
-        finally:
-            app._on_resize = resized  # type: ignore[method-assign]
+        return ""
 
     def forget_typed_ahead(self) -> None:
         """Forget the keys that were pressed before they were asked for."""

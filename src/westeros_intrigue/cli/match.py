@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch, flags_in
 from westeros_intrigue.cli.files import table_of
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.seats import known_player, new_state
+from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.game import GAMES
@@ -27,13 +26,7 @@ def add_arguments(parser: Parser) -> None:
         f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "
         "than once, they are those at every table"
     )
-    parser.add_argument(
-        "entrants",
-        nargs="+",
-        type=known_player(parser.game, or_own=True),
-        metavar="PLAYER",
-        help=told,
-    )
+    parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=told)
     told = f"how many deals, each played from every seat (default {USUAL_DEALS})"
     add_number(parser, "--deals", 1, MOST_DEALS, told, default=USUAL_DEALS)
     add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
@@ -52,10 +45,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.players is None and "--solo" not in flags_in(options):
         options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
     table = new_state(options, game, 1, 0)
-    try:
-        entrants = {name: player_of(game, name) for name in dict.fromkeys(names)}
-    except InvalidValue as error:
-        raise Refused(str(error), 2) from error
+    entrants = {name: player_of(game, name) for name in dict.fromkeys(names)}
     with long_work(options, terminal, options.deals) as how:
         check_extras()
         result = play_match(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Sequence
-from typing import Any, ClassVar
-
-from rich.console import Group
+from typing import ClassVar
 
 from westeros_intrigue import (
     Court,
@@ -21,7 +19,7 @@ from westeros_intrigue import (
     WesterosIntrigueError,
 )
 from westeros_intrigue.base.values import joined, listed
-from westeros_intrigue.cli.display import court_text, position_page
+from westeros_intrigue.cli.display import court_text, position
 from westeros_intrigue.cli.prompt import Prompt, Word
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown
 from westeros_intrigue.players.reasons import hint
@@ -37,10 +35,8 @@ class Placing(Prompt):
     EXAMPLE: ClassVar[str] = "S4 b2"
     AFTERWARDS: ClassVar[str] = "draw {} --poster"
 
-    def __init__(self, *arguments: Any) -> None:  # noqa: ANN401 - those of the class beside it
-        super().__init__(*arguments)
-        self.chosen: Wanted | None = None
-        """The card or house for the slot that is typed next."""
+    chosen: Wanted | None = None
+    """The card or house for the slot that is typed next."""
 
     def words(self) -> list[Word]:
         """Return what can be typed: placements, and the commands."""
@@ -69,42 +65,23 @@ class Placing(Prompt):
 
     @property
     def _court(self) -> Court:
-        """The court as it is."""
         return self._view.court
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         """Return the violations of the card in the slot, also if it is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
-    def page(
-        self,
-        title: str,
-        names: Sequence[str] | None,
-        size: CardSize,
-        *,
-        above: Sequence[Shown] = (),
-        below: Sequence[Shown] = (),
-    ) -> Group:
-        """Return a page with the court, and with the seats if they have names."""
-        return position_page(
-            self._view,
-            names,
-            size,
-            self.terminal.room,
-            title=title,
-            above=above,
-            below=below,
-            court=self._court,
-            open_for=self.chosen.house if self.chosen else None,
-        )
+    def position(self, size: CardSize, names: Sequence[str] = ()) -> Shown:
+        """Return the court with the slots of what is chosen, and the seats if they have names."""
+        view, room, court = self._view, self.terminal.room, self._court
+        house = self.chosen.house if self.chosen else None
+        return position(view, size, names=names, room=room, court=court, open_for=house)
 
     def _held(self, wanted: Wanted) -> bool:
-        """Return whether the card, or one of the house, is in the hand."""
         hand = self._view.hand
         return wanted.card in hand if wanted.card else wanted.house in {card.house for card in hand}
 
     def _move(self, wanted: Wanted, slot: Slot) -> Move:
-        """Return the move of the card, or of the first one of the house in the hand."""
         held = (card for card in self._view.hand if card.house is wanted.house)
         return Move(wanted.card or next(held), slot)
 
@@ -158,7 +135,6 @@ class Placing(Prompt):
             self._make(wanted, slot)
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
-        """Return every rule that a placement breaks."""
         of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
         told: list[Shown] = [joined([*map(cited, of_court)])] if of_court else []
         if len(of_court) < len(violations):

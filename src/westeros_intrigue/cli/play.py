@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-import westeros_intrigue
 from westeros_intrigue import GameState
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.cli import files, seats
@@ -15,7 +14,9 @@ from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS
-from westeros_intrigue.sessions import AnySession, GameFile
+from westeros_intrigue.sessions import AnySession, Folder, GameFile, Session
+from westeros_intrigue.sessions.seats import seats_for
+from westeros_intrigue.text.records.words import origin_tags
 
 
 def add_arguments(parser: Parser) -> None:
@@ -52,24 +53,22 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
-    """Return a new game at the table that the arguments ask for."""
     game = GAMES[options.game or next(iter(GAMES))]
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
         raise Refused(f"{len(options.name)} names for {people} people", 2)
     state = seats.new_state(options, game, people, seed)
-    tags = {
-        "Library": f"westeros_intrigue {westeros_intrigue.__version__}",
-        "Date": f"{dt.datetime.now().astimezone():%Y-%m-%d}",
-        **files.stored(options, game),
-    }
+    tags = origin_tags(dt.datetime.now().astimezone().date())
+    if not isinstance(state, GameState):
+        del tags["Rules"]  # the version is that of the rules of Westeros Intrigue
+    tags |= Folder.usual().store_files(game, files.files_in(options, game))
     others = options.opponents or game.PLAYERS.usual
-    session = seats.begun(options, game, state, people=people, others=others, seed=seed, tags=tags)
+    seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
+    session = Session.begun(game, state, seated, seed=seed, tags=tags)
     return _table(terminal, session, files.new_file(name, game.KEY))
 
 
 def _resumed(options: Options, terminal: Terminal) -> Table:
-    """Return the game of a file."""
     session, _, file = files.resumed(options, "play")
     with files.refusing(options.resume):
         table = _table(terminal, session, file, f"Going on with {options.resume}.")

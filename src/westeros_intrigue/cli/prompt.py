@@ -11,13 +11,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from westeros_intrigue import InvalidValue, NotationError, WesterosIntrigueError
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, brief
 from westeros_intrigue.cli.output import Refused, sentence
 from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.entries import Rulebook
-
-_LONGEST_SHOWN = 40
 
 
 @attrs.frozen
@@ -64,10 +62,9 @@ class Prompt:
 
     def step(self, prompt: str) -> None:
         """Ask once, and do what is asked for."""
-        names = [name for each in self.words() for name in each.names]
-        typed = self.terminal.ask(prompt, [*self.things(), *names])
-        word, _, argument = typed.partition(" ")
         commands = {name: each.run for each in self.words() for name in each.names}
+        typed = self.terminal.ask(prompt, [*self.things(), *commands])
+        word, _, argument = typed.partition(" ")
         run = self._help if word.lower() in {"?", "h", "help"} else commands.get(word.lower())
         try:
             if run:
@@ -88,7 +85,9 @@ class Prompt:
     def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         """Return the message about a line that could not be followed."""
         if isinstance(error, NotationError):
-            return [misread(typed, error, self.EXAMPLE)]
+            found = repr(error.text) if error.text else "the end of the line"
+            told = f"I cannot make sense of {brief(typed)}: expected {error.expected}, found "
+            return [f"{told}{found}. Type something like {self.EXAMPLE}, or ? for help."]
         return [sentence(error)]
 
     def take_back(self) -> bool:
@@ -134,13 +133,3 @@ def rule_lines(rules: Rulebook, wanted: str) -> list[Shown]:
     if found.reason:
         lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
     return lines
-
-
-def misread(text: str, error: NotationError, example: str) -> str:
-    """Return the message about a line that could not be read."""
-    found = f"{error.text!r}" if error.text else "the end of the line"
-    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
-    return (
-        f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
-        f"Type something like {example}, or ? for help."
-    )

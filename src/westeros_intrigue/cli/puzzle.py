@@ -14,7 +14,7 @@ from westeros_intrigue.cli.display import cards_text, columns, event_lines, lege
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal
+from westeros_intrigue.cli.terminal import CardSize, Terminal, headline
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.sessions import FileChanged, Folder, SolvedPuzzles
 from westeros_intrigue.sessions.seats import sentences
@@ -104,13 +104,10 @@ class Attempt(Placing):
             (self._names[each], cards_text(self.state.hands[each])) for each in (seat, 1 - seat)
         ]
         title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
-        below: list[Shown] = [
-            "",
-            columns("", "", rows=rows),
-            "",
-            "You are to move. Place the last card!",
-        ]
-        return self.page(title, None, size, above=[legend(), ""], below=below)
+        hands = columns("", "", rows=rows)
+        asked = "You are to move. Place the last card!"
+        parts = (self.position(size), "", hands, "", asked)
+        return Group(headline(title), legend(), "", *parts)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         move = self._move(wanted, slot)
@@ -118,7 +115,7 @@ class Attempt(Placing):
             self.is_solved = True
             self._end("is right: it wins")
         else:
-            self.chosen: Wanted | None = None
+            self.chosen = None
             self.terminal.say(
                 f"{move.card} in {move.slot} does not win. Your opponent places the last card:",
                 *self._course(move),

@@ -22,11 +22,10 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display, files, seats
-from westeros_intrigue.cli.arguments import Options, Parser, options_in
+from westeros_intrigue.cli.arguments import Options, Parser, flags_in
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.referee import MADE_UP, NotPossible, RealGame, RealTable
@@ -34,6 +33,7 @@ from westeros_intrigue.referee.entries import OUT, why_not
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
 from westeros_intrigue.sessions.seats import YOU, shown_name, tags_of
+from westeros_intrigue.text.records.words import origin_tags
 from westeros_intrigue.text.sentences import sentence
 from westeros_intrigue.text.typed import Wanted
 
@@ -58,7 +58,7 @@ def run(options: Options, terminal: Terminal) -> int:
         session, record, file = files.resumed(options, "referee")
         Referee(terminal, session, file, record).play()
         return 0
-    if not (options.players or options_in(options, Parser.game).get("solo")):
+    if not (options.players or "--solo" in flags_in(options)):
         options.players = len(options.name) or _asked_players(terminal)
     session = seats.real_session(options)
     Referee(terminal, session, files.new_file(options.record, "referee")).play()
@@ -89,7 +89,8 @@ class Referee(Placing, Sitting):
     ) -> None:
         super().__init__(terminal, file)
         self._seats: tuple[Seat, ...] = session.seats
-        self._tags = dict(record.tags) if record else {}
+        today = dt.datetime.now().astimezone().date()
+        self._tags = dict(record.tags) if record else origin_tags(today)
         self.news: list[Shown] = [_INTRODUCTION]
         state = session.first
         self.game: RealGame = (
@@ -250,7 +251,7 @@ class Referee(Placing, Sitting):
         while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())
         self.keep()
-        ending = Ending(self.names, self._view.results, self.game.score_piles)
+        ending = display.Ending(self.names, self._view.results, self.game.score_piles)
         ending.turn_over(self.terminal)
         return list(ending.lines())
 
@@ -260,24 +261,22 @@ class Referee(Placing, Sitting):
 
     def record_text(self) -> str:
         """Return the record of the game so far; printed cards have no numbers."""
-        today = dt.datetime.now().astimezone().date()
-        own = {**self._tags, "Referee": self._sees, **tags_of(self._seats)}
-        has_date = any(name.lower() == "date" for name in own)
-        record = self.game.record.with_tags(own).with_origin(None if has_date else today)
-        return record.to_text(numbers=False)
+        tags = {**self._tags, "Referee": self._sees, **tags_of(self._seats)}
+        return self.game.record.with_tags(tags).to_text(numbers=False)
 
     def _go_to(self, game: RealGame, *news: Shown) -> None:
         """Go on from a game, and save the record."""
         self.game = game
         self.news = [*news]
         self.keep()
-        self.chosen: Wanted | None = None
+        self.chosen = None
         self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         if self._view.is_over:
             return Group(*news)
-        return self.page(display.round_title(self._view), self.names, size, above=news)
+        title = headline(display.round_title(self._view))
+        return Group(title, *news, self.position(size, self.names))
 
     def _prompt(self) -> str:
         if (showing := self.game.to_show) is not None:
@@ -312,7 +311,7 @@ class Referee(Placing, Sitting):
             yield headline(f"Round {seen.round_number} is over")
             yield display.court_text(seen, SMALL)
             yield ""
-            yield round_table(names, after.view.results[-1], after.view.penalty_points)
+            yield display.round_table(names, after.view.results[-1], after.view.penalty_points)
         if after.view.is_over:
             yield ""
             yield _NOW_SHOW

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue import GameState
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch, integer
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch
 from westeros_intrigue.cli.files import table_of
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.seats import known_player, new_state
@@ -26,10 +26,9 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add_game()
     many = parser.add_mutually_exclusive_group()
-    count = integer(1, MOST)
     told = f"how many single rounds (default {USUAL_ROUNDS})"
-    many.add_argument("--single-rounds", type=count, metavar="N", help=told)
-    many.add_argument("--games", type=count, metavar="N", help="how many whole games instead")
+    add_number(many, "--single-rounds", 1, MOST, told)
+    add_number(many, "--games", 1, MOST, "how many whole games instead")
     players = parser.game.PLAYERS
     parser.add_argument(
         "--policy",
@@ -59,7 +58,6 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _batch(options: Options) -> Batch:
-    """Return what is simulated."""
     game = GAMES[options.game]
     table = new_state(options, game, 1, 0)
     players = table.players

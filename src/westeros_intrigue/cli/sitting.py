@@ -13,25 +13,21 @@ from westeros_intrigue.sessions import GameFile
 
 
 class Sitting(Prompt):
-    """A game under way, whose record is in a file.
-
-    Args:
-        terminal: where people play.
-        file: the file; one that is not new is left as it is until something happens.
-    """
+    """A game under way, whose record is in a file: an old one stays until something happens."""
 
     COMMAND: ClassVar[str] = "play"
     """The command that goes on with the game."""
     AFTERWARDS: ClassVar[str] = "replay {}"
     """The command that shows the game when it is over, with a place for the file."""
 
+    _fault: str = ""
+    """Why the record could not be saved last time; empty if it was."""
+
     def __init__(self, terminal: Terminal, file: GameFile) -> None:
         super().__init__(terminal)
         self.file = file
         self.news: list[Shown] = []
         """The lines above the next page."""
-        self._fault = ""
-        """Why the record could not be saved last time; empty if it was."""
         self.is_worth_keeping: bool = not file.is_new
         """True if the record stays even if nothing has happened."""
 

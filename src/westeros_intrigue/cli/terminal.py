@@ -24,7 +24,6 @@ from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
 from westeros_intrigue.cli.output import (
-    PROGRAM,
     WIDEST,
     Output,
     Stopped,
@@ -108,7 +107,7 @@ class Terminal(Output):
             with suppress(ModuleNotFoundError):
                 from westeros_intrigue.cli.lines import EditedLines  # noqa: PLC0415 - an extra
 
-                self._lines = EditedLines()
+                self._lines = EditedLines(self._draw)
 
     @property
     def redraws(self) -> bool:
@@ -141,10 +140,6 @@ class Terminal(Output):
             self._console.print(*things, sep="\n", width=self.width)
         self._sink.write(re.sub("(?m) +$", "", written.get()))
 
-    def line(self, text: str) -> None:
-        """Write a text as one line, however long it is, for other programs to read."""
-        self._console.print(text, soft_wrap=True)
-
     def turn_to(self, page: Page) -> None:
         """Turn to a page: every prompt shows it from now on, above the lines printed since."""
         self._page = page
@@ -165,12 +160,7 @@ class Terminal(Output):
             self.show(self._page(SMALL))
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """Return what is typed, in one line without white space around.
-
-        Args:
-            prompt: the question.
-            words: the words that can be completed.
-        """
+        """Return what is typed, in one line without white space around; Tab completes `words`."""
         self._page_through()
         try:
             with self._drawn("" if self._lines else prompt):
@@ -191,11 +181,8 @@ class Terminal(Output):
     def _read_line(self, prompt: str, words: Sequence[str]) -> str:
         """Return a line with its end, without what is beyond the longest one."""
         if self._lines:
-            return self._lines.read(prompt, words, self._draw)[:_LONGEST_LINE]
-        line = rest = self._source.readline(_LONGEST_LINE)
-        while rest and not rest.endswith("\n"):
-            rest = self._source.readline(_LONGEST_LINE)
-        return line
+            return self._lines.read(prompt, words)[:_LONGEST_LINE]
+        return self._source.readline()[:_LONGEST_LINE]
 
     def _page_through(self) -> None:
         """Show in pieces the lines printed, where they are longer than the screen."""
@@ -251,11 +238,6 @@ class Terminal(Output):
         finally:
             signal.signal(signal.SIGINT, before)
             timer.cancel()
-
-    def complain(self, text: str) -> None:
-        """Write a line to where errors go."""
-        self.flush()
-        self.errors.print(f"{PROGRAM}: {text}", soft_wrap=True)
 
     def erase(self) -> None:
         """Take everything from the screen and from what can be scrolled back to.

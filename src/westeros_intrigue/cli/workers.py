@@ -9,18 +9,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TaskProgressColumn,
-    TimeRemainingColumn,
-)
+from rich import progress as bars
 from rich.text import Text
 
-from westeros_intrigue.base.errors import DecodingError, MissingExtra, WesterosIntrigueError
+from westeros_intrigue.base.errors import DecodingError, MissingExtra
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.workers import process_pool
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
@@ -64,8 +56,6 @@ def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict
         raise Refused("\n".join([str(error), *([kept] if out else [])])) from error
     except DecodingError as error:
         raise Refused(f"{out}: {error}", 2) from error
-    except WesterosIntrigueError as error:
-        raise Refused(str(error), 2) from error
     except KeyboardInterrupt:
         if out is not None:
             terminal.complain(kept)
@@ -93,10 +83,10 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
         raise Refused(f"no scheduler answers at {address}: {error}") from error
 
 
-class _Rate(ProgressColumn):
+class _Rate(bars.ProgressColumn):
     """The number of items done in a second."""
 
-    def render(self, task: Task) -> Text:
+    def render(self, task: bars.Task) -> Text:
         """Return the rate, once there is one."""
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:,.1f}/s")
@@ -110,12 +100,12 @@ def progress_bar(
 
     A pipe or a file shows nothing. Call the yielded function with the work done and the total.
     """
-    progress = Progress(
-        BarColumn(),
-        TaskProgressColumn(),
-        MofNCompleteColumn(),
+    progress = bars.Progress(
+        bars.BarColumn(),
+        bars.TaskProgressColumn(),
+        bars.MofNCompleteColumn(),
         _Rate(),
-        TimeRemainingColumn(),
+        bars.TimeRemainingColumn(),
         console=terminal.errors,
         transient=True,
         disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,

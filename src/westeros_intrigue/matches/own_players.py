@@ -21,10 +21,11 @@ def player_of(game: AnyGame, name: str) -> Chooser:
     True
 
     Raises:
-        InvalidValue: it cannot be imported, or cannot be called.
+        InvalidValue: no player is called so, it cannot be imported, or cannot be called.
     """
     players = game.PLAYERS
-    if players.has(name):
+    module, _, own = name.partition(":")
+    if not (module and own) or f"{module}:N" in players:
         return players.parse(name)
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)

@@ -75,7 +75,8 @@ class GameFile:
             OSError: the file cannot be written.
         """
         content = f"{text.rstrip()}\n".encode()
-        path = self.path.resolve()
+        # Path.resolve has an error of its own for a link that leads to itself.
+        path = Path(os.path.realpath(self.path))
         with _locked(path.parent):
             self._check(path)
             _replace(path, content)
