@@ -29,6 +29,7 @@ from westeros_intrigue.monopoly import (
     may_offer,
     means,
     observe,
+    parse_move,
     simple_offers,
 )
 from westeros_intrigue.monopoly.steps import Act, Interval
@@ -141,7 +142,9 @@ def test_what_an_offer_may_not_hold() -> None:
     assert codes(state, "offer 0: 5 for 1c") == [ViolationCode.BAD_PARTNER]
     assert codes(state, "offer 9: 5 for 1c") == [ViolationCode.BAD_PARTNER]
     assert codes(state, "offer 1: 15 for 1c") == [ViolationCode.NOT_OWNED]
-    assert codes(state, "offer 1: 99 for 1c") == [ViolationCode.NOT_OWNED]
+    [refused] = explain(state, parse_move("offer 1: 99 for 1c"))
+    assert refused.code is ViolationCode.NOT_OWNED
+    assert "the deed of space 99 does not belong to player 0" in str(refused)
     assert codes(state, "offer 1: 5 for 35") == [ViolationCode.NOT_THEIRS]
     assert codes(state, "offer 1: 1j for 1c") == [ViolationCode.TOO_FEW_CARDS]
     assert codes(state, "offer 1: 5 for 2j") == [ViolationCode.TOO_FEW_CARDS]

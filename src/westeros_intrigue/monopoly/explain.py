@@ -67,12 +67,12 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
 
 
 def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
-    names = [f"{table.board.names[at]} ({at})" for at in fault.spaces if at < table.board.size]
+    board = table.board
+    names = [
+        f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
+    ]
     sentence = fault.template.format(
-        all=" and ".join(names) or fault.spaces,
-        any=" or ".join(names) or fault.spaces,
-        needed=fault.needed,
-        found=fault.found,
+        all=" and ".join(names), any=" or ".join(names), needed=fault.needed, found=fault.found
     )
     rule = fault.rule or fault.code.rules[0]
     spaces = tuple(fault.spaces)

@@ -51,7 +51,7 @@ def _not_own(
 ) -> Fault | None:
     board = holdings.board
     if space >= board.size or not board.siblings[space]:
-        template = "space {any} has no deed. Choose a space that has one."
+        template = "{any} has no deed. Choose a space that has one."
         return Fault(Code.NOT_A_CHOICE, template, (space,))
     if (owner := holdings.deeds[space].owner) != player:
         who = "the Treasury" if owner is None else f"player {owner}"
@@ -275,8 +275,7 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
         space for space in bundle.deeds if space >= board.size or deeds[space].owner != giver
     ]
     if strange:
-        listed = ", ".join(map(str, strange))
-        template = f"the deed of {listed} does not belong to player {giver}. Leave it out."
+        template = f"the deed of {{all}} does not belong to player {giver}. Leave it out."
         yield Fault(not_owned, template, strange)
     built_on = [
         space for space in bundle.deeds if space not in strange and is_built_on(holdings, space)
