@@ -16,7 +16,7 @@ from westeros_intrigue.monopoly import (
     read_edition,
     write_edition,
 )
-from westeros_intrigue.monopoly.filling import Filling
+from westeros_intrigue.monopoly.unknowns import Filling
 from westeros_intrigue.sessions import GameFile
 
 _HELP = (

@@ -93,10 +93,6 @@ from westeros_intrigue.monopoly.moves import (
     UseCard as UseCard,
     Waive as Waive,
 )
-from westeros_intrigue.monopoly.moves_in_words import (
-    move_in_words as move_in_words,
-    player_in_words as player_in_words,
-)
 from westeros_intrigue.monopoly.notation import parse_move as parse_move
 from westeros_intrigue.monopoly.players import (
     Player as Player,
@@ -109,7 +105,11 @@ from westeros_intrigue.monopoly.questions import question as question
 from westeros_intrigue.monopoly.records import Record as Record
 from westeros_intrigue.monopoly.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
 from westeros_intrigue.monopoly.search import PLAYERS as PLAYERS, SearchPlayer as SearchPlayer
-from westeros_intrigue.monopoly.sentences import sentence as sentence
+from westeros_intrigue.monopoly.sentences import (
+    move_in_words as move_in_words,
+    player_in_words as player_in_words,
+    sentence as sentence,
+)
 from westeros_intrigue.monopoly.snapshots import Showing as Showing, Snapshot as Snapshot
 from westeros_intrigue.monopoly.spaces import Space as Space, SpaceKind as SpaceKind
 from westeros_intrigue.monopoly.state import (

@@ -10,6 +10,7 @@ from westeros_intrigue.base.values import shared
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
+from westeros_intrigue.monopoly.spaces import building
 from westeros_intrigue.monopoly.steps import Act, Auction, Interval, Siting
 from westeros_intrigue.monopoly.table import Holdings, solvent, solvent_after
 
@@ -123,9 +124,9 @@ def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int,
     Rules: shortage.last, shortage.protocol.
     """
     level = draft.deeds[space].level + 1
-    building = "Castle" if level == draft.board.castle_level else "Holdfast"
+    lot = building(is_castle=level == draft.board.castle_level)
     draft.push(Auction(space, level, starter, tuple(sorted((*rivals, starter))), starter))
-    draft.events.append(AuctionOpened(starter, space, draft.board.names[space], building))
+    draft.events.append(AuctionOpened(starter, space, draft.board.names[space], lot))
 
 
 def close(draft: Draft, auction: Auction) -> None:

@@ -186,11 +186,9 @@ def chosen_deal(
     if deal is not None:
         check_type("deal", deal, Deal)
         return deal
-    if rng is not None:
-        return deal_of(board, draw_seed(rng))
-    if seed is not None:
-        return deal_of(board, check_integer("seed", seed, 0))
-    return deal_of(board, fresh_seed())
+    if seed is None:
+        seed = fresh_seed() if rng is None else draw_seed(rng)
+    return deal_of(board, check_integer("seed", seed, 0))
 
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:

@@ -74,25 +74,21 @@ def buildings_left(holdings: Holdings, space: int) -> int:
     return holdfasts_left(holdings)
 
 
-def _half(cost: int) -> int:
-    return (cost + 1) // 2
+def _sale(holdings: Holdings, space: int, level: int) -> int:
+    """Return what the building sells for that brought a Location to a level.
 
-
-def holdfast_sale(holdings: Holdings, space: int) -> int:
-    """Return what a Holdfast on a Location sells for.
-
-    Rules: sell.holdfast.
+    Rules: sell.holdfast, sell.castle.
     """
-    return _half(holdings.board.holdfast_costs[space])
+    board = holdings.board
+    if level == board.castle_level and holdings.variant.castle_sale == "full":
+        return board.castle_costs[space]
+    costs = board.castle_costs if level == board.castle_level else board.holdfast_costs
+    return (costs[space] + 1) // 2
 
 
-def castle_sale(holdings: Holdings, space: int) -> int:
-    """Return what a Castle sells for, its Holdfasts left out.
-
-    Rules: sell.castle.
-    """
-    cost = holdings.board.castle_costs[space]
-    return cost if holdings.variant.castle_sale == "full" else _half(cost)
+def sale(holdings: Holdings, space: int) -> int:
+    """Return what the highest building on a Location sells for."""
+    return _sale(holdings, space, holdings.deeds[space].level)
 
 
 def set_sale(holdings: Holdings, spaces: tuple[int, ...]) -> int:
@@ -100,22 +96,11 @@ def set_sale(holdings: Holdings, spaces: tuple[int, ...]) -> int:
 
     Rules: sell.set.
     """
-    total = 0
-    top = holdings.board.castle_level
-    for space in spaces:
-        level = holdings.deeds[space].level
-        if level == top:
-            total += castle_sale(holdings, space)
-            level -= 1
-        total += level * holdfast_sale(holdings, space)
-    return total
-
-
-def sale(holdings: Holdings, space: int) -> int:
-    """Return what the highest building on a Location sells for."""
-    if holdings.deeds[space].level == holdings.board.castle_level:
-        return castle_sale(holdings, space)
-    return holdfast_sale(holdings, space)
+    return sum(
+        _sale(holdings, space, level)
+        for space in spaces
+        for level in range(1, holdings.deeds[space].level + 1)
+    )
 
 
 def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:

@@ -17,7 +17,7 @@ from westeros_intrigue.monopoly.property import (
     rent_of,
 )
 from westeros_intrigue.monopoly.sentences import coins, goods, person
-from westeros_intrigue.monopoly.spaces import Coins, Seat, SpaceKind, SpaceNumber
+from westeros_intrigue.monopoly.spaces import Coins, Seat, SpaceKind, SpaceNumber, building
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.table import Holdings, Phase, Tries
 
@@ -67,7 +67,7 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
             whose = "your" if roller == viewer else f"player {roller}'s"
             return f"{who} {has} the floor before {whose} throw"
         case steps.Answer(proposer, partner, give, take):
-            given, taken = _goods(table, give), _goods(table, take)
+            given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
             offers = "offer" if proposer == viewer else "offers"
             return (
                 f"{person(proposer, viewer)} {offers} {person(partner, viewer)} {given} for {taken}"
@@ -80,7 +80,8 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
             price = coins(board.prices[space])
             return f"{who} {may} buy {names[space]} for {price}, or put it up for auction"
         case steps.Auction() as auction:
-            lot = _lot(table, auction)
+            last = _building(table, auction)
+            lot = names[auction.space] if last is None else f"the last {last}"
             lowest = coins(lowest_bid(table, auction))
             leader = auction.leader
             leads = (
@@ -90,9 +91,7 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
             )
             return f"{who} {may} bid at least {lowest} for {lot}; {leads}"
         case steps.Siting(_, is_castle):
-            return (
-                f"{who} {has} won a {'Castle' if is_castle else 'Holdfast'}: where does it stand?"
-            )
+            return f"{who} {has} won a {building(is_castle=is_castle)}: where does it stand?"
         case steps.RentClaim(_, visitor, space):
             rent = _rent_in_words(table, space)
             return f"{who} {may} ask {person(visitor, viewer)} for {rent} of rent on {names[space]}"
@@ -108,20 +107,10 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
             raise AssertionError(f"{step} asks nobody")
 
 
-def _lot(table: Holdings, auction: steps.Auction) -> str:
-    if auction.level is None:
-        return table.board.names[auction.space]
-    return f"the last {_building(table, auction)}"
-
-
 def _building(table: Holdings, auction: steps.Auction) -> str | None:
     if auction.level is None:
         return None
-    return "Castle" if auction.level == table.board.castle_level else "Holdfast"
-
-
-def _goods(table: Holdings, bundle: Bundle) -> str:
-    return goods(bundle, (table.board.names[space] for space in bundle.deeds))
+    return building(is_castle=auction.level == table.board.castle_level)
 
 
 def _rent_in_words(table: Holdings, space: int) -> str:
@@ -180,7 +169,7 @@ def _numbers(table: Holdings, player: int) -> Sequence[Data]:  # noqa: PLR0911 -
         case steps.Auction(space, high=high, leader=leader) as auction:
             return space, _building(table, auction), high, leader, lowest_bid(table, auction)
         case steps.Siting(_, is_castle):
-            return ("Castle" if is_castle else "Holdfast",)
+            return (building(is_castle=is_castle),)
         case steps.RentClaim(_, visitor, space):
             is_order = table.board.kinds[space] is SpaceKind.ORDER
             return visitor, space, None if is_order else rent_of(table, space)

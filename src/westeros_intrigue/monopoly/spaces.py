@@ -128,6 +128,11 @@ _PARTS = {
 }
 
 
+def building(*, is_castle: bool) -> str:
+    """Return what a building is called."""
+    return "Castle" if is_castle else "Holdfast"
+
+
 def buildings(level: int, storeys: int) -> str:
     """Return in words what stands on a Location of a level."""
     if level > storeys:
