@@ -11,13 +11,7 @@ from typing import Annotated, Any
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import (
-    brief,
-    check_integer,
-    check_printable,
-    check_type,
-    listed,
-)
+from westeros_intrigue.base.values import brief, check_integer, check_printable, check_type, listed
 
 
 @attrs.frozen

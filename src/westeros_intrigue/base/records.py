@@ -105,10 +105,18 @@ class GameRecord(Generic[State]):
     def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Self:
         """Return the record with other tags.
 
+        >>> from westeros_intrigue import Record, setup
+        >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
+        (('Event', 'Winter'),)
+
         Raises:
             InvalidValue: a tag could not be read back.
         """
-        record: Self = attrs.evolve(self, tags=tag_pairs(tags))  # type: ignore[misc]  # subclasses are attrs classes
+        return self._reworded(tags=tag_pairs(tags))
+
+    def _reworded(self, **words: object) -> Self:
+        """Return the record with other words that are not part of the game."""
+        record: Self = attrs.evolve(self, **words)  # type: ignore[misc]  # subclasses are attrs classes
         return record
 
 

@@ -16,12 +16,7 @@ from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.replay import replay_result
 from westeros_intrigue.rules.cards import DECK, Card, in_two_places
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
-from westeros_intrigue.rules.history import (
-    ADJUSTMENTS,
-    Adjustment,
-    Decision,
-    RoundResult,
-)
+from westeros_intrigue.rules.history import ADJUSTMENTS, Adjustment, Decision, RoundResult
 from westeros_intrigue.rules.points import adjusted_points
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished

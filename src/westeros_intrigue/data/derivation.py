@@ -17,14 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.limits import (
-    Length,
-    Longest,
-    OneOf,
-    OnlyIfUnusual,
-    Printable,
-    Range,
-)
+from westeros_intrigue.base.limits import Length, Longest, OneOf, OnlyIfUnusual, Printable, Range
 from westeros_intrigue.base.public import home
 from westeros_intrigue.data.codecs import (
     BOOLEAN,

@@ -6,12 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, TypeVar
 
-from westeros_intrigue.base.errors import (
-    DecodingError,
-    WesterosIntrigueError,
-    WrongType,
-    fault,
-)
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, WrongType, fault
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import Codec, Data, Schema, merged, named
 from westeros_intrigue.data.derivation import Codecs

@@ -14,13 +14,7 @@ from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.identity import check_code, code_of
 from westeros_intrigue.data.jsontext import dump
 from westeros_intrigue.data.results_file import Format, Played
-from westeros_intrigue.matches.games import (
-    Chooser,
-    GameOutcome,
-    PlayedDeal,
-    TableSeat,
-    play_deal,
-)
+from westeros_intrigue.matches.games import Chooser, GameOutcome, PlayedDeal, TableSeat, play_deal
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.tallies import Block
 

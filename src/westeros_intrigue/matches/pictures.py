@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from westeros_intrigue.drawing.elements import (
-    SCOPE,
-    box,
-    class_of,
-    line_of_text,
-    text_width,
-)
+from westeros_intrigue.drawing.elements import SCOPE, box, class_of, line_of_text, text_width
 from westeros_intrigue.drawing.style import FONT, Theme, style_sheet
 from westeros_intrigue.drawing.svg import with_paint
 from westeros_intrigue.matches.ratings import Rating

@@ -16,12 +16,7 @@ from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import SLOTS, WIDEST, Move, Slot, WidthLimit
-from westeros_intrigue.rules.violations import (
-    IllegalMove,
-    Violation,
-    ViolationCode,
-    violation,
-)
+from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode, violation
 
 FIRST_SLOT = Slot(0, 0)
 _NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})

@@ -9,11 +9,7 @@ from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.limits import Count, Length, Ordinal
 from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, reached_court
-from westeros_intrigue.rules.history import (
-    Eliminations,
-    Placements,
-    missing_houses,
-)
+from westeros_intrigue.rules.history import Eliminations, Placements, missing_houses
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.unseen import stack_seen

@@ -12,12 +12,7 @@ from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import Card, Cards
 from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.followed import Followed
-from westeros_intrigue.rules.history import (
-    Eliminations,
-    Placements,
-    RoundResult,
-    TurnsOfSeats,
-)
+from westeros_intrigue.rules.history import Eliminations, Placements, RoundResult, TurnsOfSeats
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.transitions import (

@@ -21,14 +21,7 @@ from westeros_intrigue.rules.automated import slot_dictated, turn_faults, undict
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
-from westeros_intrigue.rules.events import (
-    Event,
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    TurnStart,
-)
+from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments

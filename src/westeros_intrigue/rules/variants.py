@@ -10,12 +10,7 @@ import attrs
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
-from westeros_intrigue.rules.cards import (
-    DECK,
-    CardCount,
-    House,
-    IronThroneCard,
-)
+from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
 
 T = TypeVar("T")
 

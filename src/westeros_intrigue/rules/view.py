@@ -26,12 +26,7 @@ from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import (
-    round_end,
-    round_start,
-    table_after,
-    unless_noted,
-)
+from westeros_intrigue.rules.transitions import round_end, round_start, table_after, unless_noted
 from westeros_intrigue.rules.unseen import check_possible
 
 

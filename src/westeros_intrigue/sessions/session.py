@@ -15,14 +15,7 @@ from westeros_intrigue.base.named_players import Stoppable
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.game import Game, Move, State, View
-from westeros_intrigue.sessions.seats import (
-    AUTOMATED,
-    PERSON,
-    Seat,
-    name_seats,
-    seats_in,
-    tags_of,
-)
+from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, name_seats, seats_in, tags_of
 
 
 def owner_of(record: GameRecord[Any]) -> str:

@@ -10,16 +10,7 @@ import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer
-from westeros_intrigue.btwixt import (
-    SAMPLE_BOX,
-    Ability,
-    Box,
-    Colour,
-    Onto,
-    Operation,
-    Side,
-    Who,
-)
+from westeros_intrigue.btwixt import SAMPLE_BOX, Ability, Box, Colour, Onto, Operation, Side, Who
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES
 
 _PART = 0.8  # of the cards that have abilities

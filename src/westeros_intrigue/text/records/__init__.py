@@ -7,10 +7,7 @@ results in the text with the play, and `writing` writes records.
 
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.rules.transcript import InvalidRecord as InvalidRecord
-from westeros_intrigue.text.records.record import (
-    Record as Record,
-    read_records as read_records,
-)
+from westeros_intrigue.text.records.record import Record as Record, read_records as read_records
 from westeros_intrigue.text.records.words import (
     RecordedPlacement as RecordedPlacement,
     RecordedRound as RecordedRound,

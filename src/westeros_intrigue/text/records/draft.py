@@ -8,13 +8,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    DECK,
-    Card,
-    House,
-    IronThroneCard,
-)
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.transcript import InvalidRecord

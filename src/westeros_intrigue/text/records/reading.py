@@ -18,11 +18,7 @@ from westeros_intrigue.text.records.fields import (
     scan_seat,
     scan_turn,
 )
-from westeros_intrigue.text.records.words import (
-    COMMENT_LINE_LIMIT,
-    ROUND_LIMIT,
-    TURN,
-)
+from westeros_intrigue.text.records.words import COMMENT_LINE_LIMIT, ROUND_LIMIT, TURN
 from westeros_intrigue.text.records.writing import TITLE, starting_text
 
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")

@@ -6,7 +6,7 @@ import datetime as dt
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 import attrs
 
@@ -18,12 +18,7 @@ from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
-from westeros_intrigue.base.values import (
-    Value,
-    check_integer,
-    instance,
-    tuple_of,
-)
+from westeros_intrigue.base.values import Value, check_integer, instance, tuple_of
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
@@ -271,18 +266,6 @@ class Record(Value, GameRecord[GameState]):
         rounds = (*self.rounds[: round_number - 1], recorded, *self.rounds[round_number:])
         return self._reworded(rounds=rounds)
 
-    def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Record:
-        """Return the record with other tags.
-
-        >>> from westeros_intrigue import setup
-        >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
-        (('Event', 'Winter'),)
-
-        Raises:
-            InvalidValue: a tag could not be read back.
-        """
-        return self._reworded(tags=tag_pairs(tags))
-
     def with_origin(self, date: dt.date | None = None) -> Record:
         """Return the record with the tags of its origin, in place of older ones.
 
@@ -302,10 +285,10 @@ class Record(Value, GameRecord[GameState]):
         others = [(name, value) for name, value in self.tags if name.lower() not in replaced]
         return self.with_tags((*origin.items(), *others))
 
-    def _reworded(self, **words: object) -> Record:
+    def _reworded(self, **words: object) -> Self:
         """Return the record with other tags or comments, without playing the game again."""
-        record = Record.__new__(Record)
-        for field in attrs.fields(Record):
+        record = self.__new__(type(self))
+        for field in attrs.fields(type(self)):
             value = words.get(field.name, getattr(self, field.name))
             if field.name in words and field.validator:
                 field.validator(record, field, value)

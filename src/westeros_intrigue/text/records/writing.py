@@ -15,11 +15,7 @@ from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.notation import hand_text
-from westeros_intrigue.text.records.words import (
-    TURN,
-    RecordedPlacement,
-    RecordedRound,
-)
+from westeros_intrigue.text.records.words import TURN, RecordedPlacement, RecordedRound
 
 TITLE = "Westeros Intrigue record"
 
