@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from westeros_intrigue import (
-    GameState,
-    House,
-    Move,
-    RandomSource,
-    distinct_moves,
-    legal_moves,
-)
+from westeros_intrigue import GameState, House, Move, RandomSource, distinct_moves, legal_moves
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.compiled import Policy
 from westeros_intrigue.compiled.policies import EPSILON

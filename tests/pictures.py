@@ -8,12 +8,7 @@ from xml.etree import ElementTree as ET
 import attrs
 from tables import court
 
-from westeros_intrigue import (
-    GameState,
-    Slot,
-    apply,
-    distinct_moves,
-)
+from westeros_intrigue import GameState, Slot, apply, distinct_moves
 from westeros_intrigue.drawing.elements import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"

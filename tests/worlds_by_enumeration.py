@@ -12,17 +12,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, perm
 
-from westeros_intrigue import (
-    DECK,
-    STANDARD,
-    Card,
-    Court,
-    House,
-    Phase,
-    RoundResult,
-    Slot,
-    View,
-)
+from westeros_intrigue import DECK, STANDARD, Card, Court, House, Phase, RoundResult, Slot, View
 
 Hand = tuple[int, frozenset[House]]
 """How many cards are hidden in a hand, and of which houses it has none."""

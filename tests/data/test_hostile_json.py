@@ -8,15 +8,7 @@ from functools import partial
 
 import pytest
 import strategies
-from documents import (
-    TABLES,
-    any_value,
-    played_games,
-    refused,
-    spoilt,
-    viewers,
-    written,
-)
+from documents import TABLES, any_value, played_games, refused, spoilt, viewers, written
 from hypothesis import given, strategies as st
 from refusals import assert_refused
 

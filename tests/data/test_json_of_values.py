@@ -6,13 +6,7 @@ from typing import Any
 
 import pytest
 from cases import each
-from documents import (
-    assert_edits_refused,
-    edited,
-    faults_of,
-    played_games,
-    refused,
-)
+from documents import assert_edits_refused, edited, faults_of, played_games, refused
 
 from westeros_intrigue import (
     DECK,

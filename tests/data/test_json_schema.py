@@ -17,15 +17,7 @@ import strategies
 from documents import TABLES, any_value, some_values, spoilt, viewers
 from hypothesis import given, settings, strategies as st
 
-from westeros_intrigue import (
-    STANDARD,
-    DecodingError,
-    Variant,
-    WrongType,
-    observe,
-    setup,
-    to_json,
-)
+from westeros_intrigue import STANDARD, DecodingError, Variant, WrongType, observe, setup, to_json
 from westeros_intrigue.data import DOCUMENTS, from_data, to_data
 from westeros_intrigue.data.codecs import Codec, array, integer, named, optional
 from westeros_intrigue.data.objects import record

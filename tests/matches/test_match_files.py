@@ -42,12 +42,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base import workers
 from westeros_intrigue.data import identity
-from westeros_intrigue.matches import (
-    MatchInterrupted,
-    MatchResult,
-    PlayerFailed,
-    play_match,
-)
+from westeros_intrigue.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
 from westeros_intrigue.players import MonteCarloPlayer
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
@@ -82,14 +77,20 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+@pytest.fixture
+def path(tmp_path: Path, written: bytes) -> Path:
+    """A file of its own with the whole match."""
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    return path
+
+
 # The file
 
 
 def test_a_whole_file_gives_the_result_and_nobody_plays(
-    whole: MatchResult, written: bytes, tmp_path: Path
+    whole: MatchResult, written: bytes, path: Path
 ) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_bytes(written)
     assert play(dict.fromkeys(TWO, unasked), out=path, resume=True) == whole
     assert path.read_bytes() == written
 
@@ -219,9 +220,7 @@ def test_a_match_that_is_stopped_goes_on_where_it_was(whole: MatchResult, tmp_pa
     assert told == [6, 7, 8]
 
 
-def test_a_file_is_not_written_over(written: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_bytes(written)
+def test_a_file_is_not_written_over(written: bytes, path: Path) -> None:
     with pytest.raises(InvalidValue, match=r"match\.jsonl exists already: resume it"):
         play(out=path)
     assert path.read_bytes() == written
@@ -242,10 +241,8 @@ def test_what_is_to_be_resumed_may_not_have_begun(whole: MatchResult, tmp_path: 
     ],
 )
 def test_a_file_of_another_match_is_refused(
-    changed: dict[str, Any], message: str, written: bytes, tmp_path: Path
+    changed: dict[str, Any], message: str, written: bytes, path: Path
 ) -> None:
-    path = tmp_path / "match.jsonl"
-    path.write_bytes(written)
     with pytest.raises(InvalidValue, match=f"is of another match: {message}"):
         play(out=path, resume=True, **changed)
     assert path.read_bytes() == written

@@ -15,12 +15,7 @@ from typing import Any
 import pytest
 
 from westeros_intrigue import Player, greedy_player, random_player
-from westeros_intrigue.compiled import (
-    count_games,
-    count_rounds,
-    simulate_games,
-    simulate_rounds,
-)
+from westeros_intrigue.compiled import count_games, count_rounds, simulate_games, simulate_rounds
 from westeros_intrigue.matches import MatchInterrupted, play_match
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}

@@ -16,16 +16,7 @@ import strategies
 from against_second_engine import compare_ranking, play_along
 from hypothesis import given, settings, strategies as st
 
-from westeros_intrigue import (
-    DECK,
-    STANDARD,
-    GameState,
-    IronThroneCard,
-    Move,
-    Slot,
-    Variant,
-    setup,
-)
+from westeros_intrigue import DECK, STANDARD, GameState, IronThroneCard, Move, Slot, Variant, setup
 from westeros_intrigue.rules import rank
 
 PLAYERS = range(2, 7)

@@ -16,15 +16,7 @@ import pytest
 from against_second_engine import Twin, compare, plain_card, plain_slot, twin_of
 from tables import play
 
-from westeros_intrigue import (
-    DECK,
-    STANDARD,
-    Deal,
-    GameState,
-    apply,
-    distinct_moves,
-    setup,
-)
+from westeros_intrigue import DECK, STANDARD, Deal, GameState, apply, distinct_moves, setup
 from westeros_intrigue.rules import deal_from_deck
 
 DEEPER = int(os.environ.get("WESTEROS_DEPTH", "0"))

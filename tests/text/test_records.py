@@ -9,13 +9,7 @@ import attrs
 import pytest
 import strategies
 from hypothesis import given, settings, strategies as st
-from records_as_text import (
-    EACH_TABLE,
-    GAME,
-    edited,
-    random_game,
-    up_to,
-)
+from records_as_text import EACH_TABLE, GAME, edited, random_game, up_to
 from tables import TWO_HANDS, game, play_game, play_out
 
 import westeros_intrigue

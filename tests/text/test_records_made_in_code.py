@@ -11,10 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from cases import each
-from records_as_text import (
-    GAME,
-    random_game,
-)
+from records_as_text import GAME, random_game
 from refusals import assert_refused
 
 from westeros_intrigue import (

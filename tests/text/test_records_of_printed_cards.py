@@ -9,14 +9,7 @@ import pytest
 from records_as_text import EACH_TABLE, GAME, edited, random_game
 
 import westeros_intrigue
-from westeros_intrigue import (
-    GameState,
-    InvalidRecord,
-    Record,
-    Variant,
-    WrongType,
-    setup,
-)
+from westeros_intrigue import GameState, InvalidRecord, Record, Variant, WrongType, setup
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 
 TABLE_TALK = """\

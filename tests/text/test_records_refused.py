@@ -8,13 +8,7 @@ from functools import partial
 
 import pytest
 from hypothesis import given, strategies as st
-from records_as_text import (
-    GAME,
-    edited,
-    line_of_game,
-    random_game,
-    up_to,
-)
+from records_as_text import GAME, edited, line_of_game, random_game, up_to
 from refusals import assert_refused
 
 from westeros_intrigue import (
