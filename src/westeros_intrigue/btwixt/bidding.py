@@ -113,7 +113,7 @@ class Turn(Value, HandQuestion):
                 titles.pop(forbidden, None)
             moves += map(_play, titles)
         moves.append(_KNEEL)
-        if table.lasting and self._may_skip(table):
+        if table.lasting and self._no_skip(table) is None:
             moves.append(_SKIP)
         return moves
 
@@ -124,8 +124,8 @@ class Turn(Value, HandQuestion):
             if move.card.id in _forbidden(table):
                 found = "a copy of it lies in a pile, and a current ally forbids copies"
                 yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
-        elif isinstance(move, Skip) and not self._may_skip(table):
-            yield ViolationCode.MAY_NOT_SKIP, *self._no_skip(table)
+        elif isinstance(move, Skip) and (why := self._no_skip(table)):
+            yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
 
     def answer(self, game: WorkingCopy, move: Play | Kneel | Skip) -> None:
         """Play, kneel or skip, and let the next leader go on."""
@@ -150,22 +150,18 @@ class Turn(Value, HandQuestion):
     def waits(self, game: WorkingCopy) -> bool:
         """Return whether the leader can do anything but kneel."""
         table = game.table
-        return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._may_skip(table)
+        return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._no_skip(table) is None
 
-    def _may_skip(self, table: Public) -> bool:
-        if not table.lasting or self.begun or _limit(table, self.seat) is None:
-            return False
-        return any(
-            not knelt and other != self.seat and other not in table.skipped
-            for other, knelt in enumerate(table.knelt)
-        )
-
-    def _no_skip(self, table: Public) -> tuple[str, str]:
+    def _no_skip(self, table: Public) -> str | None:
+        """Return why the turn cannot be skipped; None if it can be."""
         if _limit(table, self.seat) is None:
-            return "no card lets this leader skip turns", "Play a card, or kneel"
+            return "no card lets this leader skip turns"
         if self.begun:
-            return "a card has been played in this turn", "Play another, or kneel"
-        return "every other leader who stands has skipped", "Play a card, or kneel"
+            return "a card has been played in this turn"
+        done = {self.seat, *table.skipped}
+        if all(knelt or other in done for other, knelt in enumerate(table.knelt)):
+            return "every other leader who stands has skipped"
+        return None
 
 
 _turn = lru_cache(64)(Turn)

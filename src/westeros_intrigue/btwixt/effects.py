@@ -40,13 +40,12 @@ def _choose_leader(game: WorkingCopy, you: int, effect: Effect) -> None:
 
 def _skip_turns(game: WorkingCopy, you: int, effect: Effect) -> None:
     if effect.card is not None:
-        game.last(Lasting(effect.card, you, cards=effect.ability.cards))
+        game.table.lasting += (Lasting(effect.card, you, cards=effect.ability.cards),)
 
 
 def _claim_next(game: WorkingCopy, you: int, effect: Effect) -> None:
-    ally = game.next_ally()
+    ally = game.introduce_next()
     if ally is not None:
-        game.introduce(ally)
         claim(game, PlaceAlly(you, ally, game.table.council_of(effect.ally), effect.ally))
 
 
@@ -82,9 +81,7 @@ def _gain_token(game: WorkingCopy, you: int, effect: Effect) -> None:
 
 
 def _introduce(game: WorkingCopy, _you: int, _effect: Effect) -> None:
-    ally = game.next_ally()
-    if ally is not None:
-        game.introduce(ally)
+    game.introduce_next()
 
 
 OPERATIONS: dict[Operation, Resolution] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -64,7 +65,7 @@ def form_faults(box: Box) -> Iterator[Fault]:
     """Yield the reasons why a box is not well-formed."""
     yield from _name_faults(box)
     seen: set[str] = set()
-    for part in ("leaders", "allies", "influence"):
+    for part in _NAMES:
         for index, entry in enumerate(getattr(box, part)):
             path = f"{part}[{index}].id"
             if _ID.fullmatch(entry.id) is None:
@@ -72,9 +73,8 @@ def form_faults(box: Box) -> Iterator[Fault]:
             elif entry.id in seen:
                 yield Fault(path, f"is {entry.id!r} a second time: every id is its own")
             seen.add(entry.id)
-    yield from _doubled("leaders", "name", [leader.name for leader in box.leaders])
-    yield from _doubled("allies", "name", [ally.name for ally in box.allies])
-    yield from _doubled("influence", "title", [entry.title for entry in box.influence])
+    for part in _NAMES:
+        yield from _doubled(_names(box, part))
     named = {ally.name for ally in box.allies}, {entry.title for entry in box.influence}
     for index, ally in enumerate(box.allies):
         yield from _ability_faults(f"allies[{index}]", ally.abilities, named, on_ally=True)
@@ -99,15 +99,21 @@ def _too_many(part: str, found: int) -> Iterator[Fault]:
         yield Fault(part, f"are {found} pieces, and a box can have {MOST_PIECES}")
 
 
+_NAMES = {"leaders": "name", "allies": "name", "influence": "title"}
+"""The parts of a box, and the fields with the names of their entries."""
+
+
+def _names(box: Box, part: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of a part of a box, each after its place."""
+    for index, entry in enumerate(getattr(box, part)):
+        yield f"{part}[{index}].{_NAMES[part]}", getattr(entry, _NAMES[part])
+
+
 def _name_faults(box: Box) -> Iterator[Fault]:
     """Yield which names a terminal, a picture or a line of a record cannot show as they are."""
     if box.name != box.name.strip() or not box.name:
         yield Fault("name", f"is {box.name!r}: write a line without outer spaces")
-    named = [("name", box.name)]
-    for part, field in (("leaders", "name"), ("allies", "name"), ("influence", "title")):
-        for index, entry in enumerate(getattr(box, part)):
-            named.append((f"{part}[{index}].{field}", getattr(entry, field)))
-    for path, name in named:
+    for path, name in [("name", box.name), *chain(*(_names(box, part) for part in _NAMES))]:
         if UNPRINTABLE.search(name):
             yield Fault(path, f"is {name!r}: leave out control characters")
 
@@ -144,11 +150,11 @@ def _ability_faults(
             yield Fault(f"{here}.title", f"is {ability.title!r}, and no card has that title")
 
 
-def _doubled(part: str, key: str, names: list[str]) -> Iterator[Fault]:
+def _doubled(names: Iterable[tuple[str, str]]) -> Iterator[Fault]:
     seen: set[str] = set()
-    for index, name in enumerate(names):
+    for path, name in names:
         if name in seen:
-            yield Fault(f"{part}[{index}].{key}", f"is {name!r} a second time")
+            yield Fault(path, f"is {name!r} a second time")
         seen.add(name)
 
 

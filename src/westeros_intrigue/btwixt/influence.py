@@ -185,7 +185,7 @@ class OtherLeader(Value, Question):
         if self.ability.do is Operation.LOOK_AND_TAKE:
             game.push(Take(self.seat, chosen, self.card, self.ally))
         elif self.card is not None:
-            game.last(Lasting(self.card, self.seat, target=chosen))
+            table.lasting += (Lasting(self.card, self.seat, target=chosen),)
 
     def _nothing_to_take(self, table: Public, seat: int) -> bool:
         return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]

@@ -81,20 +81,10 @@ def reason(view: View, move: Move) -> str:
         totals = [*map(view.box.total, view.piles)]
         leads = totals[view.player or 0] == max(totals) > 0
         return "you lead" if leads else "the bid would cost more cards than the ally is worth"
-    return _REASONS.get(view.decision.kind, "") if view.decision else ""
-
-
-_STRONGEST = "your councils are strongest so"
-_REASONS = {
-    DecisionKind.TURN: "the ally is worth more cards than are bid so far",
-    DecisionKind.DRAFT: "no card of the pack is higher",
-    DecisionKind.BID_CARD: "no card there is higher",
-    DecisionKind.TOKEN_MOVE: _STRONGEST,
-    DecisionKind.PLACE_ALLY: _STRONGEST,
-    DecisionKind.PLACE_TOKEN: _STRONGEST,
-    DecisionKind.TAKE: "no card there is higher",
-    DecisionKind.DISCARD: "no card of yours is lower",
-}
+    if isinstance(move, Play):
+        return "the ally is worth more cards than are bid so far"
+    found = _WORTH.get(view.decision.kind) if view.decision else None
+    return "" if found is None else found[1]
 
 
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
@@ -105,12 +95,12 @@ def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
     if kind is DecisionKind.TURN:
         hand = position.hand if isinstance(position, View) else position.hands[seat]
         return (_bid(table, seat, hand, moves),)
-    worth = None if kind is None else _WORTH.get(kind)
-    if worth is None:
+    found = None if kind is None else _WORTH.get(kind)
+    if found is None:
         return moves
-    worths = [worth(table, seat, move) for move in moves]
+    worths = [found[0](table, seat, move) for move in moves]
     most = max(worths)
-    return [move for move, found in zip(moves, worths, strict=True) if found == most]
+    return [move for move, worth in zip(moves, worths, strict=True) if worth == most]
 
 
 def play_on(
@@ -230,18 +220,19 @@ def _accept(_table: Public, _seat: int, move: Move) -> int:
     return not isinstance(move, Decline)
 
 
-_WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
-    DecisionKind.DRAFT: _gain_card,
-    DecisionKind.BID_CARD: _gain_card,
-    DecisionKind.TOKEN_MOVE: _standing,
-    DecisionKind.PLACE_ALLY: _standing,
-    DecisionKind.PLACE_TOKEN: _standing,
-    DecisionKind.TAKE: _gain_card,
-    DecisionKind.DISCARD: _lose_card,
-    DecisionKind.OFFER: _accept,
-    DecisionKind.CANCEL: _accept,
+_STRONGEST = "your councils are strongest so"
+_WORTH: dict[DecisionKind, tuple[Callable[[Public, int, Move], int], str]] = {
+    DecisionKind.DRAFT: (_gain_card, "no card of the pack is higher"),
+    DecisionKind.BID_CARD: (_gain_card, "no card there is higher"),
+    DecisionKind.TOKEN_MOVE: (_standing, _STRONGEST),
+    DecisionKind.PLACE_ALLY: (_standing, _STRONGEST),
+    DecisionKind.PLACE_TOKEN: (_standing, _STRONGEST),
+    DecisionKind.TAKE: (_gain_card, "no card there is higher"),
+    DecisionKind.DISCARD: (_lose_card, "no card of yours is lower"),
+    DecisionKind.OFFER: (_accept, ""),
+    DecisionKind.CANCEL: (_accept, ""),
 }
-"""For each question with a sensible answer what a move is worth; else one is as good as another."""
+"""For each question with a sensible answer what a move is worth, and why the best is the best."""
 _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (
     (random_player, options),
     (simple_player, sensible_moves),

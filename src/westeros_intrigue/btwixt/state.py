@@ -231,16 +231,11 @@ class View(Value, Seen):
     @property
     def log(self) -> tuple[Event, ...]:
         """The events since the season began, as the viewer saw them."""
-        return seen_log(self.table, self.sights)
+        log = list(self.table.log)
+        for number, event in self.sights:
+            log[number - self.table.logged] = event
+        return tuple(log)
 
 
 Position = GameState | View
 """A state or a view."""
-
-
-def seen_log(table: Table, sights: Sights) -> tuple[Event, ...]:
-    """Return the events of this season, in full where there are sights of them."""
-    log = list(table.log)
-    for number, event in sights:
-        log[number - table.logged] = event
-    return tuple(log)

@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.memory import Blocks, covered, mixed, without
 from westeros_intrigue.btwixt.state import GameState, Sights, Whole
-from westeros_intrigue.btwixt.table import Council, Current, Lasting, Public, Step, Table
+from westeros_intrigue.btwixt.table import Council, Current, Public, Step, Table
 
 T = TypeVar("T")
 known_event: Callable[..., Event] = lru_cache(4096)(Event)
@@ -156,10 +156,6 @@ class WorkingCopy(Whole):
                 if effect.card == card and effect.target is not None:
                     self.see_hand(seat, effect.target)
 
-    def last(self, effect: Lasting) -> None:
-        """Begin what lasts until the end of the round."""
-        self.table.lasting += (effect,)
-
     def set_ally_deck(self, allies: tuple[str, ...]) -> None:
         """Make some allies the ally deck, from its top."""
         self.ally_deck = allies
@@ -205,16 +201,19 @@ class WorkingCopy(Whole):
             return ally
         return self.top_ally() if self.ally_deck else None
 
-    def next_ally(self) -> str | None:
-        """Reveal the next ally for an ability; None if the deck is empty (rule row.next)."""
-        if self.table.variant.revealed_allies:
-            self.fill_row(len(self.table.row) + 1)
-        return self.leftmost_ally()
+    def introduce_next(self) -> str | None:
+        """Let the next ally, revealed for an ability, become current as well, and return it.
 
-    def introduce(self, ally: str) -> None:
-        """Let an ally that an ability brought become a current one."""
-        self.table.current = (*self.table.current, Current(ally, extra=True))
-        self.note(Happening.INTRODUCED, allies=(ally,))
+        None stands for an empty deck (rule row.next).
+        """
+        table = self.table
+        if table.variant.revealed_allies:
+            self.fill_row(len(table.row) + 1)
+        ally = self.leftmost_ally()
+        if ally is not None:
+            table.current = (*table.current, Current(ally, extra=True))
+            self.note(Happening.INTRODUCED, allies=(ally,))
+        return ally
 
     def look_at_allies(self, seat: int, count: int) -> int:
         """Let a leader look at the next allies; return how many those are (rule row.look)."""
@@ -273,11 +272,11 @@ class WorkingCopy(Whole):
 
     def _take_from_councils(self, ally: str) -> None:
         table = self.table
-        for number, council in enumerate(table.councils):
-            if ally in council.allies:
-                left = tuple(other for other in council.allies if other != ally)
-                changed = Council(left, council.tokens)
-                table.councils = replaced(table.councils, number, changed)
+        number = table.council_of(ally)
+        if number is not None:
+            there = table.councils[number]
+            left = Council(tuple(other for other in there.allies if other != ally), there.tokens)
+            table.councils = replaced(table.councils, number, left)
 
     def kill_current(self) -> None:
         """Kill the ally that has been current longest, if there is one (rule token.on-ally)."""
