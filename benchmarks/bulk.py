@@ -151,7 +151,7 @@ def compiling(turns: int) -> Iterator[str]:
                 for name in names
             )
     yield f"In new processes, CPU time, medians of {turns}."
-    yield f"importing the subpackage, numba and numpy {median(row[0] for row in cached):>6.2f} s"
+    yield f"importing the subpackage and numpy        {median(row[0] for row in cached):>6.2f} s"
     yield f"the first call, which compiles            {median(row[1] for row in fresh):>6.2f} s"
     yield f"the first call, with the cache            {median(row[1] for row in cached):>6.2f} s"
     yield f"the cache                                 {size / 1000:>6,.0f} kB"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from westeros_intrigue.compiled import (
     lanes,
     playing_out,
 )
+from westeros_intrigue.compiled.machine import in_groups
 
 MODULES = (
     lane_bits,
@@ -41,9 +44,18 @@ def uncompiled() -> Iterator[None]:
         for module in MODULES:
             patch.setattr(module, "LANES", 4, raising=False)
             for name, value in list(vars(module).items()):
-                if hasattr(value, "py_func"):
-                    patch.setattr(module, name, value.py_func)
+                if isinstance(value, in_groups):
+                    patch.setattr(module, name, partial(_group_by_group, value.py_func))
         yield
+
+
+def _play_by_kernel(*arguments: Any) -> None:
+    fast.fastest(lanes.play_one_by_one)(*arguments)
+
+
+def _group_by_group(function: Callable[..., None], *arguments: Any) -> None:
+    for words in arguments[-1]:
+        function(*arguments[:-1], words)
 
 
 @contextlib.contextmanager
@@ -51,5 +63,5 @@ def by_kernel() -> Iterator[None]:
     """Play each lane by the kernel, one after another."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (lane_trials, playing_out, engine):
-            patch.setattr(module, "play_to_the_end", lanes.play_one_by_one)
+            patch.setattr(module, "play_to_the_end", _play_by_kernel)
         yield

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import pytest
 from choices_of_policies import choose
+from numpy.typing import NDArray
 from plain_python import by_kernel, uncompiled
 
 import westeros_intrigue.compiled
@@ -45,12 +46,13 @@ from westeros_intrigue.compiled import (
     available_cores,
     compiler,
     game_kernel,
-    lanes,
+    machine,
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.compiled.lane_rounds import shuffle_rounds
+from westeros_intrigue.compiled.lane_bits import LANES
 from westeros_intrigue.compiled.sources import LAST_ROUND
+from westeros_intrigue.compiled.traced import of_lanes
 from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -140,13 +142,15 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> Non
             assert played() == in_lanes
 
 
-def test_each_function_is_compiled_once() -> None:
-    for players in PLAYER_COUNTS:
-        for policy in (Policy.RANDOM, mixed(players), Policy.GREEDY):
+def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(players: int) -> None:
+        for policy in (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY):
             simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
-        trace_round(players, 1, seed=1)
-    functions: list[Any] = [lanes.play_together, shuffle_rounds]
-    assert [len(function.signatures) for function in functions] == [1, 1]
+
+    play(2)
+    monkeypatch.delattr(machine, "_stored")
+    for players in PLAYER_COUNTS:
+        play(players)
 
 
 @pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused")
@@ -538,6 +542,44 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
     monkeypatch.setattr(compiler._numba, "njit", njit)
     assert compiler.compiled(test_no_rounds_are_an_answer_too) is test_no_rounds_are_an_answer_too
     assert asked == [True, False]
+
+
+def count_lanes(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
+    add_number(numbers, words)
+
+
+@of_lanes
+def add_number(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
+    """Add a number to each item of the first row."""
+    words[0] = words[0] + numbers[0]
+
+
+def counted_lanes(groups: int) -> list[int]:
+    counted = np.zeros((groups, 2, LANES), np.uint64)
+    machine.in_groups(count_lanes)(np.array([7]), counted)
+    return [int(number) for row in (0, 1) for number in np.unique(counted[:, row])]
+
+
+def test_the_code_of_lanes_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
+    assert counted_lanes(3) == [7, 0]
+    assert [file.name.split("-")[0] for file in (tmp_path / "new").iterdir()] == [
+        "lanes.count_lanes"
+    ]
+    monkeypatch.delattr(machine.in_groups, "_written")
+    assert counted_lanes(2) == [7, 0]
+
+
+def test_where_the_code_of_lanes_cannot_be_stored_it_runs_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(machine, "__file__", str(tmp_path / "file" / "machine.py"))
+    machine._version.cache_clear()
+    assert counted_lanes(1) == [7, 0]
+    machine._version.cache_clear()
 
 
 def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:

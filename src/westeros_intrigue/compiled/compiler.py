@@ -16,13 +16,12 @@ from typing import Any, TypeVar
 import numpy as np
 
 from westeros_intrigue.base import chance
-from westeros_intrigue.compiled import bits, traced
+from westeros_intrigue.compiled import bits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
-_templates: Any = importlib.import_module("numba.core.typing.templates")
 _llvm: Any = importlib.import_module("llvmlite.ir")
 
 _PACKAGE = __name__.partition(".")[0]
@@ -79,44 +78,6 @@ def compiled(function: F) -> F:
     return fast
 
 
-def of_lanes(function: F) -> F:
-    """Let compiled functions call a function of lanes, as the instructions that it is traced to.
-
-    Its arguments are integers, arrays of rows and arrays of integers. It returns None or a `Truth`.
-    """
-    answers = function.__annotations__["return"] == traced.TRUTH
-    result = _numba.boolean if answers else _numba.void
-
-    class _Template(_templates.AbstractTemplate):  # type: ignore[misc] # numba has no types
-        key = function
-
-        def generic(self, arguments: Any, _named: object) -> object:  # noqa: ANN401
-            kinds = (kind if hasattr(kind, "dtype") else _signed for kind in arguments)
-            return _templates.signature(result, *kinds)
-
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> object:  # noqa: ANN401
-        items: list[tuple[int, bool] | None] = []
-        arguments = []
-        for kind, value in zip(signature.args, values, strict=True):
-            if kind == _signed:
-                items.append(None)
-                arguments.append(value)
-            else:
-                items.append((kind.dtype.bitwidth, kind.ndim > 1))
-                arguments.append(context.make_array(kind)(context, builder, value).data)
-        written = traced.write_function(builder.module, function, items)
-        pairs = zip(arguments, written.ftype.args, strict=True)
-        called: object = builder.call(
-            written, [builder.bitcast(value, kind) for value, kind in pairs]
-        )
-        return called if answers else context.get_dummy_value()
-
-    _templates.infer_global(function, _numba.types.Function(_Template))
-    _extending.lower_builtin(function, _numba.types.VarArg(_numba.types.Any))(generate)
-    _KNOWN.add(function)
-    return function
-
-
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
     """Remove the code of a function stored before any module of its folder or of this one changed.
 
@@ -132,14 +93,12 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
 
 
 # Instructions of the processor, in the language of LLVM; numba asks for type and code.
-def _set_bits(_context: object, bits: object) -> tuple[object, Callable[..., object]]:
+def _set_bits(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
     def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
         counted: object = builder.ctpop(values[0])
         return counted
 
-    # A uint64 stays one: lanes are unsigned.
-    kind = _numba.uint64 if bits == _numba.uint64 else _numba.int64
-    return kind(kind), generate
+    return _numba.int64(_numba.int64), generate
 
 
 def _zeros_below(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:

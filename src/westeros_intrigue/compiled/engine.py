@@ -17,13 +17,14 @@ from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.arrays import Arrays, columns, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
-from westeros_intrigue.compiled.fast import signed, zeros
+from westeros_intrigue.compiled.fast import fastest, signed, zeros
 from westeros_intrigue.compiled.game_kernel import game_terms
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, new_ends, rank_players
-from westeros_intrigue.compiled.lane_bits import GROUPS, LANES, Lanes, blocks
+from westeros_intrigue.compiled.lane_bits import DECKS, LANES, Lanes, blocks
 from westeros_intrigue.compiled.lane_deals import unload
 from westeros_intrigue.compiled.lane_rounds import (
     deal,
+    draw_for_games,
     shuffle_for_games,
     shuffle_rounds,
     start_games_round,
@@ -121,12 +122,12 @@ def _count(
 def _play_rounds(simulation: Simulation, numbers: range) -> Arrays:
     players, memory = simulation.players, _memory(simulation)
     terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
-    results = np.zeros((len(numbers), players + 3), np.int16)
+    results = np.zeros(len(numbers) * (players + 3), np.int16)
     for first, lanes in blocks(len(numbers)):
         _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
-        write_down(players, first, 1, starters, results, lanes)
-    return columns(results)
+        write_down(players, first, 1, starters, len(numbers), results, lanes)
+    return columns(results.reshape(-1, players + 3))
 
 
 def _memory(simulation: Simulation) -> board.Integers:
@@ -146,25 +147,28 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
     terms = game_terms(players, variant, simulation.first_player, simulation.seed)
     rounds, memory = len(terms.hand_sizes), _memory(simulation)
     shape = (len(numbers), rounds)
-    results = np.zeros((len(numbers) * rounds, players + 3), np.int16)
+    results = np.zeros(len(numbers) * rounds * (players + 3), np.int16)
     throne_cards = np.zeros(shape, np.int16)
-    decks = np.zeros((GROUPS, 2 * rounds, LANES), np.uint64)
     deck = np.zeros((rounds, kernel.DECK_SIZE), np.int64)
     cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
-    for first, lanes in blocks(len(numbers)):
+    for first, lanes in blocks(len(numbers), DECKS + 2 * rounds):
         drawn = throne_cards[first : first + LANES * len(lanes)]
         start = numbers.start + first
-        shuffle_for_games(terms, start, drawn, decks, deck, cards, memory, lanes)
+        fastest(draw_for_games)(terms, start, drawn, deck, cards, memory, lanes)
+        if terms.cards_in_game[rounds - 1] == kernel.DECK_SIZE:
+            shuffle_for_games(rounds, lanes)
         for each in range(rounds):
-            start_games_round(each, (simulation.first_player + each) % players, decks, lanes)
+            start_games_round(each, (simulation.first_player + each) % players, lanes)
             hand_size, starters = int(terms.hand_sizes[each]), int(terms.starter_counts[each])
             deal(players, terms.table.automated, hand_size, starters, lanes)
             play_to_the_end(terms.table, memory, lanes)
-            write_down(players, rounds * first + each, rounds, starters, results, lanes)
+            number = each + rounds * first
+            write_down(players, number, rounds, starters, rounds * len(numbers), results, lanes)
     ends = new_ends(*shape, players)
     values = np.array([card.value for card in variant.throne_cards], np.int64)
     icons = np.array([card.icons for card in variant.throne_cards], np.int64)
-    rank_players(_points(variant, players), values, icons, results, throne_cards, ends)
+    by_round = results.reshape(-1, players + 3)
+    fastest(rank_players)(_points(variant, players), values, icons, by_round, throne_cards, ends)
     return *columns(results.reshape(*shape, players + 3)), throne_cards, *ends
 
 

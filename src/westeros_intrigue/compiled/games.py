@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.arrays import BY_ITEMS, PlayedRounds, histograms, read_only
-from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.counted import CountedGames
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.history import Decision
@@ -86,7 +85,6 @@ def new_ends(games: int, rounds: int, players: int) -> GameEnds:
     return GameEnds(points, totals, totals != 0, np.zeros(games, np.int16))
 
 
-@compiled
 def rank_players(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     points: NDArray[np.int16],
     values: NDArray[np.int64],

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.compiled.board import COUNT
 
-LANES, GROUPS = 64, 32
+LANES, GROUPS = 64, 64
 """The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
 groups that are played by one call, so that the call costs next to nothing."""
 Lanes = NDArray[np.uint64]
@@ -41,9 +41,10 @@ ERRS = 24
 STACKS = 30
 """For each seat, from 0, the houses of its stack, if it is automated."""
 LANE = 36
-"""The number of the lane in its group."""
-ROWS, ALL_ROWS = 37, 40
-"""The number of rows of a round; a trial has three more."""
+"""The number of the lane, of all in the block."""
+ROWS, DECKS = 37, 40
+"""The number of rows of a round, of which trials have three more; then come in games the decks of
+all rounds, each as two planes of bits."""
 
 # Integers of rows have a type of their own, and so have the items of `numpy.where`.
 STEP_ON = np.uint64(STEP)
@@ -97,14 +98,14 @@ def draw(words: Lanes, step: Row = STEP_ON) -> Row:
     return (number ^ number >> 31) >> 11
 
 
-def blocks(count: int, groups: int = GROUPS) -> Iterator[tuple[int, Lanes]]:
-    """Yield for some rounds the first of each block, and the lanes that play it.
+def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
+    """Yield for some rounds the first of each block, and the lanes that play it, with rows.
 
     There is one block even of no rounds, so that everything is compiled.
     """
-    size = groups * LANES
-    lanes = np.empty((min(groups, groups_for(count)), ALL_ROWS, LANES), np.uint64)
-    lanes[:, LANE] = np.arange(LANES)
+    size = GROUPS * LANES
+    lanes = np.empty((min(GROUPS, groups_for(count)), rows, LANES), np.uint64)
+    lanes[:, LANE] = np.arange(len(lanes) * LANES).reshape(-1, LANES)
     for first in range(0, max(count, 1), size):
         yield first, lanes[: groups_for(count - first)]
 

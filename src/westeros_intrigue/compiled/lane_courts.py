@@ -15,7 +15,6 @@ from __future__ import annotations
 import numpy as np
 
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
-from westeros_intrigue.compiled.compiler import of_lanes
 from westeros_intrigue.compiled.kernel import ALWAYS
 from westeros_intrigue.compiled.lane_bits import (
     ERRS,
@@ -29,6 +28,7 @@ from westeros_intrigue.compiled.lane_bits import (
     mask,
     word_mask,
 )
+from westeros_intrigue.compiled.traced import of_lanes
 
 COLUMNS = 8
 LOW_BITS, HIGH_BITS, HEIGHTS = range(0, 27, 9)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import COUNT, COUNT_BITS, Integers, Terms, size_of
-from westeros_intrigue.compiled.compiler import of_lanes
 from westeros_intrigue.compiled.kernel import START
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     ALL,
+    DECKS,
     FIRST_SEAT,
     HANDS,
     HIGH,
@@ -40,18 +40,21 @@ from westeros_intrigue.compiled.lane_bits import (
     seat_of,
     word_mask,
 )
+from westeros_intrigue.compiled.traced import of_lanes
 
 Plan = NDArray[np.int64]
 """A plan of the kernel."""
 LEFT, EDGE, DRAWN = range(ROWS, ROWS + 3)
 """Rows to share out cards by: those that are left, counted as a hand; where the edge is that is
 looked at; and the number drawn."""
+NEXT_CARD = EDGE
+"""The card of the deck that is dealt next, once all edges have been looked at."""
 
 _NINE = (1 << CARDS_PER_HOUSE) - 1
 
 
 @of_lanes
-def number_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def number_rounds(
     players: int, first: int, first_player: int, rotation: int, stride: int, seed: int, words: Lanes
 ) -> None:
     """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own."""
@@ -78,16 +81,16 @@ def swap(last: int, words: Lanes) -> None:
 
 
 @of_lanes
-def put_by_deck(round_index: int, planes: Lanes, words: Lanes) -> None:
-    """Put the shuffled deck of a round of games by, as two planes of bits."""
-    planes[2 * round_index], planes[2 * round_index + 1] = words[LOW], words[HIGH]
+def put_by_deck(round_index: int, words: Lanes) -> None:
+    """Put the shuffled deck of a round of games by."""
+    words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1] = words[LOW], words[HIGH]
 
 
 @of_lanes
-def take_deck(round_index: int, first_seat: int, planes: Lanes, words: Lanes) -> None:
+def take_deck(round_index: int, first_seat: int, words: Lanes) -> None:
     """Take the deck of a round of games, which a seat starts."""
     words[FIRST_SEAT] = first_seat
-    words[LOW], words[HIGH] = planes[2 * round_index], planes[2 * round_index + 1]
+    words[LOW], words[HIGH] = words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1]
 
 
 def counts_in(cards: Row, words: Lanes) -> Row:
@@ -175,14 +178,15 @@ def line_up(words: Lanes) -> None:
         before, upto = upto, upto + (left >> COUNT_BITS * house & COUNT)
         cards = (1 << upto) - (1 << before)
         low, high = low + cards * (house & 1), high + cards * (house >> 1)
-    words[LOW], words[HIGH] = low, high
+    words[LOW], words[HIGH], words[NEXT_CARD] = low, high, 0
 
 
 @of_lanes
-def add_to_hand(turn: int, card: int, size: Row, words: Lanes) -> None:
-    """Deal cards more to the seat of a turn: from a card of the deck on, as many as `size`."""
-    cards = (1 << size) - 1 << card
-    words[HANDS + turn] = words[HANDS + turn] + counts_in(cards.astype(np.uint64), words)
+def add_to_hand(turn: int, size: Row, words: Lanes) -> None:
+    """Deal the next cards of the deck to the seat of a turn."""
+    card, size = words[NEXT_CARD], size.astype(np.uint64)
+    words[HANDS + turn] = words[HANDS + turn] + counts_in((1 << size) - 1 << card, words)
+    words[NEXT_CARD] = card + size
 
 
 @of_lanes

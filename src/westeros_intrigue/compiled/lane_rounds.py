@@ -6,16 +6,14 @@ out by another, whatever it is a part of.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
-from westeros_intrigue.compiled.board import SEAT, Integers, Terms, size_of
-from westeros_intrigue.compiled.compiler import compiled
+from westeros_intrigue.compiled.board import SEAT, Integers, Terms
+from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.game_kernel import (
     Decks,
     GameTerms,
@@ -34,14 +32,17 @@ from westeros_intrigue.compiled.kernel import (
     start,
 )
 from westeros_intrigue.compiled.lane_bits import (
+    DECKS,
     FIRST_SEAT,
     HANDS,
+    LANE,
     LANES,
     LAST_HOUSE,
     LAST_TURN,
     NUMBER,
     PLACED,
     Lanes,
+    cards_in,
 )
 from westeros_intrigue.compiled.lane_deals import (
     Plan,
@@ -64,135 +65,120 @@ from westeros_intrigue.compiled.lane_deals import (
     take_deck,
     take_share,
 )
+from westeros_intrigue.compiled.machine import in_groups
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
+from westeros_intrigue.compiled.traced import as_long_as, times, when
 
 Results = NDArray[np.int16]
 """A row for each round: the cards left of each seat, the seat that placed last, the house of the
 last card, and how many cards were placed."""
 
 
-@compiled
-def shuffle_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    players: int, first: int, first_player: int, rotation: int, seed: int, lanes: Lanes
+@in_groups
+def shuffle_rounds(
+    players: int, first: int, first_player: int, rotation: int, seed: int, words: Lanes
 ) -> None:
     """Shuffle the deck for rounds `first`, `first + 1`, … of a simulation."""
-    for group in range(len(lanes)):
-        number, words = first + group * LANES, lanes[group]
-        number_rounds(players, number, first_player, rotation, NUMBERS_A_ROUND, seed, words)
-        new_deck(words)
-        for last in range(DECK_SIZE - 1, 0, -1):
-            swap(last, words)
+    number_rounds(players, first, first_player, rotation, NUMBERS_A_ROUND, seed, words)
+    shuffle(words)
 
 
-@compiled
-def shuffle_for_games(  # noqa: PLR0917 - for the same reason
-    terms: GameTerms,
-    first: int,
-    throne_cards: Small,
-    planes: Lanes,
-    deck: Decks,
-    cards: Integers,
-    memory: Integers,
-    lanes: Lanes,
-) -> None:
-    """Draw the Iron Throne cards of games, and shuffle the deck of each round.
+def shuffle(words: Lanes) -> None:
+    """Shuffle the deck in each lane."""
+    new_deck(words)
+    for last in range(DECK_SIZE - 1, 0, -1):
+        swap(last, words)
 
-    `planes` has for each group and round the deck as two planes of bits. The arrays after it are
-    room to work in.
+
+@in_groups
+def shuffle_for_games(rounds: int, words: Lanes) -> None:
+    """Shuffle the deck of each round of games in which nobody dies."""
+    for round_index in times(rounds):
+        shuffle(words)
+        put_by_deck(round_index, words)
+
+
+def draw_for_games(
+    terms: GameTerms, first: int, throne_cards: Small, deck: Decks, cards: Integers,
+    memory: Integers, lanes: Lanes,
+) -> None:  # fmt: skip
+    """Draw the Iron Throne cards of games; and the deck of each round, where somebody dies.
+
+    `deck` and `cards` are room to work in.
     """
     rounds = len(terms.hand_sizes)
-    somebody_dies = terms.cards_in_game[rounds - 1] < DECK_SIZE
-    for group in range(len(lanes)):
-        words = lanes[group]
-        for lane in range(LANES):
-            game = group * LANES + lane
-            if game >= len(throne_cards):
-                continue
-            memory[kernel.NUMBER] = skipped(terms.seed, (first + game) * terms.numbers_a_game)
-            draw_throne_cards(terms, game, throne_cards, cards, memory)
-            if somebody_dies:
-                draw_decks(terms, deck, cards, memory)
-                for round_index in range(rounds):
-                    low, high = 0, 0
-                    for place in range(DECK_SIZE):
-                        house = deck[round_index, place] // CARDS_PER_HOUSE
-                        low |= (house & 1) << place
-                        high |= (house >> 1) << place
-                    planes[group, 2 * round_index, lane] = low
-                    planes[group, 2 * round_index + 1, lane] = high
-            words[NUMBER, lane] = memory[kernel.NUMBER]
-        if not somebody_dies:
+    for game in range(len(throne_cards)):
+        group, lane = game // LANES, game % LANES
+        memory[kernel.NUMBER] = skipped(terms.seed, (first + game) * terms.numbers_a_game)
+        draw_throne_cards(terms, game, throne_cards, cards, memory)
+        if terms.cards_in_game[rounds - 1] < DECK_SIZE:
+            draw_decks(terms, deck, cards, memory)
             for round_index in range(rounds):
-                new_deck(words)
-                for last in range(DECK_SIZE - 1, 0, -1):
-                    swap(last, words)
-                put_by_deck(round_index, planes[group], words)
+                low, high = 0, 0
+                for place in range(DECK_SIZE):
+                    house = deck[round_index, place] // CARDS_PER_HOUSE
+                    low |= (house & 1) << place
+                    high |= (house >> 1) << place
+                lanes[group, DECKS + 2 * round_index, lane] = low
+                lanes[group, DECKS + 2 * round_index + 1, lane] = high
+        lanes[group, NUMBER, lane] = memory[kernel.NUMBER]
 
 
-@compiled
-def start_games_round(round_index: int, first_seat: int, planes: Lanes, lanes: Lanes) -> None:
+@in_groups
+def start_games_round(round_index: int, first_seat: int, words: Lanes) -> None:
     """Take the decks of a round of games, which a seat starts."""
-    for group in range(len(lanes)):
-        take_deck(round_index, first_seat, planes[group], lanes[group])
+    take_deck(round_index, first_seat, words)
 
 
-@compiled
-def deal(players: int, automated: int, hand_size: int, starter_count: int, lanes: Lanes) -> None:
+@in_groups
+def deal(players: int, automated: int, hand_size: int, starter_count: int, words: Lanes) -> None:
     """Deal the shuffled deck in each lane, from its seat to move first on."""
-    every = 0
-    for place in range(hand_size):
-        every |= 1 << place * players
-    for group in range(len(lanes)):
-        words = lanes[group]
-        clear_court(starter_count, words)
-        for turn in range(players):
-            deal_hand(turn, players, every, words)
-        for column in range(starter_count):
-            put_starter(players * hand_size + column, column, words)
-        for seat in range(players):
-            if automated >> seat & 1:
-                for place in range(hand_size):
-                    stack_up(seat, place, place * players + seat, words)
+    dealt = players * hand_size
+    # The cards of seat 0: every so many of those that are dealt.
+    every = ((1 << dealt) - 1) // ((1 << players) - 1)
+    clear_court(starter_count, words)
+    for turn in times(players):
+        deal_hand(turn, players, every, words)
+    for column in times(starter_count):
+        put_starter(dealt + column, column, words)
+    for seat in times(players):
+        for _ in when(automated >> seat & 1 != 0):
+            for place in times(hand_size):
+                stack_up(seat, place, place * players + seat, words)
 
 
-@compiled
-def draw_worlds(  # noqa: PLR0917 - for the same reason
-    terms: Terms, plan: Plan, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
+@in_groups
+def draw_worlds(
+    players: int, plan: Plan, seed: int, first: int, stride: int, memory: Integers, words: Lanes
 ) -> None:
     """Begin with a position, in worlds `first`, `first + 1`, …; no seat is automated.
 
     They are the worlds of `kernel.draw_world`; each has `stride` random numbers of its own.
     """
-    players, first_seat = terms.players, memory[START + SEAT]
-    for group in range(len(lanes)):
-        words = lanes[group]
-        start_position(players, memory, words)
-        for turn in range(players):
-            start_hand(turn, (first_seat + turn) % players, memory, words)
-        number_rounds(players, first + group * LANES, first_seat, 0, stride, seed, words)
-        begin_sharing(plan, words)
-        pile = PILES
-        for _ in range(plan[STEP_COUNT]):
-            draw_share(words)
-            while pass_edge(plan, words):
-                pass
-            seat = plan[pile]
-            take_share((seat - first_seat + players) % players, seat >= 0, plan, words)
-            pile += 1
-        if plan[FREE_COUNT]:
-            line_up(words)
-            for place in range(plan[FREE_CARDS] - 1, 0, -1):
-                swap(place, words)
-            card = 0
-            for _ in range(plan[FREE_COUNT]):
-                turn, size = (plan[pile] - first_seat + players) % players, plan[pile + 1]
-                add_to_hand(turn, card, size, words)
-                card += size
-                pile += 2
+    first_seat = memory[START + SEAT]
+    start_position(players, memory, words)
+    for turn in times(players):
+        start_hand(turn, (first_seat + turn) % players, memory, words)
+    number_rounds(players, first, first_seat, 0, stride, seed, words)
+    begin_sharing(plan, words)
+    for step in times(plan[STEP_COUNT]):
+        draw_share(words)
+        for _ in as_long_as(lambda: pass_edge(plan, words)):
+            pass
+        seat = plan[step + PILES]
+        take_share((seat - first_seat + players) % players, seat != -1, plan, words)
+    for _ in when(plan[FREE_COUNT] != 0):
+        line_up(words)
+        last = plan[FREE_CARDS].astype(np.uint64) - 1
+        for place in times(last):
+            swap(last - place, words)
+        for pile in times(plan[FREE_COUNT]):
+            at = plan[STEP_COUNT] + PILES + 2 * pile
+            turn, size = (plan[at] - first_seat + players) % players, plan[at + 1]
+            add_to_hand(turn, size, words)
 
 
-@compiled
-def draw_worlds_one_by_one(  # noqa: PLR0917 - for the same reason
+def draw_worlds_one_by_one(
     terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
     """Begin with a position in worlds as `draw_worlds` does, where seats are automated."""
@@ -204,28 +190,33 @@ def draw_worlds_one_by_one(  # noqa: PLR0917 - for the same reason
             load(terms, memory, lane, lanes[group])
 
 
-def worlds_for(terms: Terms) -> Callable[..., None]:
-    """Return the function that begins with a position in worlds at a table."""
-    return draw_worlds_one_by_one if terms.automated else draw_worlds
-
-
-@compiled
-def write_down(  # noqa: PLR0917 - for the same reason
-    players: int, first: int, step: int, placed_before: int, results: Results, lanes: Lanes
+def start_worlds(
+    terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
+    """Begin with a position in worlds at any table."""
+    if terms.automated:
+        fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
+    else:
+        edges = np.asarray(plan, np.int64)
+        draw_worlds(terms.players, edges, seed, first, stride, memory, lanes)
+
+
+@in_groups
+def write_down(
+    players: int, first: int, step: int, placed_before: int, rounds: int, results: Results,
+    words: Lanes,
+) -> None:  # fmt: skip
     """Write the results of the lanes to rounds `first`, `first + step`, …, as far as there are.
 
     Each court began with `placed_before` cards.
     """
-    rounds = len(results)
-    for group in range(len(lanes)):
-        words = lanes[group]
-        for lane in range(LANES):
-            number = first + step * (group * LANES + lane)
-            if number < rounds:
-                row, seat = results[number], int(words[FIRST_SEAT, lane])
-                for turn in range(players):
-                    row[(seat + turn) % players] = size_of(int(words[HANDS + turn, lane]))
-                row[players] = (seat + int(words[LAST_TURN, lane])) % players
-                row[players + 1] = words[LAST_HOUSE, lane]
-                row[players + 2] = int(words[PLACED, lane]) - placed_before
+    for lane in times(LANES, words):
+        number = words[LANE, lane] * step + first
+        for _ in when(number < rounds):
+            row, seat = number * (players + 3), words[FIRST_SEAT, lane]
+            for turn in times(players):
+                results[row + (seat + turn) % players] = cards_in(words[turn + HANDS, lane])
+            row = row + players
+            results[row] = (seat + words[LAST_TURN, lane]) % players
+            results[row + 1] = words[LAST_HOUSE, lane]
+            results[row + 2] = words[PLACED, lane] - placed_before

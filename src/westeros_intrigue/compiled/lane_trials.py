@@ -17,7 +17,6 @@ from westeros_intrigue.compiled.board import (
     Integers,
     Terms,
 )
-from westeros_intrigue.compiled.compiler import compiled, of_lanes
 from westeros_intrigue.compiled.kernel import START
 from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
@@ -39,8 +38,10 @@ from westeros_intrigue.compiled.lane_bits import (
     word_mask,
 )
 from westeros_intrigue.compiled.lane_deals import start_hand, start_position
-from westeros_intrigue.compiled.lane_rounds import worlds_for
+from westeros_intrigue.compiled.lane_rounds import start_worlds
 from westeros_intrigue.compiled.lanes import play_to_the_end
+from westeros_intrigue.compiled.machine import in_groups
+from westeros_intrigue.compiled.traced import of_lanes, times, when
 from westeros_intrigue.compiled.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 
 WORLD, MOVE = ROWS, ROWS + 1
@@ -51,16 +52,14 @@ RESULTS = ROWS
 Words = NDArray[np.uint64]
 
 
-def draw_worlds(  # noqa: PLR0917 - the arguments of `trial_kernel.draw_worlds`
+def draw_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Integers:
     """Draw worlds `first`, `first + 1`, … as `trial_kernel.draw_worlds` does."""
     players = terms.players
     worlds: Any = np.zeros((count, 2, players), np.int64)
     for begin, lanes in blocks(count):
-        worlds_for(terms)(
-            terms, np.asarray(plan, np.int64), seed, first + begin, NUMBERS_A_WORLD, memory, lanes
-        )
+        start_worlds(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
         drawn = worlds[begin : begin + LANES * len(lanes)]
         for turn in range(players):
             seat = (memory[START + SEAT] + turn) % players
@@ -71,7 +70,7 @@ def draw_worlds(  # noqa: PLR0917 - the arguments of `trial_kernel.draw_worlds`
     return flat
 
 
-def try_moves(  # noqa: PLR0917 - the arguments of `trial_kernel.try_moves`
+def try_moves(
     terms: Terms,
     moves: Integers,
     by_cards_left: Integers,
@@ -82,11 +81,15 @@ def try_moves(  # noqa: PLR0917 - the arguments of `trial_kernel.try_moves`
 ) -> list[list[int]]:
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
     codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
-    results = np.empty((3, len(drawn) // (2 * terms.players) * len(moves)), np.uint64)
+    players, count = terms.players, len(drawn) // (2 * terms.players)
+    results = np.empty((3, count * len(moves)), np.uint64)
     for begin, lanes in blocks(results.shape[1]):
-        start_trials(terms, codes, seed, first, begin, drawn, memory, lanes)
+        start_trials(
+            players, terms.hero, terms.automated, count, len(moves),
+            codes, seed, first, begin, drawn, memory, lanes,
+        )  # fmt: skip
         play_to_the_end(terms, memory, lanes)
-        add_up_trials(terms, points, lanes)
+        add_up_trials(players, terms.hero, points, lanes)
         part = results[:, begin : begin + LANES * len(lanes)]
         for row, numbers in enumerate(part, start=RESULTS):
             numbers[:] = lanes[:, row].reshape(-1)[: len(numbers)]
@@ -98,36 +101,36 @@ def _words(numbers: Integers) -> Words:
     return np.asarray(numbers, np.int64).view(np.uint64)
 
 
-@compiled
-def start_trials(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: Terms,
+@in_groups
+def start_trials(
+    players: int,
+    hero: int,
+    automated: int,
+    count: int,
+    move_count: int,
     moves: Words,
     seed: int,
     first_world: int,
     first: int,
     worlds: Words,
     memory: Integers,
-    lanes: Lanes,
+    words: Lanes,
 ) -> None:
-    """Begin trials `first`, `first + 1`, …: the worlds for the first move, then for the next."""
-    players, next_seat = terms.players, (terms.hero + 1) % terms.players
-    count = len(worlds) // (2 * players)
-    last = count * len(moves) - 1
-    for group in range(len(lanes)):
-        words = lanes[group]
-        number_trials(first + group * LANES, last, count, first_world, seed, words)
-        start_position(players, memory, words)
-        for turn in range(players):
-            seat = (next_seat + turn) % players
-            start_hand(turn, seat, memory, words)
-            enter(HANDS + turn, 2 * players, seat, worlds, words)
-            if terms.automated:
-                enter(STACKS + seat, 2 * players, players + seat, worlds, words)
-        make_moves(next_seat, players - 1, moves, words)
+    """Begin trials `first`, `first + 1`, …: all worlds for the first move, then for the next."""
+    next_seat = (hero + 1) % players
+    number_trials(first, count * move_count - 1, count, first_world, seed, words)
+    start_position(players, memory, words)
+    for turn in times(players):
+        seat = (next_seat + turn) % players
+        start_hand(turn, seat, memory, words)
+        enter(turn + HANDS, players * 2, seat, worlds, words)
+        for _ in when(automated != 0):
+            enter(seat + STACKS, players * 2, players + seat, worlds, words)
+    make_moves(next_seat, players - 1, moves, words)
 
 
 @of_lanes
-def number_trials(  # noqa: PLR0917 - for the same reason
+def number_trials(
     first: int, last: int, count: int, first_world: int, seed: int, words: Lanes
 ) -> None:
     """Number the trials, the last one again where there are no more, with their random numbers."""
@@ -162,17 +165,14 @@ def make_moves(next_seat: int, last_turn: int, moves: Words, words: Lanes) -> No
     words[hand] = words[hand] - (1 << house * COUNT_BITS)
 
 
-@compiled
-def add_up_trials(terms: Terms, by_cards_left: Words, lanes: Lanes) -> None:
+@in_groups
+def add_up_trials(players: int, hero: int, by_cards_left: Words, words: Lanes) -> None:
     """Find the result of each trial."""
-    players = terms.players
-    for group in range(len(lanes)):
-        words = lanes[group]
-        begin_sum(words)
-        for turn in range(players):
-            # The player's turn is the last.
-            add_score(turn, (terms.hero + 1 + turn) % players, players, by_cards_left, words)
-        end_sum(players, words)
+    begin_sum(words)
+    for turn in times(players):
+        # The player's turn is the last.
+        add_score(turn, (hero + 1 + turn) % players, players, by_cards_left, words)
+    end_sum(players, words)
 
 
 @of_lanes

@@ -12,11 +12,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
-from westeros_intrigue.compiled.compiler import compiled, of_lanes
+from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.kernel import (
     ALWAYS,
     BY_CARDS as POLICY_BY_CARDS,
@@ -74,6 +73,8 @@ from westeros_intrigue.compiled.lane_courts import (
     value_slot,
 )
 from westeros_intrigue.compiled.lane_deals import load, unload
+from westeros_intrigue.compiled.machine import in_groups
+from westeros_intrigue.compiled.traced import as_long_as, of_lanes, times, when
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(MOST + 1, MOST + 5)
@@ -86,9 +87,6 @@ COURT_ROWS = SEATS + MAX_PLAYERS * SEAT_ROWS
 _BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
 _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
 """The cells of the first column; a factor that collects them in the highest byte."""
-
-Policies = NDArray[np.uint64]
-"""The part of the memory of `kernel` with the policies."""
 
 
 class Chooses(NamedTuple):
@@ -144,13 +142,13 @@ def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
 
 
 @of_lanes
-def take_policy(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    turn: int, own: int, players: int, policies: Policies, words: Lanes, court: Bytes
+def take_policy(
+    turn: int, own: int, players: int, memory: Integers, words: Lanes, court: Bytes
 ) -> None:
     """Enter the policy of the seat of a turn."""
-    policy = seat_of(turn, players, words) * POLICY_SIZE
-    words[ERRS + turn] = policies[policy + POLICY_ERRS]
-    court[own + BY_CARDS] = mask(policies[policy + POLICY_BY_CARDS] != 0)
+    policy = seat_of(turn, players, words) * POLICY_SIZE + POLICIES
+    words[ERRS + turn] = memory[policy + POLICY_ERRS]
+    court[own + BY_CARDS] = mask(memory[policy + POLICY_BY_CARDS] != 0)
 
 
 @of_lanes
@@ -181,59 +179,71 @@ def remember(turn: int, court: Bytes) -> None:
     court[LAST_IS_HIGH] = either(is_in, court[IS_HIGH], court[LAST_IS_HIGH])
 
 
-@compiled
-def play_together(  # noqa: PLR0912 - in parts it would be compiled once more for each of them
-    terms: Terms, policies: Policies, chooses: Chooses, court: Bytes, lanes: Lanes
+@of_lanes
+def is_anybody_in(court: Bytes) -> Truth:
+    """Return whether somebody is in, in any lane."""
+    somebody = court[SEATS + OWN_IS_IN]
+    for turn in range(1, MAX_PLAYERS):
+        somebody = somebody | court[SEATS + SEAT_ROWS * turn + OWN_IS_IN]
+    return (somebody != 0).any()
+
+
+@in_groups
+def play_together(
+    chooses: Chooses,
+    players: int,
+    width_limit: int,
+    memory: Integers,
+    court: Bytes,
+    words: Lanes,
 ) -> None:
     """Play each lane to its round's end, each seat by its policy; none is automated.
 
-    The court is room to work in, all zeros but for `AT_RANDOM`: all bits, unless no seat ever
-    chooses at random.
+    `memory` is that of the kernel. The court is room to work in, all zeros but for `AT_RANDOM`: all
+    bits, unless no seat ever chooses at random.
     """
-    players, width_limit = terms.players, terms.width_limit
-    for group in range(len(lanes)):
-        words = lanes[group]
-        if take_bottom_rows(words, court):
-            for column in range(COLUMNS):
-                take_column(column, words, court)
-        own = SEATS
-        for turn in range(players):
-            take_hand(turn, own, words, court)
-            if chooses.variously or chooses.cards:
-                take_policy(turn, own, players, policies, words, court)
-            own += SEAT_ROWS
-        somebody = True
-        while somebody:
-            somebody, own = False, SEATS
-            for turn in range(players):
-                if survey(width_limit, own, court):
-                    somebody = True
-                    if decide(turn, words, court) if chooses.variously else chooses.best:
-                        count_moves(court)
-                        if value_houses(own, court):
-                            value_ends(width_limit, court)
-                        for column in range(1, COLUMNS):
-                            value_slot(column, court)
-                        keep_best(court)
-                    count_moves(court)
-                    if chooses.cards:
-                        count_cards(own, court)
-                    choose_house(words, court)
-                    if chooses.cards:
-                        find_slot(own, court)
-                    choose_end(court)
-                    if put(own, court):
-                        put_at_ends(court)
-                    remember(turn, court)
-                own += SEAT_ROWS
-        own = SEATS
-        for turn in range(players):
-            bring_back_hand(turn, own, words, court)
-            own += SEAT_ROWS
-        bring_back(words, court)
+    for _ in when(take_bottom_rows(words, court)):
+        for column in range(COLUMNS):
+            take_column(column, words, court)
+    for turn in times(players):
+        own = turn * SEAT_ROWS + SEATS
+        take_hand(turn, own, words, court)
+        if chooses.variously or chooses.cards:
+            take_policy(turn, own, players, memory, words, court)
+    for _ in as_long_as(lambda: is_anybody_in(court)):
+        for turn in times(players):
+            own = turn * SEAT_ROWS + SEATS
+            for _ in when(survey(width_limit, own, court)):
+                take_turn(turn, own, width_limit, chooses, words, court)
+    for turn in times(players):
+        bring_back_hand(turn, turn * SEAT_ROWS + SEATS, words, court)
+    bring_back(words, court)
 
 
-@compiled
+def take_turn(
+    turn: int, own: int, width_limit: int, chooses: Chooses, words: Lanes, court: Bytes
+) -> None:
+    """Let the seat of a turn place a card, in the lanes where it can."""
+    if chooses.best:
+        for _ in when(decide(turn, words, court) if chooses.variously else True):
+            count_moves(court)
+            for _ in when(value_houses(own, court)):
+                value_ends(width_limit, court)
+            for column in range(1, COLUMNS):
+                value_slot(column, court)
+            keep_best(court)
+    count_moves(court)
+    if chooses.cards:
+        count_cards(own, court)
+    choose_house(words, court)
+    if chooses.cards:
+        find_slot(own, court)
+    choose_end(court)
+    for _ in when(put(own, court)):
+        put_at_ends(court)
+    remember(turn, court)
+
+
 def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     """Play each lane to its round's end by the kernel."""
     for group in range(len(lanes)):
@@ -251,12 +261,13 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     lanes as much as lanes save.
     """
     if terms.automated:
-        play_one_by_one(terms, memory, lanes)
+        fastest(play_one_by_one)(terms, memory, lanes)
     else:
-        policies = np.asarray(memory[POLICIES : POLICIES + POLICY_SIZE * terms.players], np.int64)
+        numbers = np.asarray(memory, np.int64)
+        policies = numbers[POLICIES : POLICIES + POLICY_SIZE * terms.players].tolist()
         errs, by_cards = policies[POLICY_ERRS::POLICY_SIZE], policies[POLICY_BY_CARDS::POLICY_SIZE]
-        some_err, some_choose = bool((errs > 0).any()), bool((errs < ALWAYS).any())
-        chooses = Chooses(some_choose, some_err and some_choose, bool(by_cards.any()))
+        some_choose = min(errs) < ALWAYS
+        chooses = Chooses(some_choose, any(errs) and some_choose, any(by_cards))
         court = np.zeros((COURT_ROWS, LANES), np.uint8)
-        court[AT_RANDOM] = 255 * some_err
-        play_together(terms, policies.view(np.uint64), chooses, court, lanes)
+        court[AT_RANDOM] = 255 * any(errs)
+        play_together(chooses, terms.players, terms.width_limit, numbers, court, lanes)

@@ -8,9 +8,9 @@ import numpy as np
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled.arrays import Arrays, PlayedRounds, columns, joined
-from westeros_intrigue.compiled.fast import signed
+from westeros_intrigue.compiled.fast import integers, signed
 from westeros_intrigue.compiled.lane_bits import blocks
-from westeros_intrigue.compiled.lane_rounds import worlds_for, write_down
+from westeros_intrigue.compiled.lane_rounds import start_worlds, write_down
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
@@ -87,18 +87,18 @@ def playouts(
     check_integer("seed", seed, 0, LAST_SEED)
     check_integer("start", start, 0, LAST_ROUND)
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
-    terms, plan = terms_of(players, variant), np.array(plan_of(position), np.int64)
+    terms, plan = terms_of(players, variant), integers(plan_of(position))
 
     def played(numbers: range) -> Arrays:
-        results = np.zeros((len(numbers), players + 3), np.int16)
+        results = np.zeros(len(numbers) * (players + 3), np.int16)
         memory = new_memory([POLICIES[policy] for policy in of_seats], position)
         placed = position.board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
-            worlds_for(terms)(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
+            start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
-            write_down(players, first, 1, placed, results, lanes)
-        return columns(results)
+            write_down(players, first, 1, placed, len(numbers), results, lanes)
+        return columns(results.reshape(-1, players + 3))
 
     run = Run(threads, progress=progress)
     numbers = range(start, start + count)

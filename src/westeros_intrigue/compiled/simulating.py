@@ -35,7 +35,7 @@ def simulate_rounds(
     a long simulation can be played in parts, each with its `start`. With the same seed, the same
     cards are dealt under any policy.
 
-    The first call on a machine compiles for some seconds; numba stores the result.
+    The first call on a machine compiles for about a second, and stores the result.
     Ctrl-C ends a simulation within a tenth of a second or so.
 
     >>> simulated = simulate_rounds(4, 1000, policy=Policy.GREEDY, seed=1)
