@@ -28,7 +28,8 @@ _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()
 """The functions that numba has learned to compile."""
 # Nothing compiled allocates, so arrays need not be counted, which lasts as long as the work itself.
-_COUNTS_NOTHING = {"_nrt": False}
+# A call of a helper with arrays costs as much as most helpers: each is compiled into its callers.
+_HELPER = {"_nrt": False, "forceinline": True}
 _ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
 # A uint64 and any other integer make a float for numba: each constant is a uint64.
@@ -46,7 +47,7 @@ def _inline_helpers(function: Callable[..., Any]) -> None:
         helper = function.__globals__.get(name)
         if isfunction(helper) and helper not in _KNOWN and helper.__module__.startswith(_PACKAGE):
             _KNOWN.add(helper)
-            _extending.register_jitable(**_COUNTS_NOTHING)(helper)
+            _extending.register_jitable(**_HELPER)(helper)
             _inline_helpers(helper)
 
 
@@ -58,7 +59,7 @@ def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispa
         cache=cache,
         no_cfunc_wrapper=True,
         no_rewrites=True,
-        **_COUNTS_NOTHING,
+        _nrt=False,
     )
 
 
