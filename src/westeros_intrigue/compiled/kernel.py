@@ -12,17 +12,17 @@ from westeros_intrigue.base.chance import scrambled, skipped
 from westeros_intrigue.compiled.bits import (
     CARDS_PER_HOUSE,
     HOUSE_COUNT,
-    ROW_BITS,
     lowest,
     popcount,
 )
 from westeros_intrigue.compiled.board import (
     BOARD_SIZE,
+    BOTTOM_ROW,
     COUNT_BITS,
     HANDS,
-    LEFT_END,
     OUT,
     PLACED,
+    RIGHT_END,
     SEAT,
     SLOTS,
     STACK_SIZES,
@@ -41,11 +41,14 @@ from westeros_intrigue.compiled.policies import EPSILON
 
 START = BOARD_SIZE
 """After the board that is played comes the one that all playouts begin with."""
-WORTH, BEST, OWN_WORTH, DECK, NUMBER, WHICH = 72, 88, 92, 120, 156, 157
-"""The worth of a slot, by the houses that fit; for each house the cells of its moves of the
-highest worth, and the part of their worth that depends on no cell; cards being shuffled; where the
-generator of random numbers stands; and which of its cards of a house, from 0, a seat has placed
-that chooses among cards."""
+BESIDE, BEST, OWN_WORTH, MOVES, DECK, NUMBER, WHICH = 72, 76, 80, 84, 120, 156, 157
+"""For each house what the slot above its card adds to a move, a byte for each neighbour: four for
+none, then the houses; for each house the cells of its best moves, and the part of their worth that
+depends on no cell; the moves that are compared; cards being shuffled; where the generator of random
+numbers stands; and which of its cards of a house, from 0, a seat has placed that chooses among
+cards."""
+BYTE, BIAS, NEVER = 255, 64, -(2**20)
+NO_NEIGHBOURS, NEIGHBOURS = 0x01010101, 0x01010101 << 32
 POLICIES = 160
 ERRS, BY_CARDS, POLICY_SIZE = 0, 1, 2
 """For each seat its policy: how many moves of 2**53 it makes at random, the others as a greedy
@@ -58,7 +61,6 @@ RANDOM_POLICY, LEGAL_POLICY, GREEDY_POLICY = (ALWAYS, 0), (ALWAYS, 1), (0, 0)
 EPSILON_GREEDY_POLICY = (ceil(EPSILON * ALWAYS), 0)
 
 DECK_SIZE = 36
-EVERY_HOUSE = 0b1111
 
 UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FREE_CARDS, FIRST_NODE, PILES = range(6)
 """A plan, by which the unseen cards are shared out: their counts by house; how many piles are
@@ -174,77 +176,88 @@ def random_move(hand: int, by_cards: int, memory: Integers) -> int:
     return 0  # never: one house has the chosen move
 
 
-def houses_at(cell: int, first: int, memory: Integers) -> int:
-    """Return the houses whose planes, from `first` on, have a cell, as a set."""
-    return (
-        memory[first] >> cell & 1
-        | (memory[first + 1] >> cell & 1) << 1
-        | (memory[first + 2] >> cell & 1) << 2
-        | (memory[first + 3] >> cell & 1) << 3
-    )
+def house_at(cell: int, low: int, high: int) -> int:
+    """Return the house at a cell, by the planes of the two bits of its number."""
+    return low >> cell & 1 | (high >> cell & 1) << 1
+
+
+def beside(house: int, neighbour: int, memory: Integers) -> int:
+    """Return what the slot above a card of a house and its neighbour adds to a move."""
+    return (memory[BESIDE + house] >> 8 * neighbour & BYTE) - BIAS
+
+
+def weigh(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    house: int, cell: int, left: int, right: int, value: int, end: int, memory: Integers
+) -> int:
+    """Write down a move of a house, and return its worth, of which a part is known."""
+    worth = value + memory[OWN_WORTH + house]
+    worth += beside(house, left, memory) + beside(house, right, memory)
+    memory[end] = worth << 8 | house << 6 | cell
+    return worth
 
 
 def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
     """Find the moves that `players.greedy_player` likes best; return how many there are."""
-    width, cells = memory[WIDTH], 0
-    memory[WORTH] = 0
+    width, cells, worths, total = memory[WIDTH], 0, 0, 0
+    for house in range(HOUSE_COUNT):
+        # An open slot is worth twice its cards in the hand, less those that are unseen, of 9.
+        worth = 3 * count_of(hand, house) + popcount(memory[house])
+        worths |= worth << 32 + 8 * house
+        total += worth
     for house in range(HOUSE_COUNT):
         own, slots = count_of(hand, house), memory[SLOTS + house]
-        # An open slot is worth twice its cards in the hand, less those that are unseen.
-        worth = 3 * own - CARDS_PER_HOUSE + popcount(memory[house])
-        for others in range(1 << house):
-            memory[WORTH + (others | 1 << house)] = memory[WORTH + others] + worth
+        worth = worths >> 32 + 8 * house & BYTE
         # The card placed has left the hand, which costs each slot of its house 2.
-        memory[OWN_WORTH + house] = 4 * own - 2 * popcount(slots)
+        pairs = worths + (worth + BIAS - 2 * CARDS_PER_HOUSE - 2) * NEIGHBOURS
+        alone = worth - CARDS_PER_HOUSE << 32 + 8 * house
+        memory[BESIDE + house] = pairs - alone + BIAS * NO_NEIGHBOURS
+        memory[OWN_WORTH + house] = 4 * own - 2 * popcount(slots) if own else NEVER
+        memory[BEST + house] = 0
         cells |= slots if own else 0
-    most, best_count = 0, 0
-    while cells:
-        cell = lowest(cells)
-        cells &= cells - 1
-        left, right = 0, 0
-        if cell >= ROW_BITS:
-            opened, value = -1, -memory[WORTH + houses_at(cell, SLOTS, memory)]
-            left = houses_at(cell - 1, 0, memory) if cell & 7 else 0
-            right = houses_at(cell + 1, 0, memory)
-        else:
-            # With the row its other end closes; in an empty one a second end opens.
-            opened = -2 if width + 1 == terms.width_limit else 0 if width else 1
-            value = opened * memory[WORTH + EVERY_HOUSE]
-            if width:
-                left = houses_at(0 if cell == LEFT_END else width - 1, 0, memory)
-        # Beside no card, no slot opens.
-        beside_left, beside_right = EVERY_HOUSE * (left != 0), EVERY_HOUSE * (right != 0)
-        value -= 2 * (opened + (left != 0) + (right != 0))
-        for house in range(HOUSE_COUNT):
-            if memory[SLOTS + house] >> cell & 1 == 0 or count_of(hand, house) == 0:
-                continue
-            worth = (
-                value
-                + memory[OWN_WORTH + house]
-                + memory[WORTH + ((left | 1 << house) & beside_left)]
-                + memory[WORTH + ((right | 1 << house) & beside_right)]
-            )
-            if best_count == 0 or worth > most:
-                most, best_count = worth, 0
-                for each in range(HOUSE_COUNT):
-                    memory[BEST + each] = 0
-            if worth == most:
-                memory[BEST + house] |= 1 << cell
-                best_count += 1
-    return best_count
+    most, end = NEVER // 2, MOVES
+    low, high = memory[1] | memory[3], memory[2] | memory[3]
+    above_low, above_high = low & ~BOTTOM_ROW, high & ~BOTTOM_ROW
+    above = (memory[0] | low | high) & ~BOTTOM_ROW
+    upper = cells & ~BOTTOM_ROW
+    while upper:
+        cell = lowest(upper)
+        upper &= upper - 1
+        left = house_at(cell - 1, above_low, above_high) | (above >> cell - 1 & 1) << 2
+        right = house_at(cell + 1, above_low, above_high) | (above >> cell + 1 & 1) << 2
+        one, other = house_at(cell - 8, low, high), house_at(cell - 7, low, high)
+        closed = beside(one, 4 + other, memory)
+        most = max(most, weigh(one, cell, left, right, -closed, end, memory))
+        most = max(most, weigh(other, cell, left, right, -closed, end + 1, memory))
+        end += 2
+    if cells & BOTTOM_ROW:
+        # With the row its other end closes; in an empty one a second end opens.
+        opened = -2 if width + 1 == terms.width_limit else 0 if width else 1
+        value = opened * (total - HOUSE_COUNT * CARDS_PER_HOUSE - 2)
+        for cell in range(2 if width else 1):
+            last = house_at(width - 1 if cell == RIGHT_END else 0, low, high) | 4 * (width > 0)
+            for house in range(HOUSE_COUNT):
+                most = max(most, weigh(house, cell, last, 0, value, end + house, memory))
+            end += HOUSE_COUNT
+    for move in range(MOVES, end):
+        code = memory[move] & BYTE
+        memory[BEST + (code >> 6)] |= (memory[move] >> 8 == most) << (code & 63)
+    count = 0
+    for house in range(HOUSE_COUNT):
+        count += popcount(memory[BEST + house])
+    return count
 
 
 def best_move(chosen: int, memory: Integers) -> int:
     """Return one of the moves that `best_moves` has found, by its place among them."""
-    for house in range(HOUSE_COUNT):
-        cells = memory[BEST + house]
-        moves = popcount(cells)
-        if chosen < moves:
-            for _ in range(chosen):
-                cells &= cells - 1
-            return house << 6 | lowest(cells)
-        chosen -= moves
-    return 0  # never: one house has the chosen move
+    count, before, chosen_house = 0, 0, 0
+    for house in range(1, HOUSE_COUNT):
+        count += popcount(memory[BEST + house - 1])
+        if chosen >= count:
+            before, chosen_house = count, house
+    cells = memory[BEST + chosen_house]
+    for _ in range(chosen - before):
+        cells &= cells - 1
+    return chosen_house << 6 | lowest(cells)
 
 
 def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
@@ -254,8 +267,7 @@ def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
     if errs == ALWAYS or (errs > 0 and next_number(memory) < errs):
         return random_move(hand, memory[policy + BY_CARDS], memory)
     memory[WHICH] = 0
-    best_count = best_moves(terms, hand, memory)
-    return best_move(below(best_count, memory), memory)
+    return best_move(below(best_moves(terms, hand, memory), memory), memory)
 
 
 def take_turn(terms: Terms, memory: Integers) -> int:
