@@ -110,10 +110,9 @@ def checked(start: Start) -> Start:
     Raises:
         InvalidPosition: none can; `faults` lists why.
     """
-    faults = tuple(_shape_faults(start))
     # The parts can be compared only once each has an entry for every player.
-    faults = faults or tuple(_faults(start))
-    if faults:
+    further = (_player_faults, _deed_faults, _building_faults, _card_faults)
+    if faults := [*_shape_faults(start)] or [fault for find in further for fault in find(start)]:
         raise InvalidPosition(faults)
     return start
 
@@ -135,13 +134,6 @@ def _shape_faults(start: Start) -> Iterator[str]:
     for card in (*start.known_bottom, *(card for cards in start.kept_cards for card in cards)):
         if not 0 <= card < len(start.board.cards):
             yield f"card {card} is not in a deck of {len(start.board.cards)}"
-
-
-def _faults(start: Start) -> Iterator[str]:
-    yield from _player_faults(start)
-    yield from _deed_faults(start)
-    yield from _building_faults(start)
-    yield from _card_faults(start)
 
 
 def _player_faults(start: Start) -> Iterator[str]:

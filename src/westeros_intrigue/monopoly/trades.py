@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import attrs
+
 from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.event_kinds import CardsPassed
@@ -68,15 +70,11 @@ def _has_exchange(holdings: Holdings, player: int) -> bool:
 
 def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
     """Return the debtor's means after the best imaginable exchange; -1 if there can be none."""
-    worth = {
-        space: 0 if holdings.deeds[space].mortgaged else holdings.board.mortgages[space]
+    own, gained = (
+        [_raised(holdings, space) for space in tradable(holdings, seat)]
+        + [0] * bool(holdings.kept_cards[seat])
         for seat in (debtor, partner)
-        for space in tradable(holdings, seat)
-    }
-    own = [worth[space] for space in worth if holdings.deeds[space].owner == debtor]
-    own += [0] if holdings.kept_cards[debtor] else []
-    gained = [worth[space] for space in worth if holdings.deeds[space].owner == partner]
-    gained += [0] if holdings.kept_cards[partner] else []
+    )
     means = means_of(holdings, debtor)
     best = -1
     if own and (gained or holdings.cash[partner]):
@@ -86,6 +84,11 @@ def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
     return best
 
 
+def _raised(holdings: Holdings, space: int) -> int:
+    """Return the coins that a deed without buildings adds to its owner's means."""
+    return 0 if holdings.deeds[space].mortgaged else holdings.board.mortgages[space]
+
+
 def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> int:
     """Return a player's means after an exchange.
 
@@ -93,9 +96,7 @@ def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> 
     """
 
     def worth(bundle: Bundle) -> int:
-        mortgages, deeds = holdings.board.mortgages, holdings.deeds
-        raised = sum(mortgages[space] for space in bundle.deeds if not deeds[space].mortgaged)
-        return bundle.coins + raised
+        return bundle.coins + sum(_raised(holdings, space) for space in bundle.deeds)
 
     return means_of(holdings, player) - worth(give) + worth(take)
 
@@ -106,14 +107,12 @@ def count_offer(draft: Draft, player: int) -> None:
     Rules: trade.bound.
     """
     step = draft.agenda[0]
-    if isinstance(step, Purchase):
-        draft.replace(Purchase(step.player, step.space, step.offers + 1))
-    elif isinstance(step, Owing):
-        draft.replace(Owing(step.debtor, step.creditor, step.amount, step.offers + 1))
+    if isinstance(step, (Purchase, Owing)):
+        draft.replace(attrs.evolve(step, offers=step.offers + 1))
     else:
         interval = head(draft.agenda, Interval)
         offers = replaced(interval.offers, player, interval.offers[player] + 1)
-        draft.replace(Interval(interval.floor, interval.passes, interval.done, offers))
+        draft.replace(attrs.evolve(interval, offers=offers))
 
 
 def exchange(draft: Draft, answer: Answer) -> None:
