@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
-from westeros_intrigue.compiled import kernel
+from westeros_intrigue.compiled import kernel, lane_deals as deals
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.fast import fastest
@@ -44,27 +44,7 @@ from westeros_intrigue.compiled.lane_bits import (
     Lanes,
     cards_in,
 )
-from westeros_intrigue.compiled.lane_deals import (
-    Plan,
-    add_to_hand,
-    begin_sharing,
-    clear_court,
-    deal_hand,
-    draw_share,
-    line_up,
-    load,
-    new_deck,
-    number_rounds,
-    pass_edge,
-    put_by_deck,
-    put_starter,
-    stack_up,
-    start_hand,
-    start_position,
-    swap,
-    take_deck,
-    take_share,
-)
+from westeros_intrigue.compiled.lane_deals import Plan, load
 from westeros_intrigue.compiled.machine import in_groups
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 from westeros_intrigue.compiled.traced import as_long_as, times, when
@@ -79,15 +59,15 @@ def shuffle_rounds(
     players: int, first: int, first_player: int, rotation: int, seed: int, words: Lanes
 ) -> None:
     """Shuffle the deck for rounds `first`, `first + 1`, … of a simulation."""
-    number_rounds(players, first, first_player, rotation, NUMBERS_A_ROUND, seed, words)
+    deals.number_rounds(players, first, first_player, rotation, NUMBERS_A_ROUND, seed, words)
     shuffle(words)
 
 
 def shuffle(words: Lanes) -> None:
     """Shuffle the deck in each lane."""
-    new_deck(words)
+    deals.new_deck(words)
     for last in range(DECK_SIZE - 1, 0, -1):
-        swap(last, words)
+        deals.swap(last, words)
 
 
 @in_groups
@@ -95,7 +75,7 @@ def shuffle_for_games(rounds: int, words: Lanes) -> None:
     """Shuffle the deck of each round of games in which nobody dies."""
     for round_index in times(rounds):
         shuffle(words)
-        put_by_deck(round_index, words)
+        deals.put_by_deck(round_index, words)
 
 
 def draw_for_games(
@@ -127,7 +107,7 @@ def draw_for_games(
 @in_groups
 def start_games_round(round_index: int, first_seat: int, words: Lanes) -> None:
     """Take the decks of a round of games, which a seat starts."""
-    take_deck(round_index, first_seat, words)
+    deals.take_deck(round_index, first_seat, words)
 
 
 @in_groups
@@ -136,15 +116,15 @@ def deal(players: int, automated: int, hand_size: int, starter_count: int, words
     dealt = players * hand_size
     # The cards of seat 0: every so many of those that are dealt.
     every = ((1 << dealt) - 1) // ((1 << players) - 1)
-    clear_court(starter_count, words)
+    deals.clear_court(starter_count, words)
     for turn in times(players):
-        deal_hand(turn, players, every, words)
+        deals.deal_hand(turn, players, every, words)
     for column in times(starter_count):
-        put_starter(dealt + column, column, words)
+        deals.put_starter(dealt + column, column, words)
     for seat in times(players):
         for _ in when(automated >> seat & 1 != 0):
             for place in times(hand_size):
-                stack_up(seat, place, place * players + seat, words)
+                deals.stack_up(seat, place, place * players + seat, words)
 
 
 @in_groups
@@ -156,26 +136,26 @@ def draw_worlds(
     They are the worlds of `kernel.draw_world`; each has `stride` random numbers of its own.
     """
     first_seat = memory[START + SEAT]
-    start_position(players, memory, words)
+    deals.start_position(players, memory, words)
     for turn in times(players):
-        start_hand(turn, (first_seat + turn) % players, memory, words)
-    number_rounds(players, first, first_seat, 0, stride, seed, words)
-    begin_sharing(plan, words)
+        deals.start_hand(turn, (first_seat + turn) % players, memory, words)
+    deals.number_rounds(players, first, first_seat, 0, stride, seed, words)
+    deals.begin_sharing(plan, words)
     for step in times(plan[STEP_COUNT]):
-        draw_share(words)
-        for _ in as_long_as(lambda: pass_edge(plan, words)):
+        deals.draw_share(words)
+        for _ in as_long_as(lambda: deals.pass_edge(plan, words)):
             pass
         seat = plan[step + PILES]
-        take_share((seat - first_seat + players) % players, seat != -1, plan, words)
+        deals.take_share((seat - first_seat + players) % players, seat != -1, plan, words)
     for _ in when(plan[FREE_COUNT] != 0):
-        line_up(words)
+        deals.line_up(words)
         last = plan[FREE_CARDS].astype(np.uint64) - 1
         for place in times(last):
-            swap(last - place, words)
+            deals.swap(last - place, words)
         for pile in times(plan[FREE_COUNT]):
             at = plan[STEP_COUNT] + PILES + 2 * pile
             turn, size = (plan[at] - first_seat + players) % players, plan[at + 1]
-            add_to_hand(turn, size, words)
+            deals.add_to_hand(turn, size, words)
 
 
 def draw_worlds_one_by_one(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from westeros_intrigue.compiled import lane_courts as courts
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.fast import fastest
@@ -43,46 +44,17 @@ from westeros_intrigue.compiled.lane_bits import (
     mask,
     seat_of,
 )
-from westeros_intrigue.compiled.lane_courts import (
-    AT_RANDOM,
-    BY_CARDS,
-    COLUMNS,
-    HEIGHTS,
-    HIGH_BITS,
-    IS_HIGH,
-    IS_IN,
-    IS_LOW,
-    LOW_BITS,
-    LYING,
-    MOST,
-    OWN_IS_IN,
-    SEAT_ROWS,
-    WIDTH as COURT_WIDTH,
-    choose_end,
-    choose_house,
-    count_cards,
-    count_moves,
-    decide,
-    find_slot,
-    keep_best,
-    put,
-    put_at_ends,
-    survey,
-    value_ends,
-    value_houses,
-    value_slot,
-)
 from westeros_intrigue.compiled.lane_deals import load, unload
 from westeros_intrigue.compiled.machine import in_groups
 from westeros_intrigue.compiled.traced import as_long_as, of_lanes, times, when
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(MOST + 1, MOST + 5)
+PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(courts.MOST + 1, courts.MOST + 5)
 """The number of cards placed so far; and of the last placement the turn and the bits of the house,
 as masks."""
-SEATS = MOST + 5
+SEATS = courts.MOST + 5
 """The rows of each seat, from the seat to move first on."""
-COURT_ROWS = SEATS + MAX_PLAYERS * SEAT_ROWS
+COURT_ROWS = SEATS + MAX_PLAYERS * courts.SEAT_ROWS
 
 _BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
 _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
@@ -100,35 +72,38 @@ class Chooses(NamedTuple):
     """Some choose among cards."""
 
 
-def planes_of(words: Lanes) -> tuple[Row, Row, Row]:
-    """Return the planes of the two bits of the houses, and of all cards."""
+def planes_of(words: Lanes) -> tuple[tuple[int, Row, int], ...]:
+    """Return the planes of the two bits of the houses, and of all cards.
+
+    Each comes with its rows in the court, and with what a column of no cards has there.
+    """
     low, high = words[1] | words[3], words[2] | words[3]
-    return low, high, low | high | words[0]
+    occupied = low | high | words[0]
+    return (courts.LOW_BITS, low, 0), (courts.HIGH_BITS, high, 0), (courts.HEIGHTS, occupied, 1)
 
 
 @of_lanes
 def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
     """Enter the bottom rows of a group, and the last placements; return whether there is more."""
-    low, high, occupied = planes_of(words)
-    for rows, plane, base in ((LOW_BITS, low, 0), (HIGH_BITS, high, 0), (HEIGHTS, occupied, 1)):
+    planes = planes_of(words)
+    for rows, plane, base in planes:
         cells = plane.astype(np.uint8)
-        for column in range(COLUMNS):
+        for column in range(courts.COLUMNS):
             court[rows + 1 + column] = (cells >> column & 1) + base
     for house in range(HOUSE_COUNT):
-        court[LYING + house] = count(words[house]).astype(np.uint8)
-    court[COURT_WIDTH] = words[WIDTH].astype(np.uint8)
+        court[courts.LYING + house] = count(words[house]).astype(np.uint8)
+    court[courts.WIDTH] = words[WIDTH].astype(np.uint8)
     court[PLACEMENTS] = words[PLACED].astype(np.uint8)
     court[LAST_MOVE] = words[LAST_TURN].astype(np.uint8)
     last_house = words[LAST_HOUSE].astype(np.uint8)
     court[LAST_IS_LOW], court[LAST_IS_HIGH] = mask(last_house & 1 != 0), mask(last_house & 2 != 0)
-    return (occupied > _BOTTOM_ROW).any()
+    return (planes[-1][1] > _BOTTOM_ROW).any()
 
 
 @of_lanes
 def take_column(column: int, words: Lanes, court: Bytes) -> None:
     """Enter a column once more, the cards above the bottom row included."""
-    low, high, occupied = planes_of(words)
-    for rows, plane, base in ((LOW_BITS, low, 0), (HIGH_BITS, high, 0), (HEIGHTS, occupied, 1)):
+    for rows, plane, base in planes_of(words):
         cells = (plane >> column & _COLUMN) * _GATHER >> 56
         court[rows + 1 + column] = cells.astype(np.uint8) + base
 
@@ -138,17 +113,17 @@ def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
     """Enter the hands of the seat of a turn, and whether it is in."""
     for house in range(HOUSE_COUNT):
         court[own + house] = (words[HANDS + turn] >> 4 * house).astype(np.uint8) & 15
-    court[own + OWN_IS_IN] = words[ACTIVE + turn].astype(np.uint8)
+    court[own + courts.OWN_IS_IN] = words[ACTIVE + turn].astype(np.uint8)
 
 
 @of_lanes
 def take_policy(
-    turn: int, own: int, players: int, memory: Integers, words: Lanes, court: Bytes
+    turn: int, own: int, players: int, policies: Integers, words: Lanes, court: Bytes
 ) -> None:
     """Enter the policy of the seat of a turn."""
-    policy = seat_of(turn, players, words) * POLICY_SIZE + POLICIES
-    words[ERRS + turn] = memory[policy + POLICY_ERRS]
-    court[own + BY_CARDS] = mask(memory[policy + POLICY_BY_CARDS] != 0)
+    policy = seat_of(turn, players, words) * POLICY_SIZE
+    words[ERRS + turn] = policies[policy + POLICY_ERRS]
+    court[own + courts.BY_CARDS] = mask(policies[policy + POLICY_BY_CARDS] != 0)
 
 
 @of_lanes
@@ -172,19 +147,19 @@ def bring_back(words: Lanes, court: Bytes) -> None:
 @of_lanes
 def remember(turn: int, court: Bytes) -> None:
     """Count the placements, and note the last one of each lane."""
-    is_in = court[IS_IN]
+    is_in = court[courts.IS_IN]
     court[PLACEMENTS] = court[PLACEMENTS] + (is_in & 1)
     court[LAST_MOVE] = either(is_in, turn, court[LAST_MOVE])
-    court[LAST_IS_LOW] = either(is_in, court[IS_LOW], court[LAST_IS_LOW])
-    court[LAST_IS_HIGH] = either(is_in, court[IS_HIGH], court[LAST_IS_HIGH])
+    court[LAST_IS_LOW] = either(is_in, court[courts.IS_LOW], court[LAST_IS_LOW])
+    court[LAST_IS_HIGH] = either(is_in, court[courts.IS_HIGH], court[LAST_IS_HIGH])
 
 
 @of_lanes
 def is_anybody_in(court: Bytes) -> Truth:
     """Return whether somebody is in, in any lane."""
-    somebody = court[SEATS + OWN_IS_IN]
+    somebody = court[SEATS + courts.OWN_IS_IN]
     for turn in range(1, MAX_PLAYERS):
-        somebody = somebody | court[SEATS + SEAT_ROWS * turn + OWN_IS_IN]
+        somebody = somebody | court[SEATS + courts.SEAT_ROWS * turn + courts.OWN_IS_IN]
     return (somebody != 0).any()
 
 
@@ -193,30 +168,30 @@ def play_together(
     chooses: Chooses,
     players: int,
     width_limit: int,
-    memory: Integers,
+    policies: Integers,
     court: Bytes,
     words: Lanes,
 ) -> None:
     """Play each lane to its round's end, each seat by its policy; none is automated.
 
-    `memory` is that of the kernel. The court is room to work in, all zeros but for `AT_RANDOM`: all
-    bits, unless no seat ever chooses at random.
+    `policies` are those of the kernel's memory. The court is room to work in, all zeros but for
+    `AT_RANDOM`: all bits, unless no seat ever chooses at random.
     """
     for _ in when(take_bottom_rows(words, court)):
-        for column in range(COLUMNS):
+        for column in range(courts.COLUMNS):
             take_column(column, words, court)
     for turn in times(players):
-        own = turn * SEAT_ROWS + SEATS
+        own = turn * courts.SEAT_ROWS + SEATS
         take_hand(turn, own, words, court)
         if chooses.variously or chooses.cards:
-            take_policy(turn, own, players, memory, words, court)
+            take_policy(turn, own, players, policies, words, court)
     for _ in as_long_as(lambda: is_anybody_in(court)):
         for turn in times(players):
-            own = turn * SEAT_ROWS + SEATS
-            for _ in when(survey(width_limit, own, court)):
+            own = turn * courts.SEAT_ROWS + SEATS
+            for _ in when(courts.survey(width_limit, own, court)):
                 take_turn(turn, own, width_limit, chooses, words, court)
     for turn in times(players):
-        bring_back_hand(turn, turn * SEAT_ROWS + SEATS, words, court)
+        bring_back_hand(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
     bring_back(words, court)
 
 
@@ -225,22 +200,22 @@ def take_turn(
 ) -> None:
     """Let the seat of a turn place a card, in the lanes where it can."""
     if chooses.best:
-        for _ in when(decide(turn, words, court) if chooses.variously else True):
-            count_moves(court)
-            for _ in when(value_houses(own, court)):
-                value_ends(width_limit, court)
-            for column in range(1, COLUMNS):
-                value_slot(column, court)
-            keep_best(court)
-    count_moves(court)
+        for _ in when(courts.decide(turn, words, court) if chooses.variously else True):
+            courts.count_moves(court)
+            for _ in when(courts.value_houses(own, court)):
+                courts.value_ends(width_limit, court)
+            for column in range(1, courts.COLUMNS):
+                courts.value_slot(column, court)
+            courts.keep_best(court)
+    courts.count_moves(court)
     if chooses.cards:
-        count_cards(own, court)
-    choose_house(words, court)
+        courts.count_cards(own, court)
+    courts.choose_house(words, court)
     if chooses.cards:
-        find_slot(own, court)
-    choose_end(court)
-    for _ in when(put(own, court)):
-        put_at_ends(court)
+        courts.find_slot(own, court)
+    courts.choose_end(court)
+    for _ in when(courts.put(own, court)):
+        courts.put_at_ends(court)
     remember(turn, court)
 
 
@@ -263,11 +238,11 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     if terms.automated:
         fastest(play_one_by_one)(terms, memory, lanes)
     else:
-        numbers = np.asarray(memory, np.int64)
-        policies = numbers[POLICIES : POLICIES + POLICY_SIZE * terms.players].tolist()
-        errs, by_cards = policies[POLICY_ERRS::POLICY_SIZE], policies[POLICY_BY_CARDS::POLICY_SIZE]
+        policies = np.asarray(memory[POLICIES : POLICIES + POLICY_SIZE * terms.players], np.int64)
+        numbers = policies.tolist()
+        errs, by_cards = numbers[POLICY_ERRS::POLICY_SIZE], numbers[POLICY_BY_CARDS::POLICY_SIZE]
         some_choose = min(errs) < ALWAYS
         chooses = Chooses(some_choose, any(errs) and some_choose, any(by_cards))
         court = np.zeros((COURT_ROWS, LANES), np.uint8)
-        court[AT_RANDOM] = 255 * any(errs)
-        play_together(chooses, terms.players, terms.width_limit, numbers, court, lanes)
+        court[courts.AT_RANDOM] = 255 * any(errs)
+        play_together(chooses, terms.players, terms.width_limit, policies, court, lanes)

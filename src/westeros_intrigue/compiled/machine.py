@@ -34,8 +34,8 @@ class in_groups:  # noqa: N801 - a decorator
 
     It is written for one group, the last of its arguments, and called with all. If the first is a
     tuple, there is code for each of its values; the others are integers and arrays. While it runs
-    it releases the lock of the interpreter, so that threads run side by side. What depends on an
-    argument is written with `times`, `when` and `as_long_as`.
+    it releases the lock of the interpreter, so that threads run side by side. Its loops over
+    arguments are `times` and `as_long_as`, its branches `when`.
     """
 
     def __init__(self, function: Callable[..., None]) -> None:

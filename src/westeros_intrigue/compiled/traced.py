@@ -232,8 +232,8 @@ def _constant(kind: Llvm, number: int) -> Llvm:
 def times(count: Operand, array: object = None) -> Iterator[Operand]:
     """Yield the numbers from 0 up to, and without, a count.
 
-    In a function that is being written it yields once, and what is done then is in a loop. If the
-    count is no traced value, an array of the function must come with it.
+    In a function that is being written it yields once, and what is done then is in a loop. A count
+    that is a plain integer needs an array of the function beside it.
     """
     if isinstance(array, TracedArray):
         count = Traced(array.builder, _llvm.IntType(64)(count))
