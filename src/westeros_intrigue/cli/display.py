@@ -13,16 +13,7 @@ from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import (
-    Card,
-    Court,
-    House,
-    IronThroneCard,
-    RoundResult,
-    Slot,
-    View,
-    rule,
-)
+from westeros_intrigue import Card, Court, House, IronThroneCard, RoundResult, View, rule
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.terminal import (
     MOST_COLUMNS,
@@ -103,7 +94,8 @@ def court_text(
 
     `court` is drawn if it is not yet that of the view.
     """
-    court, last, has_numbers = court or view.court, last_slot(view), view.table.has_numbers
+    court, has_numbers = court or view.court, view.table.has_numbers
+    last = view.placements[-1].move.slot if view.placements else None
     marks = {
         slot: (f"[{name}]" if slot == last else f" {name} ", HOUSE_STYLES[card.house])
         for slot, card in court.items()
@@ -202,11 +194,6 @@ def position(
 def round_title(view: View) -> str:
     """Return which round it is, of how many."""
     return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
-
-
-def last_slot(view: View) -> Slot | None:
-    """Return the slot of the last placement of the round; None before the first."""
-    return view.placements[-1].move.slot if view.placements else None
 
 
 def happened(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:

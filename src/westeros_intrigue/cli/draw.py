@@ -6,14 +6,12 @@ from typing import Any
 
 from westeros_intrigue import GameState, Phase, Record
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
-from westeros_intrigue.cli.files import add_file, picture_path, record_in
+from westeros_intrigue.cli.files import LAST, add_file, picture_path, record_in
 from westeros_intrigue.cli.output import Output, Refused
 from westeros_intrigue.drawing.animation import animate_svg, draw_poster
 from westeros_intrigue.drawing.picture_files import write_pictures
 from westeros_intrigue.referee import public_view
 from westeros_intrigue.sessions.seats import recorded_names
-
-_LAST = 10**9
 
 
 def add_arguments(parser: Parser) -> None:
@@ -21,9 +19,9 @@ def add_arguments(parser: Parser) -> None:
     add_file(parser, is_one=True)
     what = parser.add_mutually_exclusive_group()
     told = "the position after this number of steps (default the last)"
-    add_number(what, "--step", 0, _LAST, told)
+    add_number(what, "--step", 0, LAST, told)
     told = "the placements of a round one after another, in an animated SVG"
-    add_number(what, "--animate", 1, _LAST, told, metavar="ROUND")
+    add_number(what, "--animate", 1, LAST, told, metavar="ROUND")
     add_switch(what, "--poster", "the ends of all rounds side by side")
     add_switch(parser, "--show-hands", "show all hands")
     add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")

@@ -65,20 +65,20 @@ def read(file: GameFile) -> Edition:
 def _filled(edition: Edition, file: GameFile, terminal: Terminal) -> Edition:
     """Ask for the numbers that an edition lacks, space by space, and save each answer."""
     terminal.show(_HELP)
-    filling, before = Filling(edition), list[Filling]()
-    while asked := filling.asked:
-        terminal.show("", filling.name, *(f"  {filling.question(gap)}" for gap in asked))
+    steps = [Filling(edition)]
+    while asked := steps[-1].asked:
+        terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
         typed = terminal.ask(f"{counted(len(asked), 'number')}: ", ["undo"])
-        if typed.lower() == "undo" and not before:
+        if typed.lower() != "undo":
+            try:
+                steps.append(steps[-1].answered(typed))
+            except ValueError as error:
+                terminal.show(f"{error}.")
+                continue
+        elif len(steps) == 1:
             terminal.show("There is nothing to take back.")
             continue
-        try:
-            after = before.pop() if typed.lower() == "undo" else filling.answered(typed)
-        except ValueError as error:
-            terminal.show(f"{error}.")
-            continue
-        if typed.lower() != "undo":
-            before.append(filling)
-        filling = after
-        write(file, write_edition(filling.edition))
-    return filling.edition
+        else:
+            steps.pop()
+        write(file, write_edition(steps[-1].edition))
+    return steps[-1].edition

@@ -15,14 +15,7 @@ from typing import TextIO
 from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
-from westeros_intrigue.cli.arguments import (
-    OPTION,
-    Options,
-    Parser,
-    add_number,
-    add_path,
-    flags_in,
-)
+from westeros_intrigue.cli.arguments import OPTION, Options, Parser, add_number, add_path, flags_in
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.drawing.picture_files import check_picture_path
 from westeros_intrigue.game import AnyGame
@@ -41,7 +34,7 @@ from westeros_intrigue.sessions import (
 )
 
 STANDARD_INPUT = "-"
-_LAST_GAME = 10**9
+LAST = 10**9
 _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
 """The arguments that a saved game contains."""
 
@@ -57,7 +50,7 @@ def add_file(parser: Parser, *, is_one: bool = False) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     if is_one:
         told = "the number of the game in the file (default 1)"
-        add_number(parser, "--number", 1, _LAST_GAME, told, default=1)
+        add_number(parser, "--number", 1, LAST, told, default=1)
     parser.add_own_files()
 
 

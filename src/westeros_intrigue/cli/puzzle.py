@@ -82,16 +82,14 @@ class Attempt(Placing):
 
     def words(self) -> list[Word]:
         """Return what can be typed, with the hint and the solution."""
-        house = self.puzzle.solution.card.house
         return [
             *super().words(),
-            Word(
-                "hint",
-                "the house of the winning card",
-                lambda _: self.terminal.say(f"The card that wins is a {house} card."),
-            ),
+            Word("hint", "the house of the winning card", self._hint),
             Word("solution", "the winning placement", lambda _: self._end("wins")),
         ]
+
+    def _hint(self, _argument: str) -> None:
+        self.terminal.say(f"The card that wins is a {self.puzzle.solution.card.house} card.")
 
     @property
     def _view(self) -> View:

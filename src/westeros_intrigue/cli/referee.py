@@ -133,17 +133,16 @@ class Referee(Placing, Sitting):
         return True
 
     def _undo(self, argument: str) -> None:
-        if not argument:
+        if argument:
+            self._go_to(self.game.undone(self._number(argument)))
+        else:
             super()._undo(argument)
-            return
-        if not (count := self._number(argument)):
-            raise Refused(f"Type a number of entries, at most {len(self.game.entries)}")
-        self._go_to(self.game.undone(count))
 
     def _number(self, typed: str) -> int:
-        """Return a number from 1 to that of the entries; 0 for anything else."""
-        number = int(typed[:4]) if typed.isdecimal() else 0
-        return number if number <= len(self.game.entries) else 0
+        most = len(self.game.entries)
+        if not typed.isdecimal() or not 1 <= int(typed[:4]) <= most:
+            raise Refused(f"Type a number from 1 to {most}; log lists the entries")
+        return int(typed[:4])
 
     def _log(self, _argument: str) -> None:
         lines = []
@@ -157,9 +156,6 @@ class Referee(Placing, Sitting):
     def _fix(self, argument: str) -> None:
         number, _, entry = argument.partition(" ")
         at = self._number(number)
-        if not (entry and at):
-            most = f"from 1 to {len(self.game.entries)} (log lists them)"
-            raise Refused(f"Type fix, the number of an entry {most}, and the right one")
         try:
             fixed = self.game.fixed(at, entry)
         except NotPossible as error:

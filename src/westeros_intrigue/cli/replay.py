@@ -97,6 +97,8 @@ class Replay:
         self.states: list[Any] = list(record.replay())
         self.rounds: dict[str, int] = {}
         """By the number of a round, as it is typed, the step at which it starts."""
+        for step, state in enumerate(self.states):
+            self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
         self.names: tuple[str, ...] = recorded_names(record)
         self._game = game
         self._tags = record.tags
@@ -142,8 +144,6 @@ class CourtReplay(Replay):
     def __init__(self, game: AnyGame, record: Record, terminal: Terminal, *, is_open: bool) -> None:
         super().__init__(game, record, terminal, is_open=is_open)
         self._record = record
-        for step, state in enumerate(self.states):
-            self.rounds.setdefault(str(state.round_number), step)
 
     def turn_over(self) -> None:
         """Turn the Iron Throne cards over one by one."""

@@ -23,13 +23,7 @@ from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
-from westeros_intrigue.cli.output import (
-    WIDEST,
-    Output,
-    Stopped,
-    printable,
-    standard_streams,
-)
+from westeros_intrigue.cli.output import WIDEST, Output, Stopped, printable, standard_streams
 
 if TYPE_CHECKING:
     from westeros_intrigue.cli.lines import EditedLines
