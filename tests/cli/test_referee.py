@@ -502,7 +502,7 @@ def test_an_earlier_entry_is_fixed_and_all_that_follows_is_checked() -> None:
         out.split()
     )
     assert "Entry 2 is S a1 now." in out
-    assert out.count("Type a number from 1 to 3; log lists the entries.") == 2
+    assert out.count("type the number of one, at most 3.") == 2
     placed = kept("game.txt").rounds[0].placements
     assert [each.move.card.house for each in placed] == [S, S, S]
 

@@ -37,11 +37,7 @@ class Command(Value):
     """Arguments that work, each with what they do; the first one stands in the command's help."""
 
     def module(self) -> Any:  # noqa: ANN401 - no type checker sees through the name of a module
-        """Return the module with its functions.
-
-        Raises:
-            MissingExtra: it needs the extra `cli`, which is not installed.
-        """
+        """Return the module with its functions, if the extra that it may need is installed."""
         with needs_extra(f"`{PROGRAM} {self.name}`", "cli"):
             return import_module(f"westeros_intrigue.cli.{self.name}")
 

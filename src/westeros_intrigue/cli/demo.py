@@ -46,7 +46,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if terminal.redraws and not options.quiet:
         with terminal.own_screen():
             # The last step would show the places before everything is revealed.
-            for step in range(shown.count - 1):
+            for step in range(shown.last):
                 terminal.turn_to(functools.partial(shown.page, step))
                 terminal.pause(options.pace)
             shown.turn_over()

@@ -83,11 +83,7 @@ def opened(name: str) -> Iterator[TextIO]:
 
 @contextmanager
 def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[AnyRecord]]]:
-    """Return the game of a file of records, and its records.
-
-    Raises:
-        Refused: the file cannot be read; the message has the reason.
-    """
+    """Return the game of a file of records, and its records, or raise a `Refused`."""
     with opened(name) as file:
         game, records = read_records(file, partial(own_files, options=options))
         check_game(name, game, options)
@@ -153,11 +149,7 @@ def new_file(name: str | None, key: str = "") -> GameFile:
 
 
 def write(file: GameFile, text: str) -> None:
-    """Write a text to the file of a game.
-
-    Raises:
-        Refused: it cannot be done; the message has the reason.
-    """
+    """Write a text to the file of a game, or raise a `Refused` with the reason why it cannot."""
     try:
         file.write(text)
     except (FileChanged, OSError) as error:

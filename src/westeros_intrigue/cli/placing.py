@@ -98,12 +98,7 @@ class Placing(Prompt):
         return super().told(typed, error)
 
     def answer(self, typed: str) -> None:
-        """Follow a line that is not a command.
-
-        Raises:
-            NotationError: it makes no sense.
-            IllegalMove: an automated house must place otherwise.
-        """
+        """Follow a line that is not a command."""
         if not typed:
             self.chosen = None
         elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):

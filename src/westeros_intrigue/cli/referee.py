@@ -141,7 +141,7 @@ class Referee(Placing, Sitting):
     def _number(self, typed: str) -> int:
         most = len(self.game.entries)
         if not typed.isdecimal() or not 1 <= int(typed[:4]) <= most:
-            raise Refused(f"Type a number from 1 to {most}; log lists the entries")
+            raise Refused(f"log lists the entries: type the number of one, at most {most}")
         return int(typed[:4])
 
     def _log(self, _argument: str) -> None:

@@ -43,12 +43,12 @@ def run(options: Options, terminal: Terminal) -> int:
     game, record = files.record_in(options)
     shown = replay_of(game, record, terminal, is_open=options.show_hands)
     if options.all or not terminal.is_typed or options.file == files.STANDARD_INPUT:
-        for step in range(shown.count):
+        for step in range(shown.last + 1):
             terminal.show(shown.page(step, SMALL))
         return 0
     step = 0
     with terminal.own_screen():
-        while step < shown.count:
+        while step <= shown.last:
             terminal.turn_to(functools.partial(shown.page, step))
             step = _step_after(step, shown, terminal)
     return 0
@@ -63,7 +63,7 @@ def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: 
 
 def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
     """Ask for the step to go to, until one is named."""
-    last = shown.count - 1
+    last = shown.last
     enter = "Enter ends" if step == last else "Enter goes on"
     while True:
         typed = terminal.ask(f"[step {step} of {last}] {enter}, ? for help: ").lower().split()
@@ -100,13 +100,10 @@ class Replay:
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
         self.names: tuple[str, ...] = recorded_names(record)
+        self.last: int = len(self.states) - 1
+        """The number of the last step."""
         self._game = game
-        self._tags = record.tags
-
-    @property
-    def count(self) -> int:
-        """The number of steps."""
-        return len(self.states)
+        self._record: AnyRecord = record
 
     def turn_over(self) -> None:
         """Show people who watch what is revealed after the last step."""
@@ -114,14 +111,13 @@ class Replay:
     def page(self, step: int, size: CardSize) -> Shown:  # noqa: ARG002 - texts have one size
         """Return what happened, and the position as the game draws it."""
         if step == 0:
-            tags: list[Shown] = [display.columns("", "", rows=self._tags), ""] if self._tags else []
-            return Group(headline(self._game.NAME), *tags, self._position(step))
+            return Group(headline(self._game.NAME), *self._tags(), "", self._position(step))
         happened = [f"  {with_names(each, self.names)}" for each in self.told(step)]
-        if not self.terminal.redraws and step < self.count - 1:
+        if not self.terminal.redraws and step < self.last:
             return Group(*happened)
-        end = self.ending() if step == self.count - 1 and self.states[-1].is_over else []
+        end = self.ending() if step == self.last and self.states[-1].is_over else []
         position = [] if end else [self._position(step)]
-        return Group(headline(f"Step {step} of {self.count - 1}"), *happened, "", *position, *end)
+        return Group(headline(f"Step {step} of {self.last}"), *happened, "", *position, *end)
 
     def told(self, step: int) -> list[str]:
         """Return what everybody saw of a step, from 1, in sentences."""
@@ -132,6 +128,9 @@ class Replay:
         final = self._game.final_winner(self.states[-1])
         return [self._position(-1), "", *places(final, self.names)]
 
+    def _tags(self) -> list[Shown]:
+        return [display.columns("", "", rows=self._record.tags)] if self._record.tags else []
+
     def _position(self, step: int) -> Text:
         state = self.states[step]
         shown = state if self.is_open else self._game.observe(state, None)
@@ -141,9 +140,7 @@ class Replay:
 class CourtReplay(Replay):
     """The steps of a record: the setup, each placement, each scoring."""
 
-    def __init__(self, game: AnyGame, record: Record, terminal: Terminal, *, is_open: bool) -> None:
-        super().__init__(game, record, terminal, is_open=is_open)
-        self._record = record
+    _record: Record
 
     def turn_over(self) -> None:
         """Turn the Iron Throne cards over one by one."""
@@ -194,10 +191,16 @@ class CourtReplay(Replay):
         rounds = record.variant.rounds_for(record.players)
         placements = sum(len(each.placements) for each in record.rounds)
         counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
-        tags = [display.columns("", "", rows=record.tags)] if record.tags else []
         summary = ", ".join(counted(*each) for each in counts)
         hands = [made_up(record)] if self.is_open and made_up(record) else []
-        return [*tags, f"{summary}.", *hands, *_remark(record.comment), display.legend(), ""]
+        return [
+            *self._tags(),
+            f"{summary}.",
+            *hands,
+            *_remark(record.comment),
+            display.legend(),
+            "",
+        ]
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         result = scored.results[-1]
@@ -211,11 +214,10 @@ class CourtReplay(Replay):
 
     def _comment(self, state: GameState, number: int) -> list[Shown]:
         """Return the comment on a placement of the round, from 1; on the round with 0."""
-        recorded = self._record.rounds[state.round_number - 1 : state.round_number]
-        if not recorded:
-            return []
-        placements = recorded[0].placements
-        return _remark(placements[number - 1].comment if number else recorded[0].comment)
+        for recorded in self._record.rounds[state.round_number - 1 : state.round_number]:
+            placed = recorded.placements[number - 1 : number]
+            return _remark(placed[0].comment if placed else recorded.comment)
+        return []
 
     def _hands(self, state: GameState) -> list[Shown]:
         if not self.is_open:
