@@ -67,7 +67,7 @@ nitpick_ignore_regex = [
         "py:class",
         r"westeros_intrigue\.(game\.(Game|Move|State|View)|base\.game_defaults\._Position)",
     ),
-    ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue)"),
+    ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.base\.(record_files|records|scanning)\.\w+"),
     ("py:class", r"westeros_intrigue\.(base\.results\.Criterion|monopoly\.state\.PublicFacts)"),
     # Private parts of public values of the other games: steps, the board, the dice.
