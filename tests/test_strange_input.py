@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import io
 import itertools
 
 import pytest
@@ -31,9 +30,7 @@ from westeros_intrigue import (
     random_player,
     score_round,
     setup,
-    write_records,
 )
-from westeros_intrigue.data import from_data
 from westeros_intrigue.rules import deal_from_deck
 
 
@@ -88,21 +85,6 @@ def test_a_simple_player_needs_a_source_of_random_numbers(player: Player) -> Non
 def test_a_flag_of_a_drawing_is_a_bool_as_any_text_would_reveal_the_hands(flag: str) -> None:
     with pytest.raises(WrongType, match=f"{flag} must be a bool, not 'false'"):
         draw_text(setup(4, seed=1), **wrong({flag: "false"}))
-
-
-def test_data_is_read_as_a_class_and_nothing_else() -> None:
-    strangers: list[object] = [[], {}, 5, int]
-    for no_class in strangers:
-        with pytest.raises(WrongType, match="has no documents"):
-            from_data(wrong(no_class), "S4")
-
-
-def test_records_are_written_to_a_text_file_only() -> None:
-    for file in (None, 5, io.BytesIO()):
-        with pytest.raises(WrongType, match="file must be a text file"):
-            write_records([], wrong(file))
-    with pytest.raises(WrongType, match="records must be a tuple"):
-        write_records(wrong(5), io.StringIO())
 
 
 @pytest.mark.parametrize("rounds", ["101", "1001", "1000001", "9" * 200])

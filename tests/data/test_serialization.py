@@ -6,13 +6,17 @@ import copy
 import json
 import pickle
 import random
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 import strategies
 from documents import TABLES, dealt_by_hand, hidden_cards, played_games, some_values, viewers
 from hypothesis import given, strategies as st
+from refusals import assert_refused
 
 from westeros_intrigue import (
     DECK,
@@ -210,14 +214,14 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
 
 
 def test_a_class_without_data_is_a_wrong_type() -> None:
-    with pytest.raises(WrongType, match=r"^House has no documents$"):
-        to_data(House.STARK)
-    with pytest.raises(WrongType, match=r"^tuple has no documents$"):
-        to_json(())
-    with pytest.raises(WrongType, match=r"^list has no documents$"):
-        from_data(list, [])
-    with pytest.raises(WrongType, match=r"^'deal' has no documents$"):
-        from_json("deal", "{}")  # type: ignore[arg-type]
+    strangers: tuple[Any, ...] = ([], {}, 5, int, list, "deal")
+    calls: list[Callable[[], object]] = [
+        partial(to_data, House.STARK),
+        partial(to_json, ()),
+        *(partial(from_data, stranger, "S4") for stranger in strangers),
+        partial(from_json, strangers[-1], "{}"),
+    ]
+    assert_refused("classes without documents", WrongType, calls)
 
 
 def test_a_number_that_readers_of_json_could_not_take_is_not_written() -> None:

@@ -27,7 +27,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.drawing import draw_svg
+from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.drawing.elements import text_width
 from westeros_intrigue.drawing.style import PAINTS, SIGNS, Paint, Theme
 
@@ -132,7 +132,18 @@ def test_options_of_another_kind_are_refused() -> None:
         {"highlight": slot("b0")},
         {"unsupported": 1},
     )
-    calls = [partial(draw_svg, THREE, **each) for each in options]
+    no_values: list[Any] = [None, "a0 S1", {}, House.STARK]
+    of_both: tuple[tuple[Any, dict[str, Any]], ...] = (
+        (THREE, {"last": slot("b1")}),
+        (THREE, {"last": "b0"}),
+        (THREE, {"open_for": "S"}),
+        (setup(3, seed=1), {"names": ["Ann", "Bob"]}),
+        (setup(2, seed=1), {"names": ["Ann", 2]}),
+        *((value, {}) for value in no_values),
+    )
+    calls: list[Callable[[], str]] = [partial(draw_svg, THREE, **each) for each in options]
+    for draw in (draw_svg, draw_text):
+        calls += [partial(draw, value, **each) for value, each in of_both]
     assert_refused("options of a picture", Exception, calls)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import each
 from records_as_text import GAME, random_game
 from refusals import assert_refused
 
@@ -71,8 +70,8 @@ def test_parts_that_contradict_each_other_make_no_record() -> None:
         assert error.line is None
 
 
-@each(
-    [
+def test_words_that_could_not_be_read_back_are_refused_and_not_written() -> None:
+    comments = (
         "a\x00b",
         "tab\tbed",
         "carriage\rreturn",
@@ -85,22 +84,8 @@ def test_parts_that_contradict_each_other_make_no_record() -> None:
         "last line empty\n",
         "\n",
         "x" * (COMMENT_LINE_LIMIT + 1),
-    ]
-)
-def test_a_comment_that_could_not_be_read_back_is_refused_and_not_written(comment: str) -> None:
-    ways: list[Callable[[], Record]] = [
-        lambda: TWO_ROUNDS.with_comment(comment),
-        lambda: TWO_ROUNDS.with_comment(comment, round_number=1),
-        lambda: TWO_ROUNDS.with_comment(comment, round_number=1, placement=2),
-        lambda: Record.from_state(TWO_ROUNDS.state, comment=comment),
-    ]
-    for give in ways:
-        with pytest.raises(InvalidValue):
-            give()
-
-
-@each(
-    [
+    )
+    tags: tuple[Any, ...] = (
         {"": "x"},
         {"two words": "x"},
         {"0": "x"},
@@ -110,11 +95,17 @@ def test_a_comment_that_could_not_be_read_back_is_refused_and_not_written(commen
         {"Date": "\x1b[0m"},
         {"Date": "x" * (TAG_LIMIT + 1)},
         [("Date", "1"), ("date", "2")],
-    ]
-)
-def test_a_tag_that_could_not_be_read_back_is_refused_and_not_written(tags: dict[str, str]) -> None:
-    with pytest.raises(InvalidValue):
-        TWO_ROUNDS.with_tags(tags)
+    )
+    for way in (
+        TWO_ROUNDS.with_comment,
+        partial(TWO_ROUNDS.with_comment, round_number=1),
+        partial(TWO_ROUNDS.with_comment, round_number=1, placement=2),
+        lambda comment: Record.from_state(TWO_ROUNDS.state, comment=comment),
+    ):
+        calls = [partial(way, comment) for comment in comments]
+        assert_refused("comments that could not be read back", InvalidValue, calls)
+    calls = [partial(TWO_ROUNDS.with_tags, each) for each in tags]
+    assert_refused("tags that could not be read back", InvalidValue, calls)
 
 
 def test_parts_of_another_type_are_the_wrong_type() -> None:
@@ -131,17 +122,14 @@ def test_parts_of_another_type_are_the_wrong_type() -> None:
         {"tags": {1: "Date"}},
         {"comment": None},
     ]
-    for changes in wrong:
-        with pytest.raises(WrongType):
-            attrs.evolve(TWO_ROUNDS, **changes)
     placed = TWO_ROUNDS.rounds[0].placements[0]
-    for part in (
+    calls: list[Callable[[], object]] = [
+        *(partial(attrs.evolve, TWO_ROUNDS, **changes) for changes in wrong),
         lambda: RecordedRound([placed.move]),  # type: ignore[list-item]
         lambda: RecordedPlacement(0, "S1@a0"),  # type: ignore[arg-type]
         lambda: Record.from_state(observe(TWO_ROUNDS.state, 0)),  # type: ignore[arg-type]
-    ):
-        with pytest.raises(WrongType):
-            part()
+    ]
+    assert_refused("parts of a record of another type", WrongType, calls)
 
 
 @pytest.mark.long
