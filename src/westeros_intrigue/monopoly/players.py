@@ -154,7 +154,7 @@ def reason(view: View, move: Move) -> str:
         case moves.StandBy():
             told = f"no building and no deed of a set can be had now with {_RESERVE} coins left"
         case moves.Accept() | moves.Decline() if isinstance(step, steps.Answer):
-            given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
+            given, taken = _sides(holdings, player, step)
             told = f"you get what is worth {given} coins to you, for {taken}"
         case moves.PayFee():
             told = "many deeds are still for sale"
@@ -227,15 +227,16 @@ def _limit(holdings: Holdings, player: int, auction: steps.Auction) -> int:
 
 
 def _answer(holdings: Holdings, player: int) -> Move:
-    step = head(holdings.agenda, steps.Answer)
-    given, taken = (_value(holdings, player, each) for each in (step.give, step.take))
+    given, taken = _sides(holdings, player, head(holdings.agenda, steps.Answer))
     return moves.Accept() if given > taken else moves.Decline()
 
 
-def _value(holdings: Holdings, player: int, bundle: moves.Bundle) -> int:
-    """Return how many coins one side of an offer is worth to a player."""
-    deeds = sum(2 * worth(holdings, player, space) for space in bundle.deeds)
-    return deeds + bundle.coins + 2 * bundle.cards
+def _sides(holdings: Holdings, player: int, offer: steps.Answer) -> list[int]:
+    """Return how many coins the two sides of an offer are worth to a player."""
+    return [
+        side.coins + 2 * (side.cards + sum(worth(holdings, player, at) for at in side.deeds))
+        for side in (offer.give, offer.take)
+    ]
 
 
 def _jail(holdings: Holdings, player: int) -> Move:

@@ -28,7 +28,7 @@ from westeros_intrigue.monopoly.players import (
 )
 from westeros_intrigue.monopoly.property import set_sale
 from westeros_intrigue.monopoly.state import GameState, View
-from westeros_intrigue.monopoly.steps import Decision, Question, head
+from westeros_intrigue.monopoly.steps import RAISING, Decision, Question, head
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.views import determinize
@@ -88,7 +88,7 @@ def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
         others = options(holdings, player)
         found += [move for move in (others[0], moves.Pass()) if isinstance(move, _IN_AUCTIONS)]
     elif decision in _TRIED:
-        found += [move for move in options(holdings, player) if not isinstance(move, _RAISING)]
+        found += [move for move in options(holdings, player) if not isinstance(move, RAISING)]
     return tuple(dict.fromkeys(found))
 
 
@@ -116,7 +116,6 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
 
 
 _IN_AUCTIONS = (moves.Bid, moves.Pass)
-_RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
 
 
 def _share_after(world: GameState, player: int, move: Move) -> float:

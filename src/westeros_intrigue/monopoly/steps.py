@@ -73,8 +73,9 @@ class Question(questions.Question):
         return self.MOVES
 
 
-_RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
-_ACTS = (moves.Build, *_RAISING, moves.Redeem, moves.Offer)
+RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
+"""The moves that raise money for what must be paid."""
+_ACTS = (moves.Build, *RAISING, moves.Redeem, moves.Offer)
 
 
 @attrs.frozen
@@ -199,7 +200,7 @@ class Purchase(Value, Question):
     """
 
     KIND: ClassVar[Decision] = Decision.PURCHASE
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Buy, moves.PutUp, *_RAISING, moves.Offer)
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Buy, moves.PutUp, *RAISING, moves.Offer)
 
     player: int
     space: int
@@ -242,7 +243,7 @@ class Auction(Value, Question):
     """
 
     KIND: ClassVar[Decision] = Decision.BID
-    MOVES: ClassVar[tuple[type, ...]] = (moves.Bid, moves.Pass, *_RAISING)
+    MOVES: ClassVar[tuple[type, ...]] = (moves.Bid, moves.Pass, *RAISING)
 
     space: int
     """The deed; for a building, where the starter wants it."""
@@ -318,7 +319,7 @@ class Owing(Value, Question):
 
     KIND: ClassVar[Decision] = Decision.DEBT
     DECIDER: ClassVar[str] = "debtor"
-    MOVES: ClassVar[tuple[type, ...]] = (*_RAISING, moves.Offer, moves.GiveUp)
+    MOVES: ClassVar[tuple[type, ...]] = (*RAISING, moves.Offer, moves.GiveUp)
 
     debtor: int
     creditor: int | None
