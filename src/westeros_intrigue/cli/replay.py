@@ -1,6 +1,6 @@
 """`replay`: a game of any kind step by step, by its own text and events.
 
-The card game has its comments, and pages of its own.
+Pages of the card game show its court in colours, with the comments of the record.
 """
 
 from __future__ import annotations
