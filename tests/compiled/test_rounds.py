@@ -561,11 +561,12 @@ def counted_lanes(groups: int) -> list[int]:
 
 
 def test_the_code_of_lanes_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    earlier = tmp_path / "lanes.count_lanes-of-another-version.o"
+    earlier.touch()
     assert counted_lanes(3) == [7, 0]
-    assert [file.name.split("-")[0] for file in (tmp_path / "new").iterdir()] == [
-        "lanes.count_lanes"
-    ]
+    assert [file.name.split("-")[0] for file in tmp_path.iterdir()] == ["lanes.count_lanes"]
+    assert not earlier.exists()
     monkeypatch.delattr(machine.in_groups, "_written")
     assert counted_lanes(2) == [7, 0]
 

@@ -14,6 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from struct import Struct
+from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -136,8 +137,10 @@ def _stored(name: str, write: Callable[[], str]) -> bytes:
     for folder in _folders():
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            new = folder / f"{file}.{os.getpid()}"
+            new = folder / f"{file}.{os.getpid()}.{get_ident()}"
             new.write_bytes(code)
+            for earlier in folder.glob(f"lanes.{name}-*.o"):
+                earlier.unlink(missing_ok=True)
             new.replace(folder / file)
             break
     return code
