@@ -114,7 +114,7 @@ def start_games_round(round_index: int, first_seat: int, words: Lanes) -> None:
 def deal(players: int, automated: int, hand_size: int, starter_count: int, words: Lanes) -> None:
     """Deal the shuffled deck in each lane, from its seat to move first on."""
     dealt = players * hand_size
-    # The cards of seat 0: every so many of those that are dealt.
+    # A bit for each card of seat 0: there is one in each turn of the table.
     every = ((1 << dealt) - 1) // ((1 << players) - 1)
     deals.clear_court(starter_count, words)
     for turn in times(players):

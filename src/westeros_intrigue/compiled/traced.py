@@ -165,7 +165,7 @@ class TracedArray:
 class TracedPart:
     """A part of the lanes of the rows of an array, from a lane on, or integers that all lanes read.
 
-    What was read or written is not read again.
+    A row that was read or written is not read again.
     """
 
     def __init__(self, array: TracedArray, first: Llvm, lanes: int) -> None:
