@@ -13,6 +13,8 @@ from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer
 
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
 """The value of an option, by its kind."""
+TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
+"""The options of a table, by name."""
 LONGEST_TEXT = 1_000_000
 """The most characters of a text or a file."""
 

@@ -188,8 +188,7 @@ class OneSeatEnv(OneSeat[GameState]):
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
             end of the game; "victory" pays 1 at the end of the game, shared among the winners.
         first_player: the seat that starts round 1, from 0.
-        render_mode: "human" prints the table as text after each step; `render` returns pixels for
-            "rgb_array", text for "ansi", a picture for "svg", and nothing for None.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
 
     Raises:
         InvalidValue: an argument is out of range, or there is not exactly one seat for the learner.
@@ -251,8 +250,7 @@ class OneSeatGameEnv(OneSeat[Any]):
         options: values of the game's `OPTIONS`, by name.
         action_count: the number of actions; of more moves, only the first can be chosen.
         size: the number of numbers that the learner sees.
-        render_mode: "human" prints the view of the learner after each step; `render` returns text
-            for "ansi", a picture for "svg", and nothing for None.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
 
     Raises:
         InvalidValue: no game has that key, an argument is out of range, or there is not exactly

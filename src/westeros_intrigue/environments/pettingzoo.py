@@ -195,8 +195,7 @@ class GameEnv(Agents[Any, GameObservation]):
         players: the number of players; None for the usual number of the game.
         options: values of the game's `OPTIONS`, by name.
         action_count: the number of actions; of more moves, only the first can be chosen.
-        render_mode: "human" prints what everybody sees after each step; `render` returns text for
-            "ansi", a picture for "svg", and nothing for None.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
 
     Raises:
         InvalidValue: no game has that key, or an argument is out of range.
@@ -290,7 +289,7 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
         return self._in_turn.action_space(agent)
 
     def render(self) -> Any:  # noqa: ANN401 - according to the mode
-        """Return the game as text or SVG, or print it, according to `render_mode`."""
+        """Return what may be seen of the game, according to `render_mode`."""
         return self._in_turn.render()
 
     def reset(
@@ -363,8 +362,7 @@ def env(
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
             end of the game; "victory" pays 1 at the end of the game, shared among the winners.
         first_player: the seat that starts round 1, from 0.
-        render_mode: "human" prints the table as text after each step; `render` returns pixels for
-            "rgb_array", text for "ansi", a picture for "svg", and nothing for None.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
 
     Raises:
         InvalidValue: an argument is out of range.

@@ -39,7 +39,10 @@ class Played(Generic[State]):
         return self._game
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return the game as text, SVG or pixels, or print it, according to `render_mode`.
+        """Return what may be seen of the game, according to `render_mode`.
+
+        It is text for "ansi", a picture for "svg", and pixels for "rgb_array", which only the card
+        game has. "human" prints the text, also after each step, and None shows nothing.
 
         Raises:
             WrongPhase: `reset` has not been called.

@@ -13,10 +13,11 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue.base.chance import shuffled
-from westeros_intrigue.base.options import OptionValue, options_data
+from westeros_intrigue.base.options import TableOptions
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.data import Data
 from westeros_intrigue.game import GAMES, Position
+from westeros_intrigue.matches.terms import terms_data
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -56,7 +57,7 @@ class Match(Value):
     """True if a player that fails loses the game; otherwise its failure ends the match."""
     game: str = westeros_intrigue.KEY
     """The key of the game in `GAMES`."""
-    options: tuple[tuple[str, OptionValue], ...] = ()
+    options: TableOptions = ()
     """The options of a game without a variant, by name."""
 
     @property
@@ -155,18 +156,8 @@ class Match(Value):
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
-        table: dict[str, Data] = {"game": self.game, "options": options_data(self.options)}
-        if self.variant:
-            table = {"variant": to_data(self.variant)}
-        return {
-            "names": list(self.names),
-            "players": self.players,
-            "deals": self.deals,
-            "seed": self.seed,
-            **table,
-            "lineup": list(self.lineup),
-            "forfeits": self.forfeits,
-        }
+        unused = ("game", "options") if self.variant else ("variant",)
+        return terms_data(self, without=unused)
 
     def _lineups(self) -> Iterator[tuple[int, ...]]:
         """Yield the entrants of each kind of table, in any order."""

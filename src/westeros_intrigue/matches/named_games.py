@@ -11,7 +11,7 @@ from typing import Annotated, Self
 import attrs
 
 from westeros_intrigue.base.limits import Length
-from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.options import TableOptions
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.counted import Histogram, Mean, share_won
 from westeros_intrigue.game import GAMES
@@ -53,7 +53,7 @@ class NamedGames(Value):
     policies: tuple[str, ...]
     """The name of the player of each seat, from 0; that of an automated seat has no effect."""
     seed: int
-    options: tuple[tuple[str, OptionValue], ...] = ()
+    options: TableOptions = ()
     """The options of the table, by name."""
 
     def play(self, numbers: range) -> CountedWins:

@@ -15,7 +15,6 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.base.limits import Count
-from westeros_intrigue.base.options import options_data
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled import (
     CountedGames,
@@ -30,12 +29,13 @@ from westeros_intrigue.compiled import (
 from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.running import stored
-from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.data import Data
 from westeros_intrigue.data.codecs import Codec, Faults
 from westeros_intrigue.data.identity import code_of
 from westeros_intrigue.data.jsontext import dump
 from westeros_intrigue.data.results_file import Format, Played
 from westeros_intrigue.matches.named_games import CountedWins, NamedGames
+from westeros_intrigue.matches.terms import terms_data
 from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.playing import play_game
 from westeros_intrigue.rules.cards import DECK
@@ -105,27 +105,9 @@ class Batch(Value):
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
-        terms = self.terms
-        policies: list[Data]
-        table: dict[str, Data]
-        if isinstance(terms, NamedGames):
-            policies = [*terms.policies]
-            table = {"game": terms.game, "options": options_data(terms.options)}
-        else:
-            policies = [policy.value for policy in terms.policies]
-            table = {
-                "players": terms.players,
-                "variant": to_data(terms.variant),
-                "first_player": terms.first_player,
-                "rotate": terms.rotate,
-            }
-        return {
-            "thing": self.thing,
-            "count": self.count,
-            "policies": policies,
-            "seed": str(terms.seed),
-            **table,
-        }
+        # A seed may be greater than many readers of JSON can read.
+        own = {"thing": self.thing, "count": self.count, "seed": str(self.terms.seed)}
+        return {**own, **terms_data(self.terms, without=("seed",))}
 
     def play(self, engine: str, numbers: range) -> Counted:
         """Play some of the rounds or games, and return their counts."""
