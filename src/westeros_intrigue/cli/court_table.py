@@ -50,7 +50,7 @@ class CourtTable(Placing, Table):
 
     def person_decides(self, seat: int) -> None:
         """Show the person's view, and ask until a card is placed, or a placement undone."""
-        self.chosen = None
+        Placing.take_back(self)
         super().person_decides(seat)
 
     def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name

@@ -113,7 +113,7 @@ class Attempt(Placing):
             self.is_solved = True
             self._end("is right: it wins")
         else:
-            self.chosen = None
+            self.take_back()
             self.terminal.say(
                 f"{move.card} in {move.slot} does not win. Your opponent places the last card:",
                 *self._course(move),

@@ -265,7 +265,7 @@ class Referee(Placing, Sitting):
         self.game = game
         self.news = [*news]
         self.keep()
-        self.chosen = None
+        Placing.take_back(self)
         self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
