@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -19,11 +19,9 @@ from westeros_intrigue.compiled.lane_bits import LANES
 
 F = TypeVar("F", bound=Callable[..., Any])
 _llvm: Any = importlib.import_module("llvmlite.ir")
+_binding: Any = importlib.import_module("llvmlite.binding")
 Llvm = Any
 """A type, a value or a builder of llvmlite, which comes without types."""
-PART = {8: 32, 64: 8}
-"""The number of lanes that a function works on at once, by the size of the largest items of its
-rows, in bits: more would fill more registers than processors have."""
 TRUTH = "Truth"
 """The annotation of a function of lanes that returns a truth, `lane_bits.Truth`."""
 Operand = Any
@@ -309,6 +307,18 @@ def of_lanes(function: F) -> F:
     return cast("F", call)
 
 
+@cache
+def _part(size: int) -> int:
+    """Return the number of lanes that a function works on at once.
+
+    It depends on the size of the largest items of the rows, in bits: more lanes would fill more
+    registers than the processor has.
+    """
+    is_wide = _binding.get_host_cpu_features().get("avx512bw")
+    parts = {8: 64, 64: 16} if is_wide else {8: 32, 64: 8}
+    return parts[size]
+
+
 def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
     """Return a function of lanes for arguments like some, written into a module if it is not there.
 
@@ -329,7 +339,8 @@ def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]
     builder = _llvm.IRBuilder(written.append_basic_block())
     so_far = builder.alloca(truth)
     builder.store(truth(0), so_far)
-    for part in times(Traced(builder, whole(LANES // PART[size]))):
+    lanes = _part(size)
+    for part in times(Traced(builder, whole(LANES // lanes))):
         arguments: list[Traced | TracedPart] = []
         for argument, each in zip(written.args, arrays, strict=True):
             if each is None:
@@ -337,7 +348,7 @@ def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]
             else:
                 argument.add_attribute("noalias")
                 array = TracedArray(builder, argument, has_rows=each.has_rows)
-                arguments.append(TracedPart(array, (part * PART[size]).value, PART[size]))
+                arguments.append(TracedPart(array, (part * lanes).value, lanes))
         answer = function(*arguments)
         if answers:
             builder.store(builder.or_(builder.load(so_far), answer.value), so_far)
