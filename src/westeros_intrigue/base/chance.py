@@ -52,9 +52,9 @@ def fresh_seed() -> int:
 
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     """Return the items in random order, drawn with `rng.random` alone."""
-    mixed = list(items)
+    mixed, random = list(items), rng.random
     for last in range(len(mixed) - 1, 0, -1):
-        number = rng.random()  # as `random_below`, without a call of it
+        number = random()  # as `random_below`, without a call of it
         usual = type(number) is float and 0.0 <= number < 1.0
         bits = int(number * _RANDOM_RANGE) if usual else _random_bits(number)
         chosen = bits * (last + 1) >> 53

@@ -217,7 +217,7 @@ def _limit(table: Public, seat: int) -> int | None:
         for lasting in table.lasting
         if lasting.leader == seat and lasting.cards is not None
     ]
-    return min(limits, default=None)
+    return min(limits) if limits else None
 
 
 def _forbidden(table: Public) -> frozenset[str]:

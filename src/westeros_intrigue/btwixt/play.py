@@ -109,7 +109,8 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
     Rules: bid.turn, order.depth.
     """
-    check_type("state", state, GameState)
+    if type(state) is not GameState:
+        check_type("state", state, GameState)
     question = asked(state)
     seat = None if question is None else _mover(state, question, move, player)
     if question is None or seat is None:
