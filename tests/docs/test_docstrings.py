@@ -57,7 +57,7 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import Histogram, Mean, Policy
 from westeros_intrigue.data import to_data
 from westeros_intrigue.environments.gymnasium import OneSeatEnv, OneSeatGameEnv, TablesEnv
-from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame
+from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame, SimultaneousGame
 from westeros_intrigue.environments.pettingzoo import (
     GameEnv,
     ParallelGameEnv,
@@ -388,6 +388,7 @@ def instances() -> dict[str, object]:
         "AnyGame": AnyGame(),
         "ChanceGame": ChanceGame(),
         "DealGame": DealGame(),
+        "SimultaneousGame": SimultaneousGame(),
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),

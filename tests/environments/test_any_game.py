@@ -37,7 +37,8 @@ TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "B'Twixt with a draft": ("btwixt", 3, {"draft": "draft", "short": True}),
     "Solo Scheming": ("westeros-intrigue", 4, {"solo": True}),
 }
-ANY = "python_westeros_any_game"
+ANY, AT_ONCE = "python_westeros_any_game", "python_westeros_simultaneous_game"
+DRAFT = "game=btwixt,players=3,options=draft:draft;short:true"
 
 
 def begun(table: str, **others: Any) -> GameEnv:
@@ -258,6 +259,44 @@ def test_openspiel_plays_any_game(parameters: str) -> None:
     assert other.view(player) == state.view(player)
     assert other.legal_actions() == state.legal_actions()
     assert other.information_state_string(player) == state.information_state_string(player)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(f"{DRAFT},seed=3", marks=pytest.mark.long),
+        "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
+    ],
+)
+def test_openspiel_plays_any_game_with_simultaneous_nodes(parameters: str) -> None:
+    game = pyspiel.load_game(f"{AT_ONCE}({parameters})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_what_is_decided_at_once_is_the_same_in_turn() -> None:
+    at_once, in_turn = (pyspiel.load_game(f"{name}({DRAFT},seed=1)") for name in (AT_ONCE, ANY))
+    one, other, rng = at_once.new_initial_state(), in_turn.new_initial_state(), random.Random(1)
+    while not one.is_simultaneous_node():
+        one.apply_action(0)
+        other.apply_action(0)
+    for _ in range(5):
+        chosen = [rng.choice(one.legal_actions(player)) for player in range(3)]
+        texts = [one.action_to_string(player, each) for player, each in enumerate(chosen)]
+        one.apply_actions(chosen)
+        for text, action in zip(texts, chosen, strict=True):
+            assert other.action_to_string(action) == text
+            other.apply_action(action)
+        assert one.position == other.position
+
+
+def test_an_illegal_action_of_one_leaves_the_others_undone() -> None:
+    state = pyspiel.load_game(f"{AT_ONCE}({DRAFT},seed=1)").new_initial_state()
+    while not state.is_simultaneous_node():
+        state.apply_action(0)
+    before = state.position
+    with pytest.raises(InvalidValue, match="player 2 has 7 moves, so action 99 has none"):
+        state._apply_actions([0, 0, 99])
+    assert state.position is before
 
 
 def test_openspiel_refuses_what_is_no_option() -> None:

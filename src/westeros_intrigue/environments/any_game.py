@@ -64,13 +64,13 @@ class AnyTable(Value, Generic[State, View, Move]):
         """Return the move of each action that the viewer may choose now, from action 0."""
         return self.game.distinct_moves(view)[: self.action_count]
 
-    def legal_actions(self, state: State) -> range:
-        """Return the actions of the player to move, in ascending order."""
-        return range(len(self.moves(self.game.observe(state, state.active_player))))
+    def legal_actions(self, state: State, seat: int) -> range:
+        """Return the actions of a seat that decides, in ascending order."""
+        return range(len(self.moves(self.game.observe(state, seat))))
 
-    def text_of(self, state: State, action: int) -> str:
-        """Return the move of an action of the player to move as text."""
-        return str(self.moves(self.game.observe(state, state.active_player))[action])
+    def text_of(self, state: State, action: int, seat: int) -> str:
+        """Return the move of an action of a seat that decides as text."""
+        return str(self.moves(self.game.observe(state, seat))[action])
 
     def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
         """Return the game at the next decision, after the action of a seat.

@@ -134,11 +134,11 @@ class TableToPlay(Value):
             _check_whole(deal, self.rounds)
         return proceed(state)
 
-    def legal_actions(self, state: GameState) -> tuple[int, ...]:
-        """Return the actions of the player to move, in ascending order."""
+    def legal_actions(self, state: GameState, _seat: int) -> tuple[int, ...]:
+        """Return the actions of the seat to move, in ascending order."""
         return actions.legal_actions(state)
 
-    def text_of(self, state: GameState, action: int) -> str:
+    def text_of(self, state: GameState, action: int, _seat: int) -> str:
         """Return an action as house and slot."""
         house, slot = actions.place_of(state, action)
         return f"{house.letter}@{slot}"

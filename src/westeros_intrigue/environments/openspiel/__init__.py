@@ -1,9 +1,10 @@
 """The game in OpenSpiel; it needs the extra `openspiel`.
 
-Importing the module registers three games. `python_westeros_intrigue` deals the houses of the cards
+Importing the module registers four games. `python_westeros_intrigue` deals the houses of the cards
 by explicit chance, one by one. `python_westeros_intrigue_deal` is played with the deal of a seed,
 from the first placement or after an opening. `python_westeros_any_game` is any game of the library
-or of a plug-in.
+or of a plug-in, and in `python_westeros_simultaneous_game` those who decide at the same time act at
+once.
 """
 
 from westeros_intrigue.base.extras import needs_extra as _needs_extra
@@ -14,6 +15,7 @@ with _needs_extra(__name__, "openspiel"):
         AnyGame as AnyGame,
         ChanceGame as ChanceGame,
         DealGame as DealGame,
+        SimultaneousGame as SimultaneousGame,
     )
     from westeros_intrigue.environments.openspiel.observers import Observer as Observer
     from westeros_intrigue.environments.openspiel.states import (

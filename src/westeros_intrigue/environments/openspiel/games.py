@@ -37,7 +37,7 @@ def _game_type(
     return pyspiel.GameType(
         short_name=game._NAME,
         long_name=game._LONG_NAME,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=game._DYNAMICS,
         chance_mode=chance_mode,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
@@ -58,6 +58,7 @@ class _Game(pyspiel.Game):
 
     _NAME: ClassVar[str]
     _LONG_NAME: ClassVar[str] = "Westeros Intrigue"
+    _DYNAMICS: ClassVar[pyspiel.GameType.Dynamics] = pyspiel.GameType.Dynamics.SEQUENTIAL
     _MOST_PLAYERS: ClassVar[int] = MAX_PLAYERS
     _HAS_TENSORS: ClassVar[bool] = True
     _PARAMETERS: ClassVar[Mapping[str, Any]]
@@ -254,7 +255,36 @@ class AnyGame(_Game):
         return self._worlds(table.game.proceed(state))
 
 
+class SimultaneousGame(AnyGame):
+    """The game `python_westeros_simultaneous_game`: any game, in simultaneous nodes.
+
+    It is `AnyGame`, except that those who decide at the same time act at once, such as leaders of
+    B'Twixt who draft. A player who does not decide has no legal action. The parameters are those of
+    `AnyGame`.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.environments.openspiel
+    >>> name = "python_westeros_simultaneous_game(game=btwixt,players=3,options=draft:draft)"
+    >>> game = pyspiel.load_game(name)
+    >>> state = game.new_initial_state()
+    >>> for _ in range(3):  # leaders are picked in turn, then all draft a card
+    ...     state.apply_action(0)
+    >>> state.is_simultaneous_node(), [len(state.legal_actions(player)) for player in range(3)]
+    (True, [8, 8, 6])
+    >>> state.apply_actions([0, 1, 2])
+    >>> [len(pack) for pack in state.position.packs]
+    [9, 9, 9]
+    >>> game.make_py_observer().string_from(state, player=0)[:35]
+    '{"game":"btwixt","kind":"view","ver'
+    """
+
+    _NAME = "python_westeros_simultaneous_game"
+    _LONG_NAME = "Any game of westeros_intrigue, with simultaneous decisions"
+    _DYNAMICS = pyspiel.GameType.Dynamics.SIMULTANEOUS
+
+
 # As OpenSpiel's own games do, these register when their module is imported.
 pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
 pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)
 pyspiel.register_game(_game_type(AnyGame, _MODES.DETERMINISTIC), AnyGame)
+pyspiel.register_game(_game_type(SimultaneousGame, _MODES.DETERMINISTIC), SimultaneousGame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -19,6 +19,7 @@ from westeros_intrigue.environments.printed import as_printed
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.violations import IllegalMove
 
+_ALL_AT_ONCE = int(pyspiel.PlayerId.SIMULTANEOUS)
 _CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
 _NOBODY = int(pyspiel.PlayerId.TERMINAL)
 
@@ -57,7 +58,9 @@ class State(pyspiel.State):
         # The table comes first: OpenSpiel would crash on another object.
         table: TableToPlay | AnyTable[Any, Any, Any] = game.table
         worlds: tuple[Dealing, ...] = game.dealings
+        dynamics = game.get_type().dynamics
         super().__init__(game)
+        self._is_simultaneous = dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
         self.table = table
         self.worlds = worlds
         self.now = worlds[0] if len(worlds) == 1 else None
@@ -105,14 +108,27 @@ class State(pyspiel.State):
     # The interface of `pyspiel.State`.
 
     def current_player(self) -> int:
-        """Return the player to move, from 0, or OpenSpiel's number for chance."""
+        """Return the player to move, from 0, or OpenSpiel's number for chance or for several."""
         if self.now is None or self.now.is_chance:
             return _CHANCE_PLAYER
-        active_player = self.now.game.active_player
-        return _NOBODY if active_player is None else self.table.seats.index(active_player)
+        deciders = self._deciders()
+        if len(deciders) == 1:
+            return self.table.seats.index(deciders[0])
+        return _ALL_AT_ONCE if deciders else _NOBODY
 
-    def _legal_actions(self, _player: int) -> list[int]:
-        return list(self.table.legal_actions(self.position))
+    def _deciders(self) -> tuple[int, ...]:
+        """Return the seats that act now: the active player alone, unless several act at once."""
+        if self._is_simultaneous:
+            deciders: tuple[int, ...] = self.table.game.deciders(self.position)
+            return deciders
+        active_player = self.position.active_player
+        return () if active_player is None else (active_player,)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        seat = self.table.seats[player]
+        return list(
+            self.table.legal_actions(self.position, seat) if seat in self._deciders() else ()
+        )
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities."""
@@ -129,6 +145,13 @@ class State(pyspiel.State):
             raise InvalidValue(f"the outcome must be one of {[*outcomes]}, not {brief(action)}")
         self.now = self.worlds[action] if self.now is None else self.now.after(action)
 
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        deciders, now = self._deciders(), self.position
+        for seat, action in zip(self.table.seats, actions, strict=True):
+            if seat in deciders:
+                now = self.table.play(now, seat, action)
+        self.now = Dealing(now)
+
     def _played(self, player: int, action: int) -> Any:  # noqa: ANN401 - a state of the game
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
@@ -142,7 +165,7 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE_PLAYER:
-            return self.table.text_of(self.position, action)
+            return self.table.text_of(self.position, action, self.table.seats[player])
         return f"pick deal {action}" if self.now is None else self.now.text_of(action)
 
     def is_terminal(self) -> bool:
