@@ -37,9 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MissingExtra as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201 - before there is a terminal
         return 1
-    for name in ("SIGTERM", "SIGHUP"):
-        if (number := getattr(signal, name, None)) and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, _end)
+    signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
+    numbers = [each for each in signals if each and signal.getsignal(each) is signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, _end)
     try:
         code = run_command(options, terminal)
         terminal.flush()
@@ -49,6 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not isinstance(error, BrokenPipeError):
             terminal.complain(f"cannot write: {error.strerror}")
         return 1
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
     return code
 
 
