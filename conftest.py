@@ -37,7 +37,7 @@ COMPILED = re.compile(
 
 The short tests leave them out, but run them where somebody names their file."""
 
-TRACED, TRACED_LONG = 0.3, 2.0
+TRACED, TRACED_LONG = 0.6, 3.0
 """After how many seconds of its own without new code a test, or a long proof, is traced no more,
 where coverage is measured: traced it takes up to three times as long. A line that it reaches late
 may seem missed."""
