@@ -34,11 +34,11 @@ pytestmark = [
 TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "Monopoly": ("monopoly", 3, {}),
     "B'Twixt": ("btwixt", 3, {"short": True}),
-    "B'Twixt with a draft": ("btwixt", 3, {"draft": "draft", "short": True}),
+    "B'Twixt with a draft": ("btwixt", 3, {"variant": "draft", "short": True}),
     "Solo Scheming": ("westeros-intrigue", 4, {"solo": True}),
 }
 ANY, AT_ONCE = "python_westeros_any_game", "python_westeros_simultaneous_game"
-DRAFT = "game=btwixt,players=3,options=draft:draft;short:true"
+DRAFT = "game=btwixt,players=3,options=variant:draft;short:true"
 
 
 def begun(table: str, **others: Any) -> GameEnv:
@@ -242,7 +242,7 @@ def test_one_seat_that_chooses_no_move_ends_its_game() -> None:
             marks=pytest.mark.long,
         ),
         pytest.param(
-            "game=btwixt,players=3,seed=3,options=draft:draft;short:true", marks=pytest.mark.long
+            "game=btwixt,players=3,seed=3,options=variant:draft;short:true", marks=pytest.mark.long
         ),
         "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
         "game=westeros-intrigue,seed=1,options=solo:true;option:rivalry+house-affiliation;rounds:1",
@@ -300,7 +300,7 @@ def test_an_illegal_action_of_one_leaves_the_others_undone() -> None:
 
 
 def test_openspiel_refuses_what_is_no_option() -> None:
-    for options in ("hotels:1", "short:perhaps", "first_player:x", "draft"):
+    for options in ("hotels:1", "short:perhaps", "first_player:x", "variant"):
         with pytest.raises(InvalidValue):
             AnyGame({"game": "btwixt", "options": options})
     with pytest.raises(InvalidValue, match="game must be one of"):

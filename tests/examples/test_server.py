@@ -63,7 +63,7 @@ def _nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("nim", {}),
         pytest.param("westeros-intrigue", {"option": ["anyone-can-die"]}, marks=pytest.mark.long),
         pytest.param("monopoly", {}, marks=pytest.mark.long),
-        pytest.param("btwixt", {"draft": "draft"}, marks=pytest.mark.long),
+        pytest.param("btwixt", {"variant": "draft"}, marks=pytest.mark.long),
     ],
 )
 def test_a_whole_game_of_any_kind_is_played_and_can_be_read_at_the_end(
@@ -84,7 +84,7 @@ def test_a_whole_game_of_any_kind_is_played_and_can_be_read_at_the_end(
     [
         ("westeros-intrigue", {"option": ["anyone-can-die"]}),
         ("monopoly", {}),
-        ("btwixt", {"draft": "draft"}),
+        ("btwixt", {"variant": "draft"}),
         ("nim", {"stones": 30}),
     ],
 )

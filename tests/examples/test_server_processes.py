@@ -132,7 +132,7 @@ def test_of_two_moves_at_once_one_is_made_and_the_other_is_told_what_it_missed(
 
 def test_two_who_decide_at_the_same_time_both_do(start: Start) -> None:
     one, two = start().client, start().client
-    table = one.create("btwixt", 3, options={"draft": "draft"})
+    table = one.create("btwixt", 3, options={"variant": "draft"})
     people = seated(one, table, 3)
     people[1] = attrs.evolve(people[1], port=two.port)
     shown = play_on(people, table, most=3)  # the leaders are chosen one after the other

@@ -336,7 +336,7 @@ def made_links(
     form.locator("[name=count]").press("Tab")
     if "draft" in options:
         form.locator("details").evaluate("(each) => { each.open = true; }")
-        form.locator("[name=draft]").select_option("draft")
+        form.locator("[name=variant]").select_option("draft")
     for seat in range(1, friends + 1):
         form.get_by_label(f"Who plays seat {seat + 1}").select_option("friend")
     page.select_option("#pace", "0", force=True)

@@ -20,7 +20,7 @@ from westeros_intrigue.web.positions import shown
 TABLES = {
     "Monopoly": ("monopoly", 3, []),
     "B'Twixt": ("btwixt", 3, [{"name": "short", "value": "true"}]),
-    "B'Twixt with a draft": ("btwixt", 4, [{"name": "draft", "value": "draft"}]),
+    "B'Twixt with a draft": ("btwixt", 4, [{"name": "variant", "value": "draft"}]),
 }
 
 

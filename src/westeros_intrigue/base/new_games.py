@@ -41,7 +41,7 @@ class NewGames(Value, Generic[T]):
         (3, ('rivalry',), ['Stark', 'Lannister', 'Baratheon'])
         >>> monopoly.new_game(2, {"offers": 0}, seed=1).variant
         Variant(offers=0, castle_sale='full')
-        >>> print(btwixt.new_game(3, {"draft": "kingsmoot", "short": True}, seed=1).table.variant)
+        >>> print(btwixt.new_game(3, {"variant": "kingsmoot", "short": True}, seed=1).variant)
         kingsmoot short
 
         Args:

@@ -30,11 +30,11 @@ from westeros_intrigue.btwixt.play import apply
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.variants import ADVANCED, DRAFT, KINGSMOOT, STANDARD, Variant
+from westeros_intrigue.btwixt.variants import VARIANTS, Variant
 
 _VARIANTS = {
     str(variant): variant
-    for game in (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
+    for game in VARIANTS
     for started in (game, game.with_short())
     for variant in (started, started.with_revealed_allies())
 }

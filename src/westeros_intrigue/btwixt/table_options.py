@@ -8,28 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
+
 from westeros_intrigue.base.new_games import NewGames
 from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+from westeros_intrigue.btwixt.variants import STANDARD, VARIANTS
 
 USUAL_PLAYERS = 4
 OPTIONS: tuple[Option, ...] = (
     *Record.FILES,
     Option(
-        "cards",
+        "variant",
         OptionKind.CHOICE,
-        "the cards to play with (default standard)",
-        choices=tuple(base.value for base in Base),
-    ),
-    Option(
-        "draft",
-        OptionKind.CHOICE,
-        "the way in which hands are made (default none)",
-        choices=tuple(draft.value for draft in Drafting),
+        "the variant to play (default standard)",
+        choices=tuple(map(str, VARIANTS)),
     ),
     Option("short", OptionKind.FLAG, "a game that starts a season later"),
     Option("revealed_allies", OptionKind.FLAG, "a game with a row of revealed allies"),
@@ -45,16 +41,17 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    name = given.get("variant", str(STANDARD))
+    variant = next(variant for variant in VARIANTS if str(variant) == name)
     return setup(
         USUAL_PLAYERS if players is None else players,
         box=Record.box_of(given),
         seed=seed,
         first_player=given.get("first_player", 0),
-        variant=Variant(
-            Base(given.get("cards", Base.STANDARD.value)),
-            Drafting(given.get("draft", Drafting.NONE.value)),
-            given.get("short", False),
-            given.get("revealed_allies", False),
+        variant=attrs.evolve(
+            variant,
+            short=given.get("short", False),
+            revealed_allies=given.get("revealed_allies", False),
         ),
     )
 

@@ -200,3 +200,5 @@ DRAFT: Final = Variant(draft=Drafting.DRAFT)
 """With drafted hands."""
 KINGSMOOT: Final = Variant(draft=Drafting.KINGSMOOT)
 """With hands drafted from all cards."""
+VARIANTS: Final = (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
+"""The variants that have a name; each can be short, and have its allies revealed."""

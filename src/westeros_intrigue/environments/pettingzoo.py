@@ -175,7 +175,7 @@ class GameEnv(Agents[Any, GameObservation]):
     shows what the others have chosen. The end of the game pays 1, shared among the winners.
 
     >>> from westeros_intrigue.environments.pettingzoo import GameEnv
-    >>> environment = GameEnv("btwixt", 3, options={"draft": "draft"})
+    >>> environment = GameEnv("btwixt", 3, options={"variant": "draft"})
     >>> environment.reset(seed=1)
     >>> for agent in environment.agent_iter():
     ...     observation, reward, is_over, is_cut, info = environment.last()
@@ -245,7 +245,7 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
     It suits games with simultaneous decisions.
 
     >>> from westeros_intrigue.environments.pettingzoo import GameEnv, ParallelGameEnv
-    >>> environment = ParallelGameEnv(GameEnv("btwixt", 3, options={"draft": "draft"}))
+    >>> environment = ParallelGameEnv(GameEnv("btwixt", 3, options={"variant": "draft"}))
     >>> seen, infos = environment.reset(seed=1)
     >>> while environment.agents:
     ...     chosen = {agent: seen[agent]["action_mask"].argmax() for agent in environment.agents}
