@@ -213,7 +213,7 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     ]
     assert ability_faults(
         Ability(play, Operation.MOVE_TOKEN, unless_winner=True, side=Side.LEFT)
-    ) == ["move_token takes no side", "move_token takes no unless_winner"]
+    ) == ["move_token has no side", "move_token has no unless_winner"]
     assert ability_faults(Ability(play, Operation.MOVE_BID_CARD)) == ["move_bid_card needs colours"]
     assert ability_faults(
         Ability(Timing.AFTER_BID, Operation.DISCARD, count=0, who=(Who.YOU, Who.YOU))

@@ -441,8 +441,8 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
 def test_what_each_card_does_is_shown_to_its_holder() -> None:
     state = dealt("corruption", "royal-decree", "", allies="varys")
     text = draw_text(observe(state, 0))
-    assert "corruption: When played: move a token" in text
-    assert "When claimed: look at another leader's hand" in text
+    assert "corruption: As you play it: move a token" in text
+    assert "Once you claim it: look at another leader's hand" in text
     assert "cannot move this card" not in text
 
 

@@ -82,7 +82,7 @@ def test_cards_are_called_by_their_titles_and_say_what_they_do() -> None:
     begin = ("play", "--game", "btwixt", "--players", "3", "--seed", "3")
     told = " ".join(command(*begin, typed=["1", "1", "quit"]).plain.split())
     assert "1 lead as Cersei Lannister" in told
-    assert re.search(r"\d play Betrayal \(1\): When played: you may move", told)
+    assert re.search(r"\d play Betrayal \(1\): As you play it: you may move", told)
     assert "#1" not in told
     assert "cersei-lannister" not in told
 

@@ -129,13 +129,13 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
 
 def test_the_names_say_how_many_play_and_who_is_asked() -> None:
     out = referee("--name", "Ada", "--name", "Ben", typed=["S a0", "quit"]).plain
-    assert "How many players" not in out
+    assert "Number of players" not in out
     assert re.findall(r"(\w+) places \(\? for help\): ", out) == ["Ada", "Ben"]
 
 
 def test_without_names_the_number_of_players_is_asked_until_it_makes_sense() -> None:
     out = referee(typed=["", "1", "seven", "7", "3", "quit"]).plain
-    assert out.count("How many players, 2 to 6? ") == 5
+    assert out.count("Number of players, 2 to 6? ") == 5
     assert out.count("A number from 2 to 6, please; or quit.") == 4
     assert "Round 1 of 3" in out
 

@@ -116,7 +116,7 @@ def test_a_single_round_has_no_error() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--policy", "greedy", "random"), "give one policy, or one for each of 4 seats, not 2"),
+        (("--policy", "greedy", "random"), "name one policy, or one for each of 4 seats, not 2"),
         (("--solo", "--rotate"), "in Solo Scheming seat 0 starts: --rotate does not go with it"),
         (("--solo", "--players", "3"), "Solo Scheming has 4 seats, not 3"),
         (("--resume", ""), "a file is needed, not ''"),

@@ -24,7 +24,7 @@ from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced
 
 _KNEEL, _SKIP = Kneel(), Skip()
-# In Python 3.11 it takes as long as three calls to read a member of an enumeration from its class.
+# In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.
 _PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
 _NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()

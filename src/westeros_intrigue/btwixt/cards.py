@@ -62,7 +62,7 @@ shared_card: Callable[..., Card] = lru_cache(4096)(Card)
 
 def index_of(cards: tuple[Card, ...], card: Card) -> int:
     """Return the place of a card among cards; -1 if it is not among them."""
-    # Most cards are shared, and to compare them otherwise takes many times as long.
+    # Most cards are shared, and any other comparison is many times slower.
     for index, other in enumerate(cards):
         if other is card:
             return index

@@ -177,7 +177,7 @@ def _draft_pools(
 def clues(view: View) -> Iterator[Clue]:
     """Yield what the viewer has seen of the hands since the deal, in order.
 
-    Of the viewer's own hand only the deal counts, which takes its cards from the pools.
+    Of the viewer's own hand only the deal counts, since it removes its cards from the pools.
     """
     log = view.log
     viewer = view.player if has_seen_the_deal(view) else None

@@ -64,7 +64,7 @@ class LeaderCard(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
     RULE: ClassVar[str] = "setup.leaders"
-    ASKED: ClassVar[str] = "Pick a leader card, or take a random one"
+    ASKED: ClassVar[str] = "Pick a leader card, or draw a random one"
     MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
 
     def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
@@ -77,7 +77,7 @@ class LeaderCard(Value, Question):
     def reasons(self, table: Public, _shown: Shown, move: ChooseLeader) -> Iterator[Reason]:
         """Yield why the leader card cannot be picked."""
         box = table.box
-        remedy = "Pick another, or take a random one"
+        remedy = "Pick another, or draw a random one"
         if move.leader in table.leaders and move.leader is not None:
             found = f"seat {table.leaders.index(move.leader)} has this leader card"
             yield ViolationCode.LEADER_TAKEN, found, remedy

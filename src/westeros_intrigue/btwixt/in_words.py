@@ -56,7 +56,7 @@ def question(position: Position) -> str:
 
     >>> from westeros_intrigue.btwixt import setup
     >>> question(setup(3, seed=1))
-    'Pick a leader card, or take a random one'
+    'Pick a leader card, or draw a random one'
 
     Rules: decision.order.
     """

@@ -70,7 +70,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     >>> from westeros_intrigue.btwixt import Kneel, setup
     >>> print(*explain(setup(3, seed=1), Kneel()))
-    kneel is refused: it answers another question. Pick a leader card, or take a random one.
+    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
 
     Args:
         position: the game, or what the mover knows of it.

@@ -164,7 +164,7 @@ def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]
     whole = sum(map(value, hand)) + spent
     price = whole if rounds_left == 1 else whole / rounds_left * (0.9 + 0.25 * (prize - _POWER))
     if alone:
-        # Nobody can answer: the cheapest card that wins.
+        # The last to bid needs only the cheapest card that wins.
         enough = [pair for pair in cards if pair[0] >= needed]
         if enough:
             cost, move = min(enough, key=_first)

@@ -21,7 +21,7 @@ PRIMER: Final = paragraphs("""
     Each round the leaders bid for an ally. In your turn you play a card face up, and do
     what it says, or kneel, which passes for the rest of the round.
 
-    When all have knelt, the highest total wins the ally. A tie goes to the first clockwise
+    Once all have knelt, the highest total wins the ally. A tie goes to the first clockwise
     from the first player.
 
     The winner puts the ally into either of their two councils, does what it says, and puts

@@ -72,7 +72,7 @@ RULES: Final = (
     ruling("setup.first-player.named", "The caller names the seat.",
         "No program knows who was betrayed."),
     stated("setup.leaders", "Clockwise from the first player, each leader picks a leader card or "
-        "takes a random one."),
+        "draws a random one."),
     follows("setup.leaders.once", "No two leaders have the same leader card."),
     ruling("setup.leaders.given", "The caller may name all leaders instead.",
         "In the standard game the choice is decoration."),

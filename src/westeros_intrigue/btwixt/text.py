@@ -28,7 +28,7 @@ def draw_text(value: Position) -> str:
     >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
     Summer, round 1 of 4, sample box: some cards are invented
     Current ally: Varys (4)
-        When claimed: look at another leader's hand and take a card of it.
+        Once you claim it: look at another leader's hand and take a card of it.
     <BLANKLINE>
     player 0, Cersei Lannister: 10 cards, first player, decides
         c0: nothing

@@ -97,5 +97,5 @@ class IllegalMove(RefusedMove[Violation, Move]):
     ...     apply(setup(3, seed=1), Kneel())
     ... except IllegalMove as error:
     ...     print(error)
-    kneel is refused: it answers another question. Pick a leader card, or take a random one.
+    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
     """

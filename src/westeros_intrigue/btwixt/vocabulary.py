@@ -59,7 +59,7 @@ class Colour(Word):
 class Timing(Phrase):
     """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on)."""
 
-    ON_PLAY = "on_play", "When played"
+    ON_PLAY = "on_play", "As you play it"
     """While the card is being played; its player."""
     IN_PILE = "in_pile", "In a pile"
     """At all times while it lies in a pile; the pile's leader."""
@@ -71,7 +71,7 @@ class Timing(Phrase):
     """In place of the discard; the pile's leader."""
     THIS_ROUND = "this_round", "This round"
     """While the ally is current."""
-    WHEN_CLAIMED = "when_claimed", "When claimed"
+    WHEN_CLAIMED = "when_claimed", "Once you claim it"
     """After the ally has been placed; the claimant."""
 
 
@@ -249,11 +249,11 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     for name in ("colours", "cards", "ally", "side", "count", "kill", "who", "title", "onto"):
         given = getattr(ability, name) != _STANDARD_VALUES[name]
         if given and name not in signature.arguments:
-            yield f"{ability.do} takes no {name}"
+            yield f"{ability.do} has no {name}"
         if not given and name in signature.arguments:
             yield f"{ability.do} needs {name}"
     if ability.unless_winner and "unless_winner" not in signature.arguments:
-        yield f"{ability.do} takes no unless_winner"
+        yield f"{ability.do} has no unless_winner"
     for name, least in (("cards", 1), ("count", 1), ("kill", 0)):
         number = getattr(ability, name)
         if number is not None and number < least:

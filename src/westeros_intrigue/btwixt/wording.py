@@ -15,7 +15,7 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
 
     >>> from westeros_intrigue.btwixt import SAMPLE_BOX
     >>> print(describe(SAMPLE_BOX.entry("betrayal")))
-    When played: you may move a red, green or purple card from another leader's pile to yours.
+    As you play it: you may move a red, green or purple card from another leader's pile to yours.
     >>> print(describe(SAMPLE_BOX.ally("jaime-lannister")))
     This round: nobody may play a card while a copy of it lies in a pile.
 

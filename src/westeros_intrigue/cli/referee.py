@@ -67,7 +67,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 def _asked_players(terminal: Terminal) -> int:
     while True:
-        typed = terminal.ask(f"How many players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
+        typed = terminal.ask(f"Number of players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
         if re.fullmatch(f"[{MIN_PLAYERS}-{MAX_PLAYERS}]", typed):
             return int(typed)
         terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")

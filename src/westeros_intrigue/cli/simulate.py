@@ -64,7 +64,7 @@ def _batch(options: Options) -> Batch:
     policy = options.policy or [next(iter(game.PLAYERS))]
     words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
-        raise Refused(f"give one policy, or one for each of {players} seats, not {len(words)}", 2)
+        raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
     if not (isinstance(table, GameState) and {*words} <= _COMPILED):
         if options.single_rounds or options.rotate or options.games is None:
             told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"

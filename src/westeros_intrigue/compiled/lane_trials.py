@@ -133,7 +133,7 @@ def start_trials(
 def number_trials(
     first: int, last: int, count: int, first_world: int, seed: int, words: Lanes
 ) -> None:
-    """Number the trials, the last one again where there are no more, with their random numbers."""
+    """Number the trials, the last one again in lanes without one, with their random numbers."""
     trial = words[LANE] + first
     trial = either(word_mask(trial > last), last, trial)
     words[MOVE] = move = trial // count

@@ -1,6 +1,6 @@
 """Functions of groups of lanes as machine code: written by `traced`, made by LLVM, and stored.
 
-numba has no part in it, since its import alone takes longer than all this.
+numba has no part in it, since its import alone is slower than all this.
 """
 
 from __future__ import annotations

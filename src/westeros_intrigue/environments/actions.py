@@ -254,16 +254,16 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
 
 def places_of(position: Position) -> Places:
     """Return the places of a position."""
-    taken = position.board.occupied
-    taken |= taken >> 2 * PLANE_BITS
-    return _places((taken | taken >> PLANE_BITS) & 0xFFFF)  # any house in the bottom row
+    occupied = position.board.occupied
+    occupied |= occupied >> 2 * PLANE_BITS
+    return _places((occupied | occupied >> PLANE_BITS) & 0xFFFF)  # any house in the bottom row
 
 
 @cache
-def _places(taken: int) -> Places:
-    """Return the places for a bottom row whose occupied cells are the bits of `taken`."""
-    leftmost = (taken & -taken).bit_length() - 9 if taken else 0  # column 0 is the bit 8
-    ends = (leftmost - 1, leftmost + taken.bit_count()) if taken else (0, 1)
+def _places(occupied: int) -> Places:
+    """Return the places for a bottom row whose occupied cells are the bits of `occupied`."""
+    leftmost = (occupied & -occupied).bit_length() - 9 if occupied else 0  # column 0 is the bit 8
+    ends = (leftmost - 1, leftmost + occupied.bit_count()) if occupied else (0, 1)
     slots = (
         *(Slot(0, column) for column in ends),
         *(Slot(row, leftmost + place) for row in range(1, WIDEST) for place in range(WIDEST - row)),

@@ -43,8 +43,8 @@ def play_match(
     """Play a match and return its result. All entrants play each deal, in every seat.
 
     The result is the same for any executor, worker count and order of completion. The cards depend
-    on the seed and the number of the deal, the random numbers of a seat also on the seat. Nothing
-    that a player does changes the random numbers of another.
+    on the seed and the number of the deal, the random numbers of a seat also on the seat. No
+    player can change the random numbers of another.
 
     Each seat of each game has a new copy of its player, made by `copy.deepcopy`, so memory lasts a
     game and is never shared between seats.

@@ -111,7 +111,7 @@ def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Seque
 
 
 def _in_auction(holdings: Holdings, player: int, step: steps.Auction) -> Sequence[Move]:
-    # Nobody sells for a building: that would change supply and sites meanwhile.
+    # No sales for a building: they would change supply and sites meanwhile.
     raised = raising(holdings, player) if step.level is None else ()
     bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
     return BidsAnd(bids, (*_PASS, *raised))

@@ -18,7 +18,7 @@ rule: Final = RULEBOOK.rule
 PRIMER: Final = paragraphs("""
     Be the last who is not bankrupt.
 
-    In your turn you throw both dice and move on. A double gives you another throw, the
+    In your turn you throw both dice and move on. After a double you throw again, but the
     third in a row sends you to jail.
 
     A deed that nobody owns is yours for its price; if you do not buy it, all may bid.

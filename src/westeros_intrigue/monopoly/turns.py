@@ -1,7 +1,7 @@
 """Turns, rolls, moves and landings: the steps that ask nobody.
 
-Each function carries out the first step of the agenda, and takes it off unless the game must
-wait for a throw.
+Each function carries out the first step of the agenda, and removes it unless the game must wait for
+a throw.
 """
 
 from __future__ import annotations
