@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
 from westeros_intrigue import (
@@ -452,6 +452,7 @@ all_moves = st.one_of(
 
 
 @given(all_moves)
+@example(Bid(1_000_000))
 def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
     assert parse_move(str(move)) == move
     assert parse_move(f"  {str(move).upper()} \n") == move or isinstance(move, SellSet)
@@ -473,6 +474,9 @@ def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
         ("offer 1: x for 14", 10, "a deed such as 14"),
         ("sell-set 5", 10, "the name of a set"),
         ("bid ", 5, "the coins"),
+        ("bid 1000001", 5, "a number up to 1000000"),
+        (f"build {'9' * 9000}", 7, "a number up to 1000000"),
+        ("offer 1: 1000000c+1c for 14", 19, "a number up to 1000000"),
     ],
 )
 def test_what_is_no_move_is_refused_with_the_place(text: str, column: int, expected: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +14,7 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.data.codecs import (
+    MOST_FAULTS,
     Codec,
     Data,
     array,
@@ -25,9 +27,15 @@ from westeros_intrigue.data.codecs import (
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dump, parse
 from westeros_intrigue.data.objects import read_fields, record
-from westeros_intrigue.monopoly.chance_cards import Effect, Word
-from westeros_intrigue.monopoly.editions import Edition, Mark
-from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_COINS, Space, SpaceKind
+from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
+from westeros_intrigue.monopoly.editions import Edition, Mark, contradictions
+from westeros_intrigue.monopoly.spaces import (
+    LONGEST_NAME,
+    MOST_COINS,
+    MOST_SPACES,
+    Space,
+    SpaceKind,
+)
 
 T = TypeVar("T")
 
@@ -38,15 +46,16 @@ _NAME = printable(LONGEST_NAME)
 _KIND = choice(SpaceKind)
 
 
-def _space_codec(kind: SpaceKind) -> Codec[Space]:
+def _space_fields(kind: SpaceKind) -> dict[str, Codec[Any]]:
     parts = Codecs().fields(Space, Space("", kind).parts)
     fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": choice([kind])}
     if kind is SpaceKind.LOCATION:
-        fields |= {"group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
-    return record(Space, fields if kind is SpaceKind.LOCATION else {**fields, **parts})
+        return {**fields, "group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
+    return {**fields, **parts}
 
 
-_SPACES = {kind: _space_codec(kind) for kind in SpaceKind}
+_SPACE_FIELDS = {kind: _space_fields(kind) for kind in SpaceKind}
+_SPACES = {kind: record(Space, fields) for kind, fields in _SPACE_FIELDS.items()}
 
 
 def _read_space(data: object) -> Space:
@@ -141,9 +150,11 @@ def _part(codecs: Mapping[str, Codec[Any]], members: Mapping[str, str]) -> Codec
     return attrs.evolve(codec, write=write, read=read)
 
 
+_CODECS = Codecs({Space: named("space", _SPACE), Effect: named("effect", _EFFECT)})
+
+
 def _edition() -> Codec[Edition]:
-    own: dict[type, Codec[Any]] = {Space: named("space", _SPACE), Effect: named("effect", _EFFECT)}
-    codecs: dict[str, Codec[Any]] = Codecs(own).fields(Edition)
+    codecs: dict[str, Codec[Any]] = _CODECS.fields(Edition)
     codecs |= {"marks": _table(choice(Mark)), "hints": _table(_HINTS)}
     codecs |= {part: _part(codecs, members) for part, members in _PARTS.items()}
     fields = {"format": integer(_FORMAT, _FORMAT), **{name: codecs[name] for name in _MEMBERS}}
@@ -156,13 +167,70 @@ def _edition() -> Codec[Edition]:
         return data
 
     def read(data: object) -> Edition:
-        values = read_fields(data, fields)
+        try:
+            values = read_fields(data, fields)
+        except DecodingError as error:
+            if type(data) is not dict:
+                raise
+            further = contradictions(*_as_far_as_readable(data, codecs))
+            raise DecodingError([*error.faults, *further][:MOST_FAULTS]) from None
         del values["format"]
         for name in _PARTS:
             values |= values.pop(name)
         return Edition(**values)
 
     return attrs.evolve(codec, write=write, read=read)
+
+
+def _as_far_as_readable(
+    data: Mapping[str, object], codecs: Mapping[str, Codec[Any]]
+) -> tuple[Edition, list[str]]:
+    """Return an edition that lacks what cannot be read, and the paths of that in spaces and cards.
+
+    It serves to find what else is wrong with a file.
+    """
+    values = _readable(data, {name: codecs[name] for name in _MEMBERS if name not in _PARTS})
+    for part, members in _PARTS.items():
+        found = _readable(data.get(part), {key: codecs[name] for key, name in members.items()})
+        values |= {members[key]: value for key, value in found.items()}
+    unread: list[str] = []
+    for name, cls in (("spaces", Space), ("cards", ChanceCard)):
+        rows = data.get(name)
+        if name in values or type(rows) is not list or len(rows) > MOST_SPACES:
+            continue
+        values[name] = []
+        for index, row in enumerate(rows):
+            path, fields = f"/{name}/{index}", _fields_of(cls, row)
+            found = _readable(row, fields)
+            unread += [f"{path}/{key}" for key in fields if key not in found] if fields else [path]
+            values[name].append(_made(cls, found))
+    return _made(Edition, values), unread
+
+
+def _fields_of(cls: type[Any], data: object) -> Mapping[str, Codec[Any]]:
+    if cls is ChanceCard:
+        return _CODECS.fields(cls)
+    kind = _readable(data, {"kind": _KIND}).get("kind")
+    return {} if kind is None else _SPACE_FIELDS[kind]
+
+
+def _readable(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
+    """Return the values of the members of an object that can be read."""
+    values = {}
+    for name, codec in fields.items():
+        if type(data) is dict and name in data:
+            with suppress(DecodingError):
+                values[name] = codec.read(data[name])
+    return values
+
+
+def _made(cls: type[Any], values: Mapping[str, object]) -> Any:  # noqa: ANN401 - of the class
+    """Return a value with its defaults that lacks other attributes, unlike a constructor."""
+    made: Any = object.__new__(cls)
+    for field in attrs.fields(cls):
+        if field.name in values or field.default is not attrs.NOTHING:
+            object.__setattr__(made, field.name, values.get(field.name, field.default))
+    return made
 
 
 _HINTS = array(integer(1, MOST_COINS), most=20)

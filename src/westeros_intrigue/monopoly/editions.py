@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import accumulate
 from typing import Annotated
 
 import attrs
@@ -39,10 +41,7 @@ EVERY_VALUE = "*"
 _GROUP = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*")
 _MOST_CARDS = 200
 _Source = Annotated[str, Printable(400)]
-_PRINTED_SPACES = 40
 _PRINTED_CARDS = 32
-_PRINTED_DEEDS = {SpaceKind.LOCATION: 22, SpaceKind.FAITH: 4, SpaceKind.ORDER: 2}
-_PRINTED_BUILDINGS = {"holdfasts": 32, "castles": 12}
 
 
 class InvalidEdition(Faulty):
@@ -144,7 +143,7 @@ class Edition(Value):
     """For unknown values, by JSON Pointer, what they might be. Shown to people, and never used."""
 
     def __attrs_post_init__(self) -> None:
-        if faults := tuple(f"{path}: {reason}" for path, reason in _faults(self)):
+        if faults := [f"{path}: {reason}" for path, reason in contradictions(self)]:
             raise InvalidEdition(faults)
 
     def __repr__(self) -> str:
@@ -156,17 +155,43 @@ class Edition(Value):
         return marks.get(path, marks.get(EVERY_VALUE))
 
 
-def _faults(edition: Edition) -> Faults:
-    """Yield what is wrong with an edition, gaps left out."""
-    faults = [*_number_faults(edition), *_board_faults(edition)]
-    for index, space in enumerate(edition.spaces):
-        faults += _space_faults(f"/spaces/{index}", space, edition)
-    if edition.cards is not None:
-        faults += _card_faults(edition, edition.cards)
+def contradictions(edition: Edition, unread: Sequence[str] | None = None) -> Faults:
+    """Yield what is wrong with an edition, gaps left out.
+
+    One that could not be read as a whole lacks parts: a check ends where it needs one of them.
+    `unread` contains the paths of those in spaces and cards; nothing is wrong there.
+    """
+    faults: list[tuple[str, str]] = []
+    lacking = {*(unread or ())}
+    for check in _checks(edition, lacking, faults):
+        try:
+            faults.extend(each for each in check() if not _is_under(each[0], lacking))
+        except AttributeError:
+            if unread is None:
+                raise
     yield from faults
-    yield from _mark_faults(edition, [path for path, _ in faults])
-    if edition.printed:
-        yield from _print_faults(edition)
+
+
+def _is_under(path: str, others: set[str]) -> bool:
+    return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
+
+
+def _checks(
+    edition: Edition, lacking: set[str], faults: list[tuple[str, str]]
+) -> Iterator[Callable[[], Faults]]:
+    yield partial(_number_faults, edition)
+    for kind in (SpaceKind.FAITH, SpaceKind.ORDER):
+        yield partial(_rent_faults, edition, kind)
+    yield partial(_board_faults, edition)
+    for index, space in enumerate(getattr(edition, "spaces", ())):
+        yield partial(_space_faults, f"/spaces/{index}", space, edition)
+    yield partial(_deck_faults, edition)
+    for index, card in enumerate(getattr(edition, "cards", None) or ()):
+        yield partial(_card_faults, f"/cards/{index}/effects", card, edition)
+    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
+    yield lambda: _mark_faults(edition, lacking.union(path for path, _ in faults))
+    for what, count, printed in _PRINTED:
+        yield partial(_print_faults, edition, what, count, printed)
 
 
 def _number_faults(edition: Edition) -> Faults:
@@ -185,12 +210,12 @@ def _number_faults(edition: Edition) -> Faults:
     for path, numbers in amounts.items():
         if any(not 1 <= number <= MOST_COINS for number in numbers):
             yield path, f"expected numbers from 1 to {MOST_COINS}"
-    for kind, rents in (
-        (SpaceKind.FAITH, edition.faith_rent),
-        (SpaceKind.ORDER, edition.order_rent),
-    ):
-        if len(rents) != (count := _count(edition, kind)):
-            yield f"/{kind.value}_rent", f"expected {count} entries, one a deed, not {len(rents)}"
+
+
+def _rent_faults(edition: Edition, kind: SpaceKind) -> Faults:
+    name = f"{kind.value}_rent"
+    if (found := len(getattr(edition, name))) != (count := _count(edition, kind)):
+        yield f"/{name}", f"expected {count} entries, one a deed, not {found}"
 
 
 def _count(edition: Edition, kind: SpaceKind) -> int:
@@ -210,38 +235,39 @@ def _board_faults(edition: Edition) -> Faults:
 
 
 def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
-    if not space.name:
-        yield f"{path}/name", "the name is empty"
     is_location = space.kind is SpaceKind.LOCATION
     if is_location is (space.group is None) or (
         space.group is not None and not _GROUP.fullmatch(space.group)
     ):
         yield f"{path}/group", f"expected the group of a Location in letters, not {space.group!r}"
-    rents = edition.storeys + 2 if is_location else 0
-    if len(space.rents) != rents:
-        yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
     known = [rent for rent in space.rents if rent is not None]
     if known != sorted(known):
         yield f"{path}/rents", "rents must never fall"
     if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
         # Otherwise to mortgage a deed and to redeem it would earn money.
         yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
+    rents = edition.storeys + 2 if is_location else 0
+    if len(space.rents) != rents:
+        yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
+    if not space.name:
+        yield f"{path}/name", "the name is empty"
 
 
-def _card_faults(edition: Edition, cards: tuple[ChanceCard, ...]) -> Faults:
+def _deck_faults(edition: Edition) -> Faults:
+    cards = edition.cards or ()
     for card_id, count in Counter(card.id for card in cards).items():
         if count > 1:
             yield "/cards", f"the card {card_id!r} is listed {count} times: count it by its copies"
-    for index, card in enumerate(cards):
-        if card.is_kept and len(card.effects) > 1:
-            yield f"/cards/{index}/effects", "jail_card must be the only effect of its card"
-        for number, effect in enumerate(card.effects):
-            if number and effect.word is Word.JAIL_CARD:
-                yield f"/cards/{index}/effects", "jail_card must be the only effect of its card"
-            for reason in _effect_faults(edition, effect):
-                yield f"/cards/{index}/effects/{number}", f"{effect}: {reason}"
     if cards and all(card.leads_on for card in cards):
         yield "/cards", "one must neither move its drawer nor stay, or drawing might never end"
+
+
+def _card_faults(path: str, card: ChanceCard, edition: Edition) -> Faults:
+    if len(card.effects) > 1 and Word.JAIL_CARD in [effect.word for effect in card.effects]:
+        yield path, "jail_card must be the only effect of its card"
+    for number, effect in enumerate(card.effects):
+        for reason in _effect_faults(edition, effect):
+            yield f"{path}/{number}", f"{effect}: {reason}"
 
 
 def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
@@ -269,7 +295,7 @@ def paths_of_known(edition: Edition) -> Iterator[str]:
     )  # fmt: skip
     for index, space in enumerate(edition.spaces):
         yield f"/spaces/{index}/name"
-        for part in space.parts:
+        for part in getattr(space, "parts", ()):  # an unread kind has no parts
             if getattr(space, part) is not None:
                 yield f"/spaces/{index}/{part}"
         for level, rent in enumerate(space.rents):
@@ -280,13 +306,12 @@ def paths_of_known(edition: Edition) -> Iterator[str]:
         yield f"/cards/{index}/copies"
 
 
-def _mark_faults(edition: Edition, faulty: list[str]) -> Faults:
+def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
     marks = dict(edition.marks)
     known = dict.fromkeys(paths_of_known(edition))
     everything = marks.pop(EVERY_VALUE, None)
-    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
     for path in {**known, **marks}:
-        if path.startswith(tuple(faulty)):
+        if _is_under(path, faulty):
             continue
         if path not in known:
             yield "/marks", f"{path} is not the path of a known value"
@@ -295,24 +320,33 @@ def _mark_faults(edition: Edition, faulty: list[str]) -> Faults:
     sources = dict(edition.marks)
     if not edition.sample and Mark.INVENTED in sources.values():
         yield "/sample", "an edition with invented values must be marked as a sample"
+    if edition.printed and edition.sample:
+        yield "/printed", "an edition is either printed or a sample"
     if edition.printed:
         for path, mark in sources.items():
             if mark in {Mark.HINT, Mark.INVENTED}:
                 yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
 
 
-def _print_faults(edition: Edition) -> Faults:
-    if edition.sample:
-        yield "/printed", "an edition is either printed or a sample"
-    counts = [("spaces", len(edition.spaces), _PRINTED_SPACES)]
-    counts += [
-        (f"spaces of the kind {kind.value}", _count(edition, kind), count)
-        for kind, count in _PRINTED_DEEDS.items()
-    ]
-    if edition.cards is not None:
-        copies = sum(card.copies for card in edition.cards)
-        counts.append(("cards", copies, _PRINTED_CARDS))
-    counts += [(name, getattr(edition, name), count) for name, count in _PRINTED_BUILDINGS.items()]
-    for what, found, printed in counts:
-        if found != printed:
-            yield "/printed", f"the printed game has {printed} {what}, not {found}"
+def _print_faults(
+    edition: Edition, what: str, count: Callable[[Edition], int], printed: int
+) -> Faults:
+    if edition.printed and (found := count(edition)) != printed:
+        yield "/printed", f"the printed game has {printed} {what}, not {found}"
+
+
+def _copies(edition: Edition) -> int:
+    cards = edition.cards
+    return _PRINTED_CARDS if cards is None else sum(card.copies for card in cards)
+
+
+_PRINTED: tuple[tuple[str, Callable[[Edition], int], int], ...] = (
+    ("spaces", lambda edition: len(edition.spaces), 40),
+    ("spaces of the kind location", partial(_count, kind=SpaceKind.LOCATION), 22),
+    ("spaces of the kind faith", partial(_count, kind=SpaceKind.FAITH), 4),
+    ("spaces of the kind order", partial(_count, kind=SpaceKind.ORDER), 2),
+    ("cards", _copies, _PRINTED_CARDS),
+    ("holdfasts", lambda edition: edition.holdfasts, 32),
+    ("castles", lambda edition: edition.castles, 12),
+)
+"""What is counted in an edition that claims to be the printed game, and how much of it there is."""

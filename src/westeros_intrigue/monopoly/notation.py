@@ -8,8 +8,10 @@ from westeros_intrigue.base.notation import alone, reader_by_word, word_of
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.moves import Bundle, Move
+from westeros_intrigue.monopoly.spaces import MOST_COINS
 
-_NUMBER = pattern(r"[0-9]{1,6}")
+_NUMBER = pattern(r"[0-9]+")
+_MOST_DIGITS = len(str(MOST_COINS))
 _GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
 _COLON = pattern(r"[ \t]*:[ \t]*")
 _FOR = pattern(r"[ \t]+for\b")
@@ -21,7 +23,16 @@ _A_MOVE = "a move such as pass, build 11, bid 4, or offer 1: 4c for 14"
 
 def _number(scanner: Scanner, what: str) -> int:
     scanner.skip_space()
-    return int(scanner.need(_NUMBER, what))
+    start = scanner.position
+    digits = scanner.need(_NUMBER, what)
+    # The length comes first, as int() refuses thousands of digits.
+    return _bounded(scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_COINS + 1)
+
+
+def _bounded(scanner: Scanner, start: int, number: int) -> int:
+    if number > MOST_COINS:
+        raise scanner.error(f"a number up to {MOST_COINS}", start)
+    return number
 
 
 def _on_space(move: Callable[[int], Move]) -> Callable[[Scanner], Move]:
@@ -55,9 +66,9 @@ def _bundle(scanner: Scanner) -> Bundle:
         start = scanner.position
         number = _number(scanner, "a deed such as 14, cards such as 1j, or coins such as 3c")
         if scanner.take(_JAIL_CARDS):
-            cards += number
+            cards = _bounded(scanner, start, cards + number)
         elif scanner.take(_COINS):
-            coins += number
+            coins = _bounded(scanner, start, coins + number)
         elif number:  # space 0 is GO, so a bare 0 stands for nothing
             if number in deeds:
                 raise scanner.error("a deed that is not named before", start)
