@@ -296,6 +296,30 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
     assert check_box(with_file(leaders=[])).faults[0].path.endswith(".leader")
 
 
+def test_a_fault_of_reading_conceals_no_fault_of_form() -> None:
+    data = json.loads(SAMPLE_BOX.to_json())
+    leaders, allies, influence = data["leaders"], data["allies"], data["influence"]
+    leaders[0]["nmae"] = "Cersei"
+    allies[4]["id"] = allies[5]["id"]
+    influence[2]["copies"] = 0
+    doubled = "allies[5].id is 'varys' a second time: every id is its own"
+    copies = "influence[2].copies is 0: a card that is there has one or more"
+    typo = "leaders[0] cannot be read: unknown key 'nmae'"
+    assert [str(each) for each in check_box(with_file(**data)).faults] == [typo, doubled, copies]
+    allies[6]["abilities"][0]["ally"] = "Nobody"
+    nobody = "allies[6].abilities[0].ally is 'Nobody', and no ally has that name"
+    shown = [str(each) for each in check_box(with_file(**data)).faults]
+    assert shown == [typo, doubled, nobody, copies]
+    # Without the name of an ally nobody can say whether something else names it.
+    del allies[9]["name"]
+    missing = "allies[9] cannot be read: the key 'name' is missing"
+    shown = [str(each) for each in check_box(with_file(**data)).faults]
+    assert shown == [typo, missing, doubled, copies]
+    assert check_box(with_file(influence=3, leaders=[{}], tokens={"1": 2000})).faults[-1] == Fault(
+        "tokens", "are 2000 pieces, and a box can have 1000"
+    )
+
+
 def test_the_check_of_a_file_tells_what_an_owner_still_has_to_fill_in(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(KNOWN_CARDS.to_json(), encoding="utf-8")

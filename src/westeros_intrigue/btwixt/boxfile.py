@@ -1,6 +1,6 @@
 """The file of a box: JSON that an owner of the printed game can fill in.
 
-Unknown values are null, or left out. All faults of a file are found at once.
+Unknown values are null, or left out.
 
 Rules: box.catalogue, box.well-formed.
 """
@@ -8,12 +8,14 @@ Rules: box.catalogue, box.well-formed.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault
-from westeros_intrigue.btwixt.cards import Ally, InfluenceCard
+from westeros_intrigue.btwixt.cards import Ally, InfluenceCard, Leader
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
 from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
 from westeros_intrigue.data.derivation import Codecs
@@ -31,11 +33,14 @@ _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influen
 
 def codec_of(cls: type[Any]) -> Codec[Any]:
     """Return the codec of the class `Box`, whose reader returns a dict of the parts of a box."""
-    entries = Codecs({Ability: _ability, Ally: _entry(Ally), InfluenceCard: _entry(InfluenceCard)})
-    fields = {**entries.fields(cls, _FIELDS), "tokens": _TOKENS}
+    fields = {**_codecs().fields(cls, _FIELDS), "tokens": _TOKENS}
     codec: Codec[Any] = record(cls, fields, optional=_defaults(cls))
     parts: Codec[Any] = record(dict, fields, optional=_defaults(cls))
     return with_head({"format": FORMAT}, attrs.evolve(codec, read=parts.read))
+
+
+def _codecs() -> Codecs:
+    return Codecs({Ability: _ability, Ally: _entry(Ally), InfluenceCard: _entry(InfluenceCard)})
 
 
 def _defaults(cls: type[Any]) -> set[str]:
@@ -111,6 +116,45 @@ def parts_of(cls: type[Any], data: object) -> dict[str, Any]:
     """
     parts: dict[str, Any] = codec_of(cls).read(data)
     return parts
+
+
+def readable_parts(data: object) -> tuple[dict[str, Any], bool]:
+    """Return what can be read of a file with faults, and whether that is every id and name.
+
+    Every entry is there, at its place in the file; an id or a name that cannot be read is made up.
+    """
+    codecs = _codecs()
+    parts: dict[str, Any] = {"name": "box", "tokens": None} | _readable(data, {"tokens": _TOKENS})
+    is_complete = True
+    for cls, part, name in _ENTRIES:
+        entries = data.get(part) if isinstance(data, dict) else None
+        found = [
+            _readable(each, codecs.fields(cls))
+            for each in (entries if isinstance(entries, list) else ())
+        ]
+        parts[part] = tuple(
+            cls(**{"id": f"{part}-{index}", name: f"{part}[{index}]"} | values)
+            for index, values in enumerate(found)
+        )
+        is_complete &= bool(found) and all({"id", name} <= values.keys() for values in found)
+    return parts, is_complete
+
+
+_ENTRIES = (
+    (Leader, "leaders", "name"),
+    (Ally, "allies", "name"),
+    (InfluenceCard, "influence", "title"),
+)
+
+
+def _readable(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
+    """Return the members of an object that can be read."""
+    values = {}
+    for name, codec in fields.items():
+        if isinstance(data, dict) and name in data:
+            with suppress(DecodingError):
+                values[name] = codec.read(data[name])
+    return values
 
 
 def data_of(box: Box) -> dict[str, Data]:

@@ -6,6 +6,7 @@ Rules: box.catalogue, box.refused, box.minimum, box.well-formed.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -13,10 +14,12 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.boxfile import readable_parts
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
 from westeros_intrigue.btwixt.wording import describe
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 
 @attrs.frozen
@@ -99,10 +102,10 @@ def check_box(text: str | bytes) -> BoxReport:
     try:
         box = Box.from_json(text)
     except DecodingError as error:
-        faults = tuple(
+        faults = [
             Fault(_dotted(path), f"cannot be read: {reason}") for path, reason in error.faults
-        )
-        return BoxReport(None, faults, ())
+        ]
+        return BoxReport(None, (*faults, *_further_faults(text)), ())
     except InvalidBox as error:
         return BoxReport(None, error.faults, ())
     games = tuple(
@@ -119,6 +122,19 @@ def check_box(text: str | bytes) -> BoxReport:
         for name, variant in _GAMES
     )
     return BoxReport(box, (), games)
+
+
+def _further_faults(text: str | bytes) -> Iterator[Fault]:
+    """Yield the faults of form of what can be read of a file that cannot be read in whole."""
+    try:
+        parts, is_complete = readable_parts(parse(text, DEFAULT_SIZE_LIMIT))
+        Box(**parts)
+    except DecodingError:
+        return
+    except InvalidBox as error:
+        # A name that cannot be read may be the one to which something refers.
+        refers = (".ally", ".title", ".leader") if not is_complete else ()
+        yield from (fault for fault in error.faults if not fault.path.endswith(refers))
 
 
 def check_box_file(path: str | Path) -> BoxReport:
