@@ -391,13 +391,17 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
     assert "x" * 90 in "".join(rows)
 
 
-@pytest.mark.rule("claim.winner")
+@pytest.mark.rule("claim.winner", "card.strings")
 def test_it_is_shown_who_won_a_bid_and_why() -> None:
     state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
     alone = play(state, "play test-oath", "kneel", "kneel", "kneel")
     tied = play(state, "play test-oath", "play test-oath", "kneel", "kneel", "kneel")
     why = ", tied and met first from the first player"
-    for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why))):
+    seen = dealt("test-oath", "pulling-the-strings test-levy", "test-levy", allies="varys")
+    strings = ("play test-oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
+    bound = play(seen, *strings)
+    binds = ", bound to council 0 by what the neighbours played"
+    for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why)), (bound, ("9 4 0", binds))):
         assert f"Bid of {shown[0]}: Cersei Lannister won{shown[1]}\n" in draw_text(won)
         picture = re.sub(r"</text><text[^>]*>", " ", draw_svg(won))
         assert f"the bid: Cersei Lannister won{shown[1]} supply" in picture

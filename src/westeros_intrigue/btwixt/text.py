@@ -98,9 +98,14 @@ def _lines(position: Position) -> Iterator[str]:
 
 
 def bid_text(table: Table, bid: Bid) -> str:
-    """Return who won a bid, and why if others bid as much (rule claim.winner)."""
+    """Return who won a bid, why if others bid as much, and what binds the winner.
+
+    Rules: claim.winner, card.strings.
+    """
     tied = bid.totals.count(max(bid.totals)) > 1
     why = ", tied and met first from the first player" if tied else ""
+    if bid.bound_council is not None:
+        why += f", bound to council {bid.bound_council} by what the neighbours played"
     return f"{leader_name(table, bid.winner)} won{why}"
 
 
