@@ -299,12 +299,12 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
 def test_a_fault_of_reading_conceals_no_fault_of_form() -> None:
     data = json.loads(SAMPLE_BOX.to_json())
     leaders, allies, influence = data["leaders"], data["allies"], data["influence"]
-    leaders[0]["nmae"] = "Cersei"
+    leaders[0]["extra"] = "Cersei"
     allies[4]["id"] = allies[5]["id"]
     influence[2]["copies"] = 0
     doubled = "allies[5].id is 'varys' a second time: every id is its own"
     copies = "influence[2].copies is 0: a card that is there has one or more"
-    typo = "leaders[0] cannot be read: unknown key 'nmae'"
+    typo = "leaders[0] cannot be read: unknown key 'extra'"
     assert [str(each) for each in check_box(with_file(**data)).faults] == [typo, doubled, copies]
     allies[6]["abilities"][0]["ally"] = "Nobody"
     nobody = "allies[6].abilities[0].ally is 'Nobody', and no ally has that name"
