@@ -264,10 +264,12 @@ def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
+@pytest.mark.parametrize("arguments", [["demo"], ["--help"], ["check", "game.txt"]])
+def test_a_disk_that_is_full_is_one_line_and_exit_code_1(arguments: list[str]) -> None:
+    Path("game.txt").write_text(str(Record.from_state(setup(2, seed=1))))
     with Path("/dev/full").open("w") as full:
         finished = subprocess.run(
-            [*MODULE, "demo"],
+            [*MODULE, *arguments],
             stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
         )  # fmt: skip
     assert finished.returncode == 1

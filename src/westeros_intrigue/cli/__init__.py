@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from westeros_intrigue.base.errors import MissingExtra, WesterosIntrigueError
@@ -31,24 +32,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2);
             or the process is asked to end.
     """
-    try:
-        options = parsed(arguments)
-        terminal = _terminal(options)
-    except MissingExtra as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201 - before there is a terminal
-        return 1
+    output = Output(*standard_streams())
     signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
     numbers = [each for each in signals if each and signal.getsignal(each) is signal.SIG_DFL]
     for number in numbers:
         signal.signal(number, _end)
     try:
-        code = run_command(options, terminal)
-        terminal.flush()
+        code = run_command(Options(run=_parse_and_run, arguments=arguments), output)
+        output.flush()
     except OSError as error:
         # The reader is gone, or the disk is full: what is still to be written goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            terminal.complain(f"cannot write: {error.strerror}")
+            output.complain(f"cannot write: {error.strerror}")
         return 1
     finally:
         for number in numbers:
@@ -79,13 +75,14 @@ def run_command(options: Options, terminal: Output) -> int:
     return code
 
 
-def _terminal(options: Options) -> Output:
-    """Return the terminal of the process; a plain one for commands that need no extra."""
-    try:
+def _parse_and_run(options: Options, output: Output) -> int:
+    """Run the command of the arguments; without the extra its terminal is a plain one."""
+    given = parsed(options.arguments)
+    with suppress(ModuleNotFoundError):
         from westeros_intrigue.cli.terminal import standard_terminal  # noqa: PLC0415 - an extra
-    except ModuleNotFoundError:
-        return Output(*standard_streams())
-    return standard_terminal(options.colour)
+
+        output = standard_terminal(given.colour)
+    return run_command(given, output)
 
 
 def _end(number: int, _frame: object) -> NoReturn:

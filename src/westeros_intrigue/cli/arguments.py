@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -32,6 +33,12 @@ class Parser(argparse.ArgumentParser):
         if found := _INVALID_CHOICE.search(message):
             message += meant(found[1], re.findall(r"[^\s',]+", found[2]))
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's
+        """Print the help, the version or an error; argparse would hide that it cannot."""
+        if stream := file or sys.stderr:
+            stream.write(message)
+            stream.flush()
 
     def refuse(self, unknown: Sequence[str]) -> NoReturn:
         """Print which arguments are unknown, with those that may be meant, and end with code 2."""

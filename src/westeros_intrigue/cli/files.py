@@ -59,10 +59,9 @@ def refusing(name: object) -> Iterator[None]:
     """Make a `Refused` of what is wrong with a file that is read."""
     try:
         yield
-    except BrokenPipeError:
-        # The reader of the output is gone; the file is not at fault.
-        raise
     except OSError as error:
+        if error.filename is None:
+            raise  # the output cannot be written, and the file is not at fault
         raise Refused(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise Refused(f"{name}: not a UTF-8 text file") from error

@@ -88,7 +88,7 @@ def _write_pdf(path: Path, pages: Sequence[str]) -> None:
 
 
 def _cairosvg() -> Any:  # noqa: ANN401 - CairoSVG has no types
-    with needs_extra("PNG and PDF", "pictures"):
+    with needs_extra("a PNG or PDF", "pictures"):
         try:
             return import_module("cairosvg")
         except OSError as error:
