@@ -7,6 +7,7 @@ import difflib
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from westeros_intrigue.base.options import Option, OptionKind
@@ -56,12 +57,10 @@ class Parser(argparse.ArgumentParser):
     game: AnyGame = next(iter(GAMES.values()))
     """The game that the arguments name, whose options they may have."""
 
-    def add_game(self) -> None:
-        """Add the game to play."""
-        told = f"the game: {', '.join(GAMES)} (default {next(iter(GAMES))}); each has its options"
-        self.add_argument(
-            "--game", choices=tuple(GAMES), default=self.game.KEY, metavar="GAME", help=told
-        )
+    def add_game(self, told: str = "the game: {} (default {}); each has its options") -> None:
+        """Add the game that is named; it is None if none is."""
+        told = told.format(", ".join(GAMES), next(iter(GAMES)))
+        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=told)
 
     def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
         """Add the number of players, by default the `usual` one, and the options of the game."""
@@ -75,8 +74,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_own_files(self) -> None:
         """Add the game of a file, and the owner's files with which it was played, if any."""
-        told = f"the game of the file, to be sure: {', '.join(GAMES)} (default: that in the file)"
-        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=told)
+        self.add_game("the game of the file, to be sure: {} (default: that in the file)")
         for option in self.game.OPTIONS:
             if option.kind is OptionKind.FILE:
                 _add_option(self, option)
@@ -149,15 +147,14 @@ def flags_in(options: Options, *others: str) -> list[str]:
     return [f"--{name.removeprefix(OPTION).replace('_', '-')}" for name in given]
 
 
-def reader(what: str, read: Callable[[str], T]) -> Callable[[str], T]:
-    """Return the reader of an argument, which reports what is needed instead of a bad one."""
+def reader(what: str, read: Callable[[str], T], is_fit: Callable[[T], bool]) -> Callable[[str], T]:
+    """Return the reader of an argument, which reports what is needed instead of an unfit one."""
 
     def checked(text: str) -> T:
-        try:
-            return read(text)
-        except ValueError:
-            told = f"must be {what}, not {text[:40]!r}"
-            raise argparse.ArgumentTypeError(told) from None
+        with suppress(ValueError):
+            if is_fit(found := read(text)):
+                return found
+        raise argparse.ArgumentTypeError(f"must be {what}, not {text[:40]!r}")
 
     return checked
 
@@ -167,8 +164,6 @@ def integer(least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         # int would also read signs, spaces and the digits of other scripts.
-        if re.fullmatch("[0-9]+", text) and least <= (found := int(text)) <= most:
-            return found
-        raise ValueError
+        return int(text) if re.fullmatch("[0-9]+", text) else least - 1
 
-    return reader(f"a number from {least} to {most}", read)
+    return reader(f"a number from {least} to {most}", read, range(least, most + 1).__contains__)

@@ -131,7 +131,7 @@ class _CommandParser(Parser):
     def complete(self) -> None:
         """Add the arguments of the command."""
         module = self.command.module()
-        self.set_defaults(run=module.run, command=self.command)
+        self.set_defaults(run=module.run, command=self.command, played=self.game)
         when = "use colour: auto, always or never (default auto)"
         choices = ("auto", "always", "never")
         self.add_argument("--colour", "--color", choices=choices, default="auto", help=when)

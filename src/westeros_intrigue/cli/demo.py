@@ -8,7 +8,6 @@ from westeros_intrigue.cli import seats
 from westeros_intrigue.cli.arguments import Options, Parser, add_switch, reader
 from westeros_intrigue.cli.replay import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
-from westeros_intrigue.game import GAMES
 from westeros_intrigue.playing import play_game
 from westeros_intrigue.sessions import Session
 from westeros_intrigue.sessions.seats import seats_for
@@ -22,7 +21,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_table("4")
     parser.add_seed(1, "1")
     told = "how long each step is shown in a terminal (default 1)"
-    read = reader(f"seconds from 0 to {_LONGEST_PACE}", _seconds)
+    read = reader(f"seconds from 0 to {_LONGEST_PACE}", float, lambda s: 0 <= s <= _LONGEST_PACE)
     parser.add_argument("--pace", type=read, default=1.0, metavar="SECONDS", help=told)
     add_switch(parser, "--show-hands", "show all hands")
     add_switch(parser, "--quiet", "show only how it ended, as in a pipe")
@@ -33,7 +32,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
     A pipe sees how it ended.
     """
-    game = GAMES[options.game]
+    game = options.played
     start = seats.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
     player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
@@ -53,9 +52,3 @@ def run(options: Options, terminal: Terminal) -> int:
     title = f"{game.NAME}, {start.players} players, seed {options.seed}: the end"
     terminal.show(headline(title), *shown.ending())
     return 0
-
-
-def _seconds(text: str) -> float:
-    if 0 <= (found := float(text)) <= _LONGEST_PACE:
-        return found
-    raise ValueError

@@ -45,7 +45,7 @@ _BESIDE = 38
 """The least width of the table of seats beside the court."""
 
 
-_THRONE = "Iron Throne (points/icons)"
+_ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
 _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""
 
@@ -256,32 +256,30 @@ class Ending:
     def lines(self) -> list[Shown]:
         """Return the places as a table, who wins by what, and your place."""
         final = rank(self.points, self.piles)
-        rows, own_place = [], ""
-        for place, seat in final.places:
-            points = str(self.points[seat])
-            if len(self.results) > 1:
-                rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
-                points = f"{rounds} = {points}"
-            pile = " ".join(map(written, self.piles[seat])) or "none"
-            name, total = f"{seat} {self.names[seat]}", str(final.totals[seat])
-            rows.append([f"{place}.", name, points, total, pile])
-            if self.names[seat] == YOU:
-                own_place = f"Your place: {place} of {len(self.names)}."
+        own = [place for place, seat in final.places if self.names[seat] == YOU]
+        own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
         is_own = [self.names[seat] for seat in final.winners] == [YOU]
         title = "You win!" if is_own else "The game is over"
         names = [name.lower() if name == YOU else name for name in self.names]
-        sentence = f"Won by {won_by(final, names)}. {own_place}"
-        table = columns(">place", "", ">points", ">total", _THRONE, rows=rows)
-        return [headline(title), table, "", sentence.rstrip()]
+        sentence = f"Won by {won_by(final, names)}.{own_place}"
+        rows = (
+            [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
+        )
+        return [headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
 
     def _turned(self, shown: int, _size: CardSize) -> Group:
         """Return the totals with the first cards face up, seat by seat."""
-        rows = []
-        for seat, pile in enumerate(self.piles):
-            before = sum(map(len, self.piles[:seat]))
-            up = pile[: max(0, shown - before)]
-            total = self.points[seat] - sum(card.value for card in up)
-            cards = " ".join([*map(written, up), *["?"] * (len(pile) - len(up))])
-            rows.append([f"{seat} {self.names[seat]}", str(self.points[seat]), str(total), cards])
-        table = columns("", ">points", ">total", _THRONE, rows=rows)
+        before = [sum(map(len, self.piles[:seat])) for seat in range(len(self.piles))]
+        rows = (self._row(seat, max(0, shown - first)) for seat, first in enumerate(before))
+        table = columns(*_ENDING, rows=rows)
         return Group(headline("The Iron Throne cards are turned over"), table)
+
+    def _row(self, seat: int, shown: int) -> list[str]:
+        """Return the cells of a seat under `_ENDING`, with its first cards face up."""
+        points, pile = str(self.points[seat]), self.piles[seat]
+        if len(self.results) > 1:
+            rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
+            points = f"{rounds} = {points}"
+        total = self.points[seat] - sum(card.value for card in pile[:shown])
+        cards = " ".join([*map(written, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
+        return [f"{seat} {self.names[seat]}", points, str(total), cards]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from westeros_intrigue import GameState, Phase, Record
+from westeros_intrigue import Record
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
 from westeros_intrigue.cli.files import LAST, add_file, picture_path, record_in
 from westeros_intrigue.cli.output import Output, Refused
@@ -48,8 +48,8 @@ def run(options: Options, terminal: Output) -> int:
     if not isinstance(record, Record) and (options.poster or options.animate):
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
-        tables = [public_view(record, state).table for state in _ends(states)]
-        picture = draw_poster(tables, title=", ".join(names), names=names)
+        ends = {state.round_number: public_view(record, state).table for state in states}
+        picture = draw_poster(ends.values(), title=", ".join(names), names=names)
     elif options.animate:
         steps = [seen(state) for state in states if state.round_number == options.animate]
         if not steps:
@@ -63,9 +63,3 @@ def run(options: Options, terminal: Output) -> int:
         picture = game.draw_svg(seen(states[step]), **how)
     terminal.line(*map(str, write_pictures(path, [picture])))
     return 0
-
-
-def _ends(states: list[GameState]) -> list[GameState]:
-    """Return the last position of each round; of the last one with the winners, if it is over."""
-    ends = [state for state in states[:-1] if state.phase is Phase.ROUND_OVER]
-    return [*(ends[:-1] if states[-1].is_over else ends), states[-1]]

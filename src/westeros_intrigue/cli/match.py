@@ -10,7 +10,6 @@ from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
-from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.matches.entrants import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
@@ -39,8 +38,7 @@ def run(options: Options, terminal: Terminal) -> int:
     """Play a match, and write what came of it."""
     if "--first-player" in flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)
-    game = GAMES[options.game]
-    names = options.entrants
+    game, names = options.played, options.entrants
     is_lineup = max(Counter(names).values()) > 1
     if options.players is None and "--solo" not in flags_in(options):
         options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
@@ -50,7 +48,7 @@ def run(options: Options, terminal: Terminal) -> int:
         check_extras()
         result = play_match(
             entrants,
-            game=options.game,
+            game=game.KEY,
             players=table.players,
             deals=options.deals,
             seed=options.seed,

@@ -12,7 +12,6 @@ from westeros_intrigue.cli.court_table import CourtTable
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.tables import Table
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import AnySession, Folder, GameFile, Session
 from westeros_intrigue.sessions.seats import seats_for
@@ -22,7 +21,6 @@ from westeros_intrigue.text.records.words import origin_tags
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add_game()
-    parser.set_defaults(game=None)  # so that it is seen whether a game is named
     told = "how many people play at this keyboard (default 1, or as many as names)"
     add_number(parser, "--people", 1, MAX_PLAYERS, told)
     seats.add_names(parser)
@@ -53,7 +51,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
-    game = GAMES[options.game or next(iter(GAMES))]
+    game = options.played
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
         raise Refused(f"{len(options.name)} names for {people} people", 2)

@@ -14,7 +14,6 @@ from westeros_intrigue.game import GAMES
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add_game()
-    parser.set_defaults(game=None)  # a rule is looked up in every game
     told = "a rule such as court.match, or a chapter such as court (default all)"
     parser.add_argument("id", nargs="?", type=str.lower, default="", metavar="ID", help=told)
 

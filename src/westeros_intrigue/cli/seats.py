@@ -16,7 +16,7 @@ from westeros_intrigue.sessions.seats import seats_for, shown_name
 
 def add_names(parser: Parser) -> None:
     """Add the names of people."""
-    read = reader("a name that can be shown", _name)
+    read = reader("a name that can be shown", shown_name, bool)
     told = "the name of a person; repeatable"
     parser.add_argument("--name", action="append", type=read, default=[], help=told)
 
@@ -64,9 +64,3 @@ def real_session(options: Options, usual: int = 4) -> AnySession:
     people = state.players - len(automated)
     seated = seats_for(options.name, state.players, automated, people, PERSON)
     return Session.begun(Parser.game, state, seated, seed=0)
-
-
-def _name(text: str) -> str:
-    if shown := shown_name(text):
-        return shown
-    raise ValueError

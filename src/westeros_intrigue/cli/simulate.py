@@ -11,7 +11,6 @@ from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import Policy, Simulation
 from westeros_intrigue.compiled.running import Run, available_cores
-from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.named_games import NamedGames
 from westeros_intrigue.matches.simulation_result import SimulationResult
 from westeros_intrigue.matches.simulations import Batch, simulate
@@ -58,7 +57,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _batch(options: Options) -> Batch:
-    game = GAMES[options.game]
+    game = options.played
     table = new_state(options, game, 1, 0)
     players = table.players
     policy = options.policy or [next(iter(game.PLAYERS))]

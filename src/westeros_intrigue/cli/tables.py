@@ -40,9 +40,10 @@ _NUMBER = 5
 """The characters of a line before the words of a move."""
 _LONG = 12
 """The lines from which on a part of a position is left out where it does not fit."""
-_INDENTED = re.compile(r"    \S")
 _EXPLAINED = re.compile(r"    \S.*\.$")
-"""An indented line belongs to the line above it; a sentence explains that line."""
+"""An indented sentence explains the line above it."""
+_BESIDE = re.compile(r"(\n    \S.*(?<!\.)$)+", re.MULTILINE)
+"""Other indented lines belong to the line above them."""
 
 
 class Table(Sitting):
@@ -236,7 +237,7 @@ class Table(Sitting):
         for part in self._position(seat).split("\n\n"):
             lines = [line for line in part.split("\n") if not question or question not in line]
             if size is SMALL and is_screen and not part.startswith(" "):
-                lines = _joined(lines)
+                lines = _BESIDE.sub(_beside, "\n".join(lines)).split("\n")
             if len(lines) <= _LONG:
                 # An explanation can be done without, and so can the end of a line.
                 parts += [
@@ -264,10 +265,9 @@ class Table(Sitting):
     def _deals(self) -> Iterator[str]:
         """Yield how a deal is typed, if one may be offered now: deals are in no list of moves."""
         game, view = self.session.game, self._view
-        goods = [game.goods_of(view, player) for player in range(view.players)]
-        mine = goods[view.active_player]
-        for partner, theirs in enumerate(goods):
-            for pair in product(mine, () if mine is theirs else theirs):
+        mine = game.goods_of(view, view.active_player)
+        for partner in range(view.players):
+            for pair in product(mine, game.goods_of(view, partner)):
                 typed = f"offer {partner}: {pair[0]} for {pair[1]}"
                 if not game.explain(view, game.parse_move(typed)):
                     yield typed
@@ -294,15 +294,9 @@ class Table(Sitting):
         self.terminal.say(*(told or ["Nothing has happened."]))
 
 
-def _joined(lines: list[str]) -> list[str]:
-    """Return the lines with the indented ones beside those that they belong to, the short first."""
-    groups: list[list[str]] = []
-    for line in lines:
-        if groups and _INDENTED.match(line) and not _EXPLAINED.match(line):
-            groups[-1].append(line.strip())
-        else:
-            groups.append([line])
-    return ["; ".join([head, *sorted(parts, key=len)]) for head, *parts in groups]
+def _beside(found: re.Match[str]) -> str:
+    """Return indented lines as they stand beside the one above them, the short first."""
+    return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
 
 
 def _shortened(lines: list[str], width: int) -> list[str]:

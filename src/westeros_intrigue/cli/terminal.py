@@ -158,25 +158,19 @@ class Terminal(Output):
         self._page_through()
         try:
             with self._drawn("" if self._lines else prompt):
-                line = self._read_line(prompt, words)
+                line = self._lines.read(prompt, words) if self._lines else self._source.readline()
         except KeyboardInterrupt:
             self.show("")
             raise
         if not line:
             self.show("")
             raise Stopped
-        typed = printable(line).strip()
+        typed = printable(line[:_LONGEST_LINE]).strip()
         if not self.is_typed:
             self.show(typed)
         if typed.lower() in QUIT_WORDS:
             raise Stopped
         return typed
-
-    def _read_line(self, prompt: str, words: Sequence[str]) -> str:
-        """Return a line with its end, without what is beyond the longest one."""
-        if self._lines:
-            return self._lines.read(prompt, words)[:_LONGEST_LINE]
-        return self._source.readline()[:_LONGEST_LINE]
 
     def _page_through(self) -> None:
         """Show in pieces the lines printed, where they are longer than the screen."""
