@@ -16,7 +16,7 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
-from westeros_intrigue.btwixt.boxfile import parts_of, text_of
+from westeros_intrigue.btwixt.boxfile import codec_of, text_of
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
@@ -146,7 +146,7 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return cls(**parts_of(cls, parse(text, DEFAULT_SIZE_LIMIT)))
+        return cls(**codec_of(cls).read(parse(text, DEFAULT_SIZE_LIMIT)))
 
     def to_json(self) -> str:
         """Return the text of the file of the box, one entry a line."""

@@ -108,16 +108,6 @@ _TOKENS: Codec[tuple[tuple[int, int], ...] | None] = Codec(
 )
 
 
-def parts_of(cls: type[Any], data: object) -> dict[str, Any]:
-    """Return what a box is made of, from the data of its file.
-
-    Raises:
-        DecodingError: it is not such a file; the error lists every fault.
-    """
-    parts: dict[str, Any] = codec_of(cls).read(data)
-    return parts
-
-
 def readable_parts(data: object) -> tuple[dict[str, Any], bool]:
     """Return what can be read of a file with faults, and whether that is every id and name.
 
@@ -157,15 +147,10 @@ def _readable(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
     return values
 
 
-def data_of(box: Box) -> dict[str, Data]:
-    """Return the data of the file of a box."""
-    return cast("dict[str, Data]", codec_of(type(box)).write(box))
-
-
 def text_of(box: Box) -> str:
     """Return the text of the file of a box, one entry a line."""
     lines = []
-    for name, value in data_of(box).items():
+    for name, value in cast("dict[str, Data]", codec_of(type(box)).write(box)).items():
         text = json.dumps(value, ensure_ascii=False)
         if isinstance(value, list):
             entries = (json.dumps(entry, ensure_ascii=False) for entry in value)

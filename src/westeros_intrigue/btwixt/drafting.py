@@ -9,6 +9,7 @@ Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import ClassVar
 
 import attrs
@@ -134,7 +135,7 @@ class Pick(Value, Question):
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
         """Put an answer with the others; once all have come, set the cards aside."""
-        game.answers = tuple(sorted((*game.answers, (seat, move)), key=_by_seat))
+        game.answers = tuple(sorted((*game.answers, (seat, move)), key=itemgetter(0)))
         left = tuple(other for other in self.deciders if other != seat)
         if left:
             game.push(Pick(left[0], left[1:]))
@@ -165,10 +166,6 @@ def _set_aside(game: WorkingCopy, seat: int, card: Card) -> None:
     table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
     table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
     game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
-
-
-def _by_seat(answer: tuple[int, Move]) -> int:
-    return answer[0]
 
 
 TASKS: tuple[type[Task], ...] = (PassPacks,)

@@ -11,11 +11,9 @@ from html import escape
 
 import attrs
 
-from westeros_intrigue.base.errors import WrongType
-from westeros_intrigue.base.values import brief
 from westeros_intrigue.base.wrapping import wrapped
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
-from westeros_intrigue.btwixt.state import GameState, Position, View
+from westeros_intrigue.btwixt.state import Position, View, check_position
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import (
     ally_text,
@@ -64,8 +62,7 @@ def draw_svg(position: Position) -> str:
 
     Rules: info.public.
     """
-    if not isinstance(position, GameState | View):
-        raise WrongType(f"position must be a GameState or a View, not {brief(position)}")
+    check_position("position", position)
     table = position.table
     parts: list[str] = []
     middles: list[float] = []

@@ -13,11 +13,9 @@ from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.agenda import answer, asked, options
 from westeros_intrigue.btwixt.moves import MOVES, Decline, Move
 from westeros_intrigue.btwixt.questions import Question
-from westeros_intrigue.btwixt.state import GameState, Position, View
+from westeros_intrigue.btwixt.state import GameState, Position, check_position
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
-
-_POSITIONS = (GameState, View)
 
 
 def deciders(position: Position) -> tuple[int, ...]:
@@ -33,7 +31,7 @@ def deciders(position: Position) -> tuple[int, ...]:
 
     Rules: draft.pick.
     """
-    _check_position(position)
+    check_position("position", position)
     return position.deciders
 
 
@@ -56,7 +54,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         # For `apply`, which is mostly called with one of them.
         moves = position.__dict__["legal"] = options(position)
         return moves
-    _check_position(position)
+    check_position("position", position)
     seat = answerer(position)
     return () if seat is None else options(position, seat)
 
@@ -82,7 +80,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     Rules: decision.order.
     """
-    _check_position(position)
+    check_position("position", position)
     if not isinstance(move, MOVES):
         raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:
@@ -170,8 +168,3 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     else:
         for code, found, remedy in step.reasons(position.table, step.shown(position, seat), move):
             yield Violation(code, move, found, remedy)
-
-
-def _check_position(position: Position) -> None:
-    if not isinstance(position, _POSITIONS):
-        raise WrongType(f"position must be a GameState or a View, not {brief(position)}")

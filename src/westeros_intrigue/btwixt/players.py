@@ -6,6 +6,7 @@ Rules: info.memory, bid.turn, claim.total, score.small.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from typing_extensions import TypeAliasType
 
@@ -167,19 +168,15 @@ def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]
         # The last to bid needs only the cheapest card that wins.
         enough = [pair for pair in cards if pair[0] >= needed]
         if enough:
-            cost, move = min(enough, key=_first)
+            cost, move = min(enough, key=itemgetter(0))
             return move if spent + cost <= 1.5 * price else kneel
-        return max(cards, key=_first)[1] if spent + needed <= price else kneel
+        return max(cards, key=itemgetter(0))[1] if spent + needed <= price else kneel
     if spent >= price or spent + needed > 1.6 * price:
         return kneel
-    return max(cards, key=_first)[1]
+    return max(cards, key=itemgetter(0))[1]
 
 
 _POWER = 4.2  # about what an ally has
-
-
-def _first(pair: tuple[int, Move]) -> int:
-    return pair[0]
 
 
 def expected_powers(table: Public) -> list[int]:

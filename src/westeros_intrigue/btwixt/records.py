@@ -165,6 +165,18 @@ class Record(Value, GameRecord[GameState]):
             tags=tuple(game.tags),
         )
 
+    def begun(self, *, seed: int | None = None, chance: Chance | None = None) -> GameState:
+        """Return a new game at the table of the record."""
+        return setup(
+            self.players,
+            box=self.box,
+            seed=seed,
+            chance=chance,
+            first_player=self.first_player,
+            leaders=self.leaders,
+            variant=self.variant,
+        )
+
     def replay(self) -> Iterator[GameState]:
         """Yield the state before each move and the one after the last.
 
@@ -178,14 +190,7 @@ class Record(Value, GameRecord[GameState]):
             InvalidChance: the game cannot have that chance.
             InvalidValue: a number is out of its range.
         """
-        state = setup(
-            self.players,
-            box=self.box,
-            chance=self.chance,
-            first_player=self.first_player,
-            leaders=self.leaders,
-            variant=self.variant,
-        )
+        state = self.begun(chance=self.chance)
         yield state
         for move in self.moves:
             state = apply(state, move)

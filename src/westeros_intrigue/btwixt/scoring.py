@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.results import FinalResult, ranked
-from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
-from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.state import GameState, View, check_position
 from westeros_intrigue.btwixt.table import DecidedBy, Phase, Public
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -109,8 +109,7 @@ def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
 
     Rules: score.winner, score.shared.
     """
-    if not isinstance(state, GameState | View):
-        raise WrongType(f"state must be a GameState or a View, not {brief(state)}")
+    check_position("state", state)
     if state.table.final is None:
         raise WrongPhase(f"the game is not over: its phase is {state.phase}")
     return state.table.final

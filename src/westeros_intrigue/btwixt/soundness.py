@@ -50,6 +50,8 @@ def _progress_faults(table: Table) -> Iterator[str]:
     before = table.season_index * (table.players + 1) + table.round_number - 1
     if len(table.results) != before + (table.phase is Phase.GAME_OVER):
         yield f"{len(table.results)} rounds have results, and {before} came before this one"
+    if len(set(table.skipped)) < len(table.skipped):
+        yield "a leader has skipped twice since the last play"
     number = Counter[str]()
     for _, card in table.plays:
         number[card.id] += 1

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from westeros_intrigue.base.display import Drawn
-from westeros_intrigue.base.values import Value, of_table
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.values import Value, brief, of_table
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
@@ -239,3 +240,9 @@ class View(Value, Seen):
 
 Position = GameState | View
 """A state or a view."""
+
+
+def check_position(name: str, value: object) -> None:
+    """Raise a WrongType unless `value` is a position."""
+    if not isinstance(value, Position):
+        raise WrongType(f"{name} must be a GameState or a View, not {brief(value)}")

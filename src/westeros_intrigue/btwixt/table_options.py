@@ -57,15 +57,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
 
 
 def _again(state: GameState, seed: int | None) -> GameState:
-    table = Record.from_state(state)
-    return setup(
-        table.players,
-        box=table.box,
-        seed=seed,
-        first_player=table.first_player,
-        leaders=table.leaders,
-        variant=table.variant,
-    )
+    return Record.from_state(state).begun(seed=seed)
 
 
 _GAMES = NewGames(OPTIONS, GameState, _begin, _again)

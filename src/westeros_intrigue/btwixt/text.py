@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import GameState, Position, View
+from westeros_intrigue.btwixt.state import Position, View, check_position
 from westeros_intrigue.btwixt.table import Bid, Current, DecidedBy, Table
 from westeros_intrigue.btwixt.wording import describe
 
@@ -45,8 +44,7 @@ def draw_text(value: Position) -> str:
 
     Rules: info.public, info.hand.
     """
-    if not isinstance(value, GameState | View):
-        raise WrongType(f"value must be a GameState or a View, not {brief(value)}")
+    check_position("value", value)
     lines = [*_lines(value)]
     if isinstance(value, View):
         lines += _private_lines(value)
@@ -158,8 +156,7 @@ def leader_name(table: Table, seat: int) -> str:
 
 def cards_text(table: Table, seat: int) -> str:
     """Return the size of a leader's hand in words."""
-    size = table.hand_sizes[seat]
-    return f"{size} card" + "s" * (size != 1)
+    return counted(table.hand_sizes[seat], "card")
 
 
 def ally_text(table: Table, ally: str) -> str:
