@@ -8,8 +8,6 @@ Rules: box.catalogue, box.well-formed.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -19,7 +17,7 @@ from westeros_intrigue.btwixt.cards import Ally, InfluenceCard, Leader
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
 from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
 from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.objects import kind_of, record, with_head
+from westeros_intrigue.data.objects import kind_of, readable_fields, record, with_head
 
 if TYPE_CHECKING:
     from westeros_intrigue.btwixt.box import Box
@@ -114,12 +112,14 @@ def readable_parts(data: object) -> tuple[dict[str, Any], bool]:
     Every entry is there, at its place in the file; an id or a name that cannot be read is made up.
     """
     codecs = _codecs()
-    parts: dict[str, Any] = {"name": "box", "tokens": None} | _readable(data, {"tokens": _TOKENS})
+    parts: dict[str, Any] = {"name": "box", "tokens": None} | readable_fields(
+        data, {"tokens": _TOKENS}
+    )
     is_complete = True
     for cls, part, name in _ENTRIES:
         entries = data.get(part) if isinstance(data, dict) else None
         found = [
-            _readable(each, codecs.fields(cls))
+            readable_fields(each, codecs.fields(cls))
             for each in (entries if isinstance(entries, list) else ())
         ]
         parts[part] = tuple(
@@ -135,16 +135,6 @@ _ENTRIES = (
     (Ally, "allies", "name"),
     (InfluenceCard, "influence", "title"),
 )
-
-
-def _readable(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
-    """Return the members of an object that can be read."""
-    values = {}
-    for name, codec in fields.items():
-        if isinstance(data, dict) and name in data:
-            with suppress(DecodingError):
-                values[name] = codec.read(data[name])
-    return values
 
 
 def text_of(box: Box) -> str:

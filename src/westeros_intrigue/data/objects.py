@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
@@ -119,6 +120,16 @@ def read_fields(
                 faults += error.under(name).faults
     if faults:
         raise DecodingError(faults[:MOST_FAULTS])
+    return values
+
+
+def readable_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
+    """Return the values of the members of an object that can be read."""
+    values = {}
+    for name, codec in fields.items():
+        if type(data) is dict and name in data:
+            with suppress(DecodingError):
+                values[name] = codec.read(data[name])
     return values
 
 

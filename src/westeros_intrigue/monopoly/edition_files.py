@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -26,7 +25,7 @@ from westeros_intrigue.data.codecs import (
 )
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dump, parse
-from westeros_intrigue.data.objects import read_fields, record
+from westeros_intrigue.data.objects import read_fields, readable_fields, record
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
 from westeros_intrigue.monopoly.editions import Edition, Mark, contradictions
 from westeros_intrigue.monopoly.spaces import (
@@ -189,9 +188,11 @@ def _as_far_as_readable(
 
     It serves to find what else is wrong with a file.
     """
-    values = _readable(data, {name: codecs[name] for name in _MEMBERS if name not in _PARTS})
+    values = readable_fields(data, {name: codecs[name] for name in _MEMBERS if name not in _PARTS})
     for part, members in _PARTS.items():
-        found = _readable(data.get(part), {key: codecs[name] for key, name in members.items()})
+        found = readable_fields(
+            data.get(part), {key: codecs[name] for key, name in members.items()}
+        )
         values |= {members[key]: value for key, value in found.items()}
     unread: list[str] = []
     for name, cls in (("spaces", Space), ("cards", ChanceCard)):
@@ -201,7 +202,7 @@ def _as_far_as_readable(
         values[name] = []
         for index, row in enumerate(rows):
             path, fields = f"/{name}/{index}", _fields_of(cls, row)
-            found = _readable(row, fields)
+            found = readable_fields(row, fields)
             unread += [f"{path}/{key}" for key in fields if key not in found] if fields else [path]
             values[name].append(_made(cls, found))
     return _made(Edition, values), unread
@@ -210,18 +211,8 @@ def _as_far_as_readable(
 def _fields_of(cls: type[Any], data: object) -> Mapping[str, Codec[Any]]:
     if cls is ChanceCard:
         return _CODECS.fields(cls)
-    kind = _readable(data, {"kind": _KIND}).get("kind")
+    kind = readable_fields(data, {"kind": _KIND}).get("kind")
     return {} if kind is None else _SPACE_FIELDS[kind]
-
-
-def _readable(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
-    """Return the values of the members of an object that can be read."""
-    values = {}
-    for name, codec in fields.items():
-        if type(data) is dict and name in data:
-            with suppress(DecodingError):
-                values[name] = codec.read(data[name])
-    return values
 
 
 def _made(cls: type[Any], values: Mapping[str, object]) -> Any:  # noqa: ANN401 - of the class
