@@ -185,8 +185,7 @@ class OneSeatEnv(OneSeat[GameState]):
         players: the player of each seat, from 0, for 2 to 6 seats; None for the learner, and for
             each automated seat.
         variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
-        rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
-            end of the game; "victory" pays 1 at the end of the game, shared among the winners.
+        rewards: "points" or "victory"; see `Rewards`.
         first_player: the seat that starts round 1, from 0.
         render_mode: the mode of `render`, which lists them; None to show nothing.
 

@@ -46,7 +46,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         opponents: the policy of all seats but one; None if every seat is the learner's.
         rounds: the rounds of a game; None for as many as the variant has.
         variant: the rules of the game.
-        rewards: "points" or "victory", as for `Tables`.
+        rewards: "points" or "victory"; see `Rewards`.
         history: True for the 252 numbers of `encode_history` after the others.
         copy: False for the arrays of `Tables` themselves, to which the next step writes.
 

@@ -29,7 +29,8 @@ from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
 
 Rewards = Literal["points", "victory"]
-"""The reward of a game: its points, or a share of the victory."""
+"""The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne
+cards at the end of the game; "victory" pays 1 at the end of the game, shared among the winners."""
 
 
 class ActionTable(Protocol[State]):

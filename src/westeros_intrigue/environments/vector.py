@@ -104,8 +104,7 @@ class Tables:
             are not automated follow each other from table to table.
         rounds: the rounds of a game; None for as many as the variant has.
         variant: the rules of the game.
-        rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
-            end of the game; "victory" pays 1 at the end of the game, shared among the winners.
+        rewards: "points" or "victory"; see `Rewards`.
         history: True for the 252 numbers of `encode_history` after the others.
         seed: 0 to 2**64 - 1.
 
