@@ -97,9 +97,11 @@ def _with_descriptions(schema: Any, classes: Mapping[str, ast.ClassDef]) -> Any:
     definition = classes.get(str(parts.get("title")))
     if definition is None:
         return parts
-    # The document of a state begins with the transcript that leads to it.
-    fields = {**_field_docs("Transcript", classes), **_field_docs(definition.name, classes)}
-    for name, part in parts.get("properties", {}).items():
+    members = parts.get("properties", {})
+    fields = _field_docs(definition.name, classes)
+    if "position" in members:  # the document of a state begins with the transcript up to it
+        fields |= _field_docs("Transcript", classes)
+    for name, part in members.items():
         if text := HEAD.get(name) if "const" in part else fields.get(name):
             part["description"] = text
     title = parts.pop("title")
