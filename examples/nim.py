@@ -20,8 +20,7 @@ from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.lines import LineReader, field, number, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.new_games import NewGames
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue
-from westeros_intrigue.base.record_files import read_game
+from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
@@ -111,19 +110,7 @@ class Record(Value, GameRecord[Heap]):
         return cls(state, tags)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the record of a text."""
-        return read_game(text, cls.TITLE, cls.read)
-
-    @classmethod
-    def _reader(
-        cls, _options: Mapping[str, OptionValue], _rng: RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads the lines of a game: no file belongs to it."""
-        return cls.read
-
-    @classmethod
-    def read(cls, lines: list[Scanner]) -> Self:
+    def _read(cls, lines: list[Scanner]) -> Self:
         """Return the record of the lines of a game."""
         fields = {"players": field(number, "a number"), "stones": field(number, "a number")}
         game = LineReader(cls.TITLE, fields, parse_move).read(lines)

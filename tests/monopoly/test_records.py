@@ -12,6 +12,7 @@ from westeros_intrigue import NotationError
 from westeros_intrigue.monopoly import (
     Deal,
     Deed,
+    Edition,
     GameState,
     InvalidPosition,
     Phase,
@@ -22,6 +23,7 @@ from westeros_intrigue.monopoly import (
     legal_moves,
     simple_offers,
     supply_dice,
+    write_edition,
 )
 
 OTHER = attrs.evolve(SHEET, name="other")
@@ -50,6 +52,11 @@ def of(state: GameState, moves: int, rng: random.Random) -> GameState:
     return state
 
 
+def parsed(text: str, edition: Edition) -> Record:
+    """The record of a text of a game with an edition."""
+    return Record.parse(text, {"edition": write_edition(edition)})
+
+
 @pytest.mark.rule("chance.deal", "chance.by-hand")
 def test_the_text_of_a_record_leads_back_to_it() -> None:
     for seed in range(12):
@@ -57,7 +64,7 @@ def test_the_text_of_a_record_leads_back_to_it() -> None:
         for start in (setup(2 + seed % 5, seed=seed), setup(2, deal=Deal()), ARRANGED):
             record = Record.from_state(of(start, 80, rng))
             edition = start.board.edition
-            assert Record.parse(str(record), edition=edition) == record
+            assert parsed(str(record), edition) == record
 
 
 def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
@@ -65,16 +72,16 @@ def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
     assert "deeds: 1=1+1 3=1+2 5=0 6=0m\n" in text
     assert "jail cards: - / - / -\n" in text
     commented = text.replace("deck: -", "deck: -   # the cards are drawn at the table")
-    assert Record.parse(commented, edition=OTHER) == Record.from_state(ARRANGED)
+    assert parsed(commented, OTHER) == Record.from_state(ARRANGED)
 
 
 def test_the_name_of_an_edition_may_look_like_a_comment() -> None:
     edition = attrs.evolve(SHEET, name="Ours # 2; x")
     record = Record.from_state(setup(2, edition, seed=1))
     text = str(record).replace("# 2; x\n", "# 2; x   # the second\n")
-    assert Record.parse(text, edition=edition) == record
+    assert parsed(text, edition) == record
     with pytest.raises(NotationError):
-        Record.parse(text, edition=attrs.evolve(edition, name="Ours # 2"))
+        parsed(text, attrs.evolve(edition, name="Ours # 2"))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +114,7 @@ def test_what_is_no_record_is_refused_with_the_line(old: str, new: str, line: in
     text = f"{Record.from_state(ARRANGED)}\n"
     assert old in text
     with pytest.raises(NotationError) as refused:
-        Record.parse(text.replace(old, new, 1), edition=OTHER)
+        parsed(text.replace(old, new, 1), OTHER)
     assert refused.value.line == line
 
 
@@ -116,10 +123,10 @@ def test_a_record_of_other_numbers_under_the_same_name_is_refused() -> None:
     text = str(Record.from_state(setup(2, seed=1)))
     assert " sample\n" in text
     with pytest.raises(NotationError, match="as of the edition The sheet's edition"):
-        Record.parse(text, edition=attrs.evolve(SHEET, salary=9))
+        parsed(text, attrs.evolve(SHEET, salary=9))
 
 
 def test_a_table_that_no_game_has_is_refused() -> None:
     text = str(Record.from_state(ARRANGED)).replace("cash: 9 12 0", "cash: 9 12")
     with pytest.raises(InvalidPosition):
-        Record.parse(text, edition=OTHER)
+        parsed(text, OTHER)

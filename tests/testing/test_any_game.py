@@ -41,7 +41,7 @@ from westeros_intrigue.base.game_defaults import (
 from westeros_intrigue.base.lines import LineReader, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
-from westeros_intrigue.base.record_files import TextFile, read_game
+from westeros_intrigue.base.record_files import TextFile
 from westeros_intrigue.base.records import GameRecord, write_records
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
@@ -104,15 +104,7 @@ class HeapRecord(GameRecord[Heap]):
         return cls(state, tag_pairs(tags))
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        return read_game(text, cls.TITLE, cls.read)
-
-    @classmethod
-    def _reader(cls, *_: object) -> Callable[[list[Scanner]], Self]:
-        return cls.read
-
-    @classmethod
-    def read(cls, lines: list[Scanner]) -> Self:
+    def _read(cls, lines: list[Scanner]) -> Self:
         parse = partial(Taking().DOCUMENTS.from_json, Heap)
         game = LineReader(cls.TITLE, {}, parse).read(lines)
         [state] = game.moves
@@ -406,9 +398,9 @@ class FailsForDocuments(Taking):
 class FailsForRecords(Taking):
     class Record(HeapRecord):
         @classmethod
-        def parse(cls, text: str) -> Self:
+        def parse(cls, text: str, *files: Any, rng: Source = None) -> Self:
             _ = text.splitlines()[0]
-            return super().parse(text)
+            return super().parse(text, *files, rng=rng)
 
 
 class ForgetfulRecord(Taking):

@@ -40,7 +40,7 @@ class GameLines:
         limit: the most characters of a game.
     """
 
-    def __init__(self, file: TextFile, title: str, *, limit: int = GAME_LIMIT) -> None:
+    def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
         if not callable(getattr(file, "readline", None)):
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
@@ -163,7 +163,7 @@ class Records(Iterator[R]):
         title: str,
         read: Callable[[list[Scanner]], R],
         *,
-        limit: int = GAME_LIMIT,
+        limit: int,
     ) -> None:
         """Store the lines of a file, and a function from those of a game to its record."""
         self._lines = GameLines(file, title, limit=limit)
@@ -175,13 +175,7 @@ class Records(Iterator[R]):
         raise StopIteration
 
 
-def read_game(
-    text: str,
-    title: str,
-    read: Callable[[list[Scanner]], R],
-    *,
-    limit: int = GAME_LIMIT,
-) -> R:
+def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limit: int) -> R:
     """Return the record of a text that contains exactly one game.
 
     Raises:

@@ -11,7 +11,7 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.record_files import GAME_LIMIT, Records, TextFile
+from westeros_intrigue.base.record_files import GAME_LIMIT, Records, TextFile, read_game
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import brief, check_iterable, check_type
@@ -45,15 +45,54 @@ class GameRecord(Generic[State]):
         raise NotImplementedError
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the record of a text that contains exactly one game."""
-        raise NotImplementedError
+    def parse(
+        cls,
+        text: str,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        rng: RandomSource | None = None,
+    ) -> Self:
+        """Return the record of a text that contains exactly one game.
+
+        A text of the card game may have houses without numbers, as for printed cards: the numbers
+        are drawn at random then, and two readings are different but equivalent records. In the
+        other games, what follows a # after a space is a comment, and `state` checks whether the
+        moves are legal.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> text = str(Record.from_state(setup(4, seed=7)))
+        >>> Record.parse(text).state == setup(4, seed=7)
+        True
+
+        Args:
+            text: the title and the lines of one game.
+            options: the files with which the game was played, such as an edition or a box, by the
+                names that `OPTIONS` has for them.
+            rng: the source of the numbers that a text leaves out, for reproducible records; None
+                for the system's randomness.
+
+        Raises:
+            NotationError: the text is not a record, or is of a game with other files; `line`,
+                `column` and `expected` describe the first fault.
+            InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
+                describe the reasons.
+            InvalidValue: there are other options than files, or the table or its chance cannot be.
+            WrongType: an argument or an option is of another type.
+            DecodingError: a file of the options is not what it should be.
+        """
+        check_options(cls.FILES, options)
+        return read_game(text, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     @classmethod
     def _reader(
-        cls, options: Mapping[str, OptionValue], rng: RandomSource | None
+        cls, _options: Mapping[str, OptionValue], _rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
         """Return the function that reads the lines of a game played with these files."""
+        return cls._read
+
+    @classmethod
+    def _read(cls, lines: list[Scanner]) -> Self:
+        """Return the record of the lines of a game; the errors are those of `parse`."""
         raise NotImplementedError
 
     @classmethod
@@ -78,9 +117,8 @@ class GameRecord(Generic[State]):
 
         Args:
             file: a text file that is open for reading.
-            options: the files with which the games were played, such as an edition or a box, by
-                the names that `OPTIONS` has for them.
-            rng: the source of numbers that a text leaves out, as for `Record.parse`.
+            options: the files with which the games were played, as for `Record.parse`.
+            rng: the source of numbers that a text leaves out.
 
         Raises:
             WrongType: an argument or an option is of another type.

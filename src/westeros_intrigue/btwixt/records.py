@@ -17,7 +17,6 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
-from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import check_tags, tag_pairs
@@ -107,25 +106,6 @@ class Record(Value, GameRecord[GameState]):
             tag_pairs(tags),
         )
 
-    @classmethod
-    def parse(cls, text: str, *, box: Box = SAMPLE_BOX) -> Self:
-        """Return the record of a text; what follows a # after a space is a comment.
-
-        `state` checks whether the moves are legal.
-
-        Args:
-            text: the text.
-            box: the box that the game was played with.
-
-        Raises:
-            NotationError: the text is not a record, or is of a game with another box; the error
-                has the place.
-
-        Rules: setup.chance.
-        """
-        check_type("box", box, Box)
-        return read_game(text, cls.TITLE, partial(cls.read, box))
-
     @staticmethod
     def box_of(options: Mapping[str, OptionValue]) -> Box:
         """Return the box in the options of a table, by default the sample box."""
@@ -137,11 +117,10 @@ class Record(Value, GameRecord[GameState]):
         cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
         """Return the function that reads a game with the box of the options."""
-        return partial(cls.read, cls.box_of(options))
+        return partial(cls._read, box=cls.box_of(options))
 
     @classmethod
-    def read(cls, box: Box, lines: list[Scanner]) -> Self:
-        """Return the record of the lines of a game; the errors are those of `parse`."""
+    def _read(cls, lines: list[Scanner], box: Box = SAMPLE_BOX) -> Self:
         fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
         game = LineReader(cls.TITLE, fields, _line, repeated=("deck", "white")).read(lines)
         head = game.head

@@ -15,7 +15,6 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
-from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
@@ -95,29 +94,6 @@ class Record(Value, GameRecord[GameState]):
         check_type("state", state, GameState)
         return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
 
-    @classmethod
-    def parse(cls, text: str, *, edition: Edition = SAMPLE) -> Self:
-        """Return the record of a text; what follows a # after a space is a comment.
-
-        `state` checks whether the moves are legal.
-
-        Args:
-            text: the text.
-            edition: the edition that the game was played with.
-
-        Raises:
-            NotationError: the text is not a record, or is of a game with other numbers; the error
-                has the place.
-            InvalidPosition: no game can begin from the table; `faults` lists why.
-            InvalidEdition: the edition has gaps.
-            InvalidDeal: the deck contains other cards than the edition.
-            InvalidValue: a number is out of its range.
-
-        Rules: chance.deal.
-        """
-        check_type("edition", edition, Edition)
-        return read_game(text, cls.TITLE, partial(cls.read, edition))
-
     @staticmethod
     def edition_of(options: Mapping[str, OptionValue]) -> Edition:
         """Return the edition in the options of a table, by default the sample edition."""
@@ -129,11 +105,10 @@ class Record(Value, GameRecord[GameState]):
         cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Self]:
         """Return the function that reads a game with the edition of the options."""
-        return partial(cls.read, cls.edition_of(options))
+        return partial(cls._read, edition=cls.edition_of(options))
 
     @classmethod
-    def read(cls, edition: Edition, lines: list[Scanner]) -> Self:
-        """Return the record of the lines of a game; the errors are those of `parse`."""
+    def _read(cls, lines: list[Scanner], edition: Edition = SAMPLE) -> Self:
         fields = {
             name: exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)

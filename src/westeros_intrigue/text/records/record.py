@@ -14,7 +14,6 @@ from westeros_intrigue.base.chance import RandomSource, source_of
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.options import OptionValue
-from westeros_intrigue.base.record_files import read_game
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
@@ -191,36 +190,33 @@ class Record(Value, GameRecord[GameState]):
         return record
 
     @classmethod
-    def parse(cls, text: str, *, rng: RandomSource | None = None) -> Record:
-        """Return the record of a text that contains exactly one game.
-
-        If the text has houses without numbers, as for printed cards, the numbers are drawn at
-        random. Two readings of such a text are different but equivalent records.
-
-        >>> from westeros_intrigue import setup
-        >>> text = str(Record.from_state(setup(4, seed=7)))
-        >>> Record.parse(text).state == setup(4, seed=7)
-        True
-
-        Args:
-            text: the title and the lines of one game.
-            rng: the source of numbers that the text leaves out, for reproducible records; None for
-                the system's randomness. Unused if the text has numbers.
-
-        Raises:
-            NotationError: the text is not a record; `line`, `column` and `expected` describe the
-                first fault.
-            InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
-                describe the reasons.
-        """
-        return read_game(text, TITLE, cls._reader({}, rng), limit=cls.LONGEST)
-
-    @classmethod
     def _reader(
         cls, _options: Mapping[str, OptionValue], rng: RandomSource | None
     ) -> Callable[[list[Scanner]], Record]:
         """Return the function that reads the lines of a game; each record has its whole table."""
-        return partial(_record_of, rng=source_of(None, rng))
+        return partial(cls._read, rng=source_of(None, rng))
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], rng: RandomSource | None = None) -> Record:
+        """Return the record of a game. The error for an inconsistent one names the line."""
+        source = source_of(None, rng)
+        draft = read_draft(lines)
+        try:
+            deal = draft.deal(source)
+            record = Record(
+                players=draft.header["Players"],
+                deal=deal,
+                rounds=draft.recorded_rounds(deal, source),
+                scored_rounds=draft.scored_rounds,
+                variant=draft.variant,
+                first_player=draft.first_player,
+                tags=tuple(draft.tags),
+                comment=draft.comment(),
+            )
+            check_claims(draft.claims, record.state)
+        except InvalidRecord as error:
+            raise located(error, draft) from error
+        return record
 
     def replay(self) -> Iterator[GameState]:
         """Play the game again; see `Transcript.play`.
@@ -298,24 +294,3 @@ class Record(Value, GameRecord[GameState]):
 
 
 read_records: Final = Record.read_records
-
-
-def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:
-    """Return the record of a game. The error for an inconsistent one names the line."""
-    draft = read_draft(lines)
-    try:
-        deal = draft.deal(rng)
-        record = Record(
-            players=draft.header["Players"],
-            deal=deal,
-            rounds=draft.recorded_rounds(deal, rng),
-            scored_rounds=draft.scored_rounds,
-            variant=draft.variant,
-            first_player=draft.first_player,
-            tags=tuple(draft.tags),
-            comment=draft.comment(),
-        )
-        check_claims(draft.claims, record.state)
-    except InvalidRecord as error:
-        raise located(error, draft) from error
-    return record
