@@ -7,7 +7,7 @@ from itertools import product
 
 import attrs
 import pytest
-from tables import B, L, S, T, card, deal_by_houses, move, play, play_game, play_out, slot, slots
+from tables import B, L, S, T, deal_by_houses, move, play, play_out, slot, slots
 
 from westeros_intrigue import (
     DECK,
@@ -25,7 +25,6 @@ from westeros_intrigue import (
     apply,
     distinct_moves,
     explain,
-    final_winner,
     find_move,
     is_eliminated,
     legal_moves,
@@ -35,8 +34,6 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.rules.pyramid import PLANE_BITS
-
-LEFT_TAKERS = pytest.mark.parametrize("house", [S, L, B])
 
 
 def table(hands: Sequence[str], automated: dict[int, House], first_player: int = 0) -> GameState:
@@ -56,64 +53,53 @@ def houses(cards: Sequence[object]) -> str:
 
 # Seat 1 has a Baratheon on top, then three Starks.
 TWO_STACKS = ("SSSSSLLLBBBTTT", "BSSSLLLBBBTTTT")
+DEEPER_HIGHER = ("SSSSSLLLBBBTTT", "BLSSSLLBBBTTTT")
+ALL_NEGATIVE = ("SSSSSLLLBBBTTT", "BSLSSLLBBBTTTT")
+ROW_OF_FIVE = "0:S@a0 1:B@a1 0:S@a-1 1:S@b0 0:S@a-2 1:L@a2 0:S@a-3"
+AN_END_LEFT, AN_END_RIGHT = "0:S@a0 1:B@a-1 0:S@a1", "0:S@a0 1:B@a1 0:S@a-1"
+LEFT_END, RIGHT_END = "of the bottom row, the left end", "of the bottom row, the right end"
+LEFTMOST, RIGHTMOST = "of an upper row, the leftmost slot", "of an upper row, the rightmost slot"
+HIGHEST = "the highest row, not the outermost slot"
 
 
-@pytest.mark.rule("solo.side")
-@pytest.mark.parametrize(("house", "end"), [(L, "a-1"), (B, "a-1"), (T, "a1")])
-def test_of_the_two_ends_of_the_bottom_row_targaryen_alone_takes_the_right_one(
-    house: House, end: str
+@pytest.mark.rule("solo.side", "solo.side.fixed", "solo.elsewhere.stark", "solo.highest")
+@pytest.mark.rule("solo.stack", "turn.own-hand")
+@pytest.mark.parametrize(
+    ("takers", "hands", "line", "open_slots", "dictated"),
+    [
+        pytest.param((L, B), TWO_STACKS, "0:S@a0", "a-1 a1", "B4@a-1", id=LEFT_END),
+        pytest.param((T,), TWO_STACKS, "0:S@a0", "a-1 a1", "B4@a1", id=RIGHT_END),
+        pytest.param((S, L, B), TWO_STACKS, AN_END_LEFT, "a-2 a2 b-1 b0", "S6@b-1", id=LEFTMOST),
+        pytest.param((T,), TWO_STACKS, AN_END_RIGHT, "a-2 a2 b-1 b0", "S6@b0", id=RIGHTMOST),
+        pytest.param(
+            (L,), TWO_STACKS, "0:S@a0 1:B@a-1 0:S@a-2", "a-3 a1 b-2 b-1", "S6@b-2",
+            id="the leftmost of negative columns",
+        ),
+        pytest.param(
+            (T,), ALL_NEGATIVE, ROW_OF_FIVE, "a-4 a3 b-3 b-2 b-1", "S7@b-1",
+            id="the rightmost of negative columns",
+        ),
+        pytest.param(
+            (S, L, B), TWO_STACKS, f"{AN_END_LEFT} 1:S@b-1 0:S@b0", "a-2 a2 c-1", "S7@c-1",
+            id=f"{HIGHEST} on the left",
+        ),
+        pytest.param(
+            (T,), TWO_STACKS, f"{AN_END_RIGHT} 1:S@b0 0:S@b-1", "a-2 a2 c-1", "S7@c-1",
+            id=f"{HIGHEST} on the right",
+        ),
+        pytest.param(
+            (L,), DEEPER_HIGHER, AN_END_LEFT, "a-2 a2", "L4@a-2",
+            id="the top card, even if a deeper one could go higher",
+        ),
+    ],
+)  # fmt: skip
+def test_a_house_places_its_top_card_in_the_highest_row_and_there_on_its_side(
+    takers: tuple[House, ...], hands: tuple[str, str], line: str, open_slots: str, dictated: str
 ) -> None:
-    state = play(table(TWO_STACKS, {1: house}), "0:S@a0")
-    assert state.court.open_slots(B) == slots("a-1 a1")
-    assert legal_moves(state) == (Move(card("B4"), slot(end)),)
-
-
-@pytest.mark.rule("solo.side", "solo.elsewhere.stark")
-@LEFT_TAKERS
-def test_of_two_slots_in_an_upper_row_lannister_baratheon_and_stark_take_the_leftmost(
-    house: House,
-) -> None:
-    state = play(table(TWO_STACKS, {1: house}), "0:S@a0 1:B@a-1 0:S@a1")
-    assert state.court.open_slots(S) == slots("a-2 a2 b-1 b0")
-    assert legal_moves(state) == (move("S6@b-1"),)
-
-
-@pytest.mark.rule("solo.side")
-def test_of_two_slots_in_an_upper_row_targaryen_takes_the_rightmost() -> None:
-    state = play(table(TWO_STACKS, {1: T}), "0:S@a0 1:B@a1 0:S@a-1")
-    assert state.court.open_slots(S) == slots("a-2 a2 b-1 b0")
-    assert legal_moves(state) == (move("S6@b0"),)
-
-
-@pytest.mark.rule("solo.side")
-def test_left_and_right_are_the_lowest_and_the_highest_column_where_all_are_negative_too() -> None:
-    left = play(table(TWO_STACKS, {1: L}), "0:S@a0 1:B@a-1 0:S@a-2")
-    assert left.court.open_slots(S) == slots("a-3 a1 b-2 b-1")
-    assert legal_moves(left) == (move("S6@b-2"),)
-    hands = ("SSSSSLLLBBBTTT", "BSLSSLLBBBTTTT")
-    line = "0:S@a0 1:B@a1 0:S@a-1 1:S@b0 0:S@a-2 1:L@a2 0:S@a-3"
-    right = play(table(hands, {1: T}), line)
-    assert right.court.open_slots(S) == slots("a-4 a3 b-3 b-2 b-1")
-    assert legal_moves(right) == (move("S7@b-1"),)
-
-
-@pytest.mark.rule("solo.highest")
-@LEFT_TAKERS
-def test_a_card_that_fits_in_several_rows_goes_to_the_highest_and_not_to_the_leftmost_slot(
-    house: House,
-) -> None:
-    state = play(table(TWO_STACKS, {1: house}), "0:S@a0 1:B@a-1 0:S@a1 1:S@b-1 0:S@b0")
-    assert state.court.open_slots(S) == slots("a-2 a2 c-1")
-    assert legal_moves(state) == (move("S7@c-1"),)
-
-
-@pytest.mark.rule("solo.highest")
-def test_a_card_that_fits_in_several_rows_goes_to_the_highest_and_not_to_the_rightmost_slot() -> (
-    None
-):
-    state = play(table(TWO_STACKS, {1: T}), "0:S@a0 1:B@a1 0:S@a-1 1:S@b0 0:S@b-1")
-    assert state.court.open_slots(S) == slots("a-2 a2 c-1")
-    assert legal_moves(state) == (move("S7@c-1"),)
+    for house in takers:
+        state = play(table(hands, {1: house}), line)
+        assert state.court.open_slots(state.hands[1][0].house) == slots(open_slots)
+        assert legal_moves(state) == (move(dictated),)
 
 
 @pytest.mark.rule("solo.highest", "court.first")
@@ -121,14 +107,6 @@ def test_a_card_that_fits_in_several_rows_goes_to_the_highest_and_not_to_the_rig
 def test_a_house_that_starts_a_round_places_its_top_card_in_a0(house: House) -> None:
     state = table(TWO_STACKS, {1: house}, first_player=1)
     assert legal_moves(state) == (move("B4@a0"),)
-
-
-@pytest.mark.rule("solo.stack", "turn.own-hand")
-def test_a_house_draws_from_the_top_even_if_a_deeper_card_could_go_higher() -> None:
-    hands = ("SSSSSLLLBBBTTT", "BLSSSLLBBBTTTT")
-    state = play(table(hands, {1: L}), "0:S@a0 1:B@a-1 0:S@a1")
-    assert slot("b-1") in state.court.open_slots(S)
-    assert legal_moves(state) == (move("L4@a-2"),)
 
 
 # Cards set aside
@@ -184,16 +162,6 @@ def test_the_cards_set_aside_go_under_what_remains_of_the_stack() -> None:
     assert legal_moves(state) == (Move(lannister, slot("c-2")),)
     after = apply(state, Move(lannister, slot("c-2")))
     assert after.hands[1] == (*rest, targaryen, baratheon)
-
-
-@pytest.mark.rule("solo.recycle", "solo.set-aside")
-def test_a_house_whose_top_card_fits_sets_nothing_aside_and_keeps_the_order_of_its_stack() -> None:
-    state = table(TWO_STACKS, {1: L})
-    stack = state.hands[1]
-    assert houses(stack) == TWO_STACKS[1]
-    after = play(state, "0:S@a0 1:B@a-1")
-    assert after.hands[1] == stack[1:]
-    assert after.known_counts == (0, 0)
 
 
 @pytest.mark.rule("solo.out.last-card")
@@ -269,17 +237,6 @@ def test_a_house_pays_for_the_cards_of_both_its_stacks() -> None:
     assert sorted(houses(over.hands[0])) == ["B", "S", "S", "T"]
 
 
-@pytest.mark.rule("round.throne", "solo.seats")
-def test_a_house_that_places_last_draws_the_iron_throne_card() -> None:
-    drawers = set()
-    for seed in range(6):
-        over = play_game(setup(4, seed=seed, variant=SOLO_SCHEMING))
-        for result in over.results:
-            assert result.throne_card in over.score_piles[result.last_placer]
-            drawers.add(result.last_placer)
-    assert drawers == {0, 1, 2, 3}
-
-
 # What is dictated, and why nothing else will do
 
 DICTATED = move("S6@b-1")
@@ -290,16 +247,6 @@ def dictating() -> GameState:
     state = play(table(TWO_STACKS, {1: L}), "0:S@a0 1:B@a-1 0:S@a1")
     assert legal_moves(state) == (DICTATED,)
     return state
-
-
-@pytest.mark.rule("solo.side", "solo.side.fixed")
-def test_the_right_card_in_the_right_row_on_the_wrong_side_breaks_the_rule_of_sides() -> None:
-    state = dictating()
-    [why] = explain(state, move("S6@b0"))
-    assert (why.code, why.rule) == (ViolationCode.NOT_DICTATED, "solo.side")
-    assert (why.player, why.dictated) == (1, DICTATED)
-    with pytest.raises(IllegalMove, match=r"S6 cannot go to b0: .*dictates another placement"):
-        apply(state, move("S6@b0"))
 
 
 @pytest.mark.rule("solo.highest", "solo.side", "solo.elsewhere")
@@ -363,16 +310,6 @@ def test_a_player_who_asks_on_a_house_s_turn_hears_of_the_turn_and_nothing_of_th
     assert apply(state, DICTATED, player=1) == apply(state, DICTATED)
 
 
-@pytest.mark.rule("turn.must-place")
-def test_a_player_beside_automated_houses_may_place_wherever_the_court_allows() -> None:
-    state = play(dictating(), "1:S@b-1")
-    assert state.active_player == 0
-    slots_of = {house: state.court.open_slots(house) for house in House}
-    assert {(legal.card.house, legal.slot) for legal in distinct_moves(state)} == {
-        (drawn.house, where) for drawn in state.hands[0] for where in slots_of[drawn.house]
-    }
-
-
 # What the table has seen
 
 
@@ -388,17 +325,6 @@ def test_cards_drawn_and_set_aside_are_known_to_all_with_their_place_in_the_stac
     assert later.known_counts[0] == 1
 
 
-@pytest.mark.rule("solo.public")
-def test_nobody_has_seen_the_cards_of_a_stack_that_lie_above_those_set_aside() -> None:
-    hands = ("SSSSSTTTBBBTTT", "LLLLBTLSSBBBLS")
-    line = "0:S@a0 1:L@a-1 0:S@a1 1:L@b-1 0:S@a2 1:L@a-2 0:S@a3 1:L@b-2 0:S@a4"
-    state = play(table(hands, {1: L}), line)
-    assert observe(state, 0).known_stacks == ((), ())
-    after = play(state, "1:L@c-2")
-    assert after.known_counts == (0, 2)
-    assert observe(after, 0).known_stacks == ((), after.hands[1][-2:])
-
-
 # Tables
 
 
@@ -412,53 +338,12 @@ def test_a_stack_lies_in_dealing_order_and_a_player_s_hand_by_house_and_number()
     assert state.hands[1:] != tuple(tuple(sorted(hand)) for hand in deal.hands[1:])
 
 
-@pytest.mark.rule("solo.rounds", "round.rotation", "round.count")
-def test_a_whole_solo_game_is_played_with_six_functions_and_a_loop_of_one_line() -> None:
-    state = setup(4, seed=5, variant=SOLO_SCHEMING)
-    box = state.rest.throne_cards
-    while state.phase is not Phase.GAME_OVER:
-        state = apply(state, legal[-1]) if (legal := legal_moves(state)) else score_round(state)
-    final = final_winner(state)
-    assert all(is_eliminated(state, player) for player in range(4))
-    assert [result.starting_player for result in state.results] == [0, 1, 2, 3, 0]
-    assert [result.throne_card for result in state.results] == list(box)
-    assert sum(len(pile) for pile in state.score_piles) == len(box) == 5
-    assert sorted(player for place in final.ranking for player in place) == [0, 1, 2, 3]
-    assert final.totals == tuple(
-        points - sum(drawn.value for drawn in pile)
-        for points, pile in zip(state.penalty_points, state.score_piles, strict=True)
-    )
-
-
 @pytest.mark.rule("solo.rounds", "setup.throne")
 def test_any_five_of_the_seven_iron_throne_cards_may_be_in_a_solo_game() -> None:
     drawn = [set(setup(4, seed=seed, variant=SOLO_SCHEMING).rest.throne_cards) for seed in range(9)]
     assert all(len(cards) == 5 for cards in drawn)
     assert set().union(*drawn) == set(STANDARD.throne_cards)
     assert len({frozenset(cards) for cards in drawn}) > 1
-
-
-@pytest.mark.rule("solo.elsewhere", "option.houses.automated", "setup.first-player")
-def test_two_friends_play_against_two_automated_houses() -> None:
-    """They are Stark and Targaryen, sit opposite each other, and the second one starts."""
-    variant = STANDARD.with_seats(houses=(S, L, T, B), automated=(1, 3))
-    state = setup(4, seed=2, first_player=2, variant=variant)
-    assert variant.options == ()
-    choices: dict[int, set[int]] = {player: set() for player in range(4)}
-    while state.phase is not Phase.GAME_OVER:
-        legal = legal_moves(state)
-        if not legal:
-            state = score_round(state)
-            continue
-        assert state.active_player is not None
-        choices[state.active_player].add(len(legal))
-        state = apply(state, legal[-1])
-    assert choices[1] == choices[3] == {1}
-    assert max(choices[0]) > 1
-    assert max(choices[2]) > 1
-    assert [result.starting_player for result in state.results] == [2, 3, 0, 1]
-    assert observe(state, 0).player == 0
-    assert observe(state, 2).player == 2
 
 
 @pytest.mark.rule("solo.elsewhere", "setup.hand-size", "court.width", "round.count")
@@ -474,23 +359,6 @@ def test_automated_seats_count_as_players_and_all_seats_may_be_automated(players
         assert len(legal_moves(state)) == (state.phase is Phase.PLAYING)
         state = apply(state, *legal_moves(state)) if legal_moves(state) else score_round(state)
     assert len(state.results) == players
-
-
-@pytest.mark.rule("solo.elsewhere", "solo.stack")
-def test_on_an_automated_turn_there_is_one_move_and_it_is_legal_in_the_court() -> None:
-    state = setup(4, seed=9, variant=SOLO_SCHEMING.with_options(anyone_can_die=True))
-    automated_turns = 0
-    while state.phase is not Phase.GAME_OVER:
-        legal = legal_moves(state)
-        if state.active_player in (1, 2, 3):
-            [dictated] = legal
-            assert distinct_moves(state) == legal
-            assert explain(state, dictated) == ()
-            assert state.court.explain(dictated.card.house, dictated.slot) == ()
-            assert find_move(state, dictated.card.house, dictated.slot) == dictated
-            automated_turns += 1
-        state = apply(state, legal[0]) if legal else score_round(state)
-    assert automated_turns > 50
 
 
 @pytest.mark.rule("solo.highest")

@@ -71,65 +71,35 @@ def scored(variant: Variant, houses: Sequence[House]) -> RoundResult:
     return result
 
 
-@pytest.mark.rule("option.affiliation", "option.affiliation.point")
-def test_a_player_whose_house_is_on_the_last_card_takes_one_point_less() -> None:
-    result = scored(STANDARD.with_options(house_affiliation=True), (L, S))
-    assert result.penalty_points == (0, 10)
-    assert result.adjustments == (Adjustment(player=1, points=-1, rule=AFFILIATION),)
-
-
-@pytest.mark.rule("option.affiliation.floor")
-def test_a_player_of_that_house_without_points_has_none_to_be_taken_off() -> None:
-    result = scored(STANDARD.with_options(house_affiliation=True), (S, L))
-    assert result.penalty_points == (0, 11)
-    assert result.adjustments == ()
-
-
-@pytest.mark.rule("option.rivalry")
-def test_the_rival_of_the_house_on_the_last_card_takes_one_point_more() -> None:
-    result = scored(STANDARD.with_options(rivalry=True), (S, L))
-    assert result.penalty_points == (0, 12)
-    assert result.adjustments == (Adjustment(player=1, points=1, rule=RIVALRY),)
-
-
-@pytest.mark.rule("option.rivalry")
-def test_the_rival_takes_the_point_with_an_empty_hand_too() -> None:
-    result = scored(STANDARD.with_options(rivalry=True), (L, T))
-    assert result.penalty_points == (1, 11)
-    assert result.adjustments == (Adjustment(player=0, points=1, rule=RIVALRY),)
-
-
-@pytest.mark.rule("option.affiliation", "option.rivalry")
-def test_both_options_may_hit_different_seats_in_one_round() -> None:
-    result = scored(BOTH, (L, S))
-    assert result.penalty_points == (1, 10)
-    assert result.adjustments == (Adjustment(0, 1, RIVALRY), Adjustment(1, -1, AFFILIATION))
-
-
-@pytest.mark.rule("option.affiliation", "option.rivalry")
-@pytest.mark.parametrize("houses", [(B, B), (T, B), (B, T), (T, T)])
-def test_the_options_do_nothing_if_nobody_has_the_house_of_the_last_card_or_its_rival(
-    houses: tuple[House, House],
+@pytest.mark.rule("option.affiliation", "option.affiliation.point", "option.affiliation.floor")
+@pytest.mark.rule("option.rivalry", "option.houses", "option.houses.same")
+@pytest.mark.parametrize(
+    ("options", "houses", "points"),
+    [
+        pytest.param("affiliation", (L, S), (0, -1), id="a friend"),
+        pytest.param("affiliation", (S, L), (0, 0), id="a friend without points"),
+        pytest.param("rivalry", (S, L), (0, 1), id="a rival"),
+        pytest.param("rivalry", (L, T), (1, 0), id="a rival with an empty hand"),
+        pytest.param("affiliation rivalry", (L, S), (1, -1), id="both at different seats"),
+        pytest.param("affiliation rivalry", (L, L), (1, 1), id="rivals who share a house"),
+        pytest.param("affiliation rivalry", (S, S), (0, -1), id="friends who share a house"),
+        pytest.param("affiliation rivalry", (T, B), (0, 0), id="neither friends nor rivals"),
+        pytest.param("", (L, S), (0, 0), id="no options"),
+    ],
+)
+def test_the_house_of_the_last_card_changes_the_points_of_friends_and_rivals(
+    options: str, houses: tuple[House, House], points: tuple[int, int]
 ) -> None:
-    result = scored(BOTH, houses)
-    assert result.penalty_points == (0, 11)
-    assert result.adjustments == ()
-
-
-@pytest.mark.rule("option.houses.same", "option.affiliation", "option.rivalry")
-def test_seats_that_share_a_house_are_all_adjusted() -> None:
-    rivals = scored(BOTH, (L, L))
-    assert rivals.penalty_points == (1, 12)
-    assert rivals.adjustments == (Adjustment(0, 1, RIVALRY), Adjustment(1, 1, RIVALRY))
-    friends = scored(BOTH, (S, S))
-    assert friends.penalty_points == (0, 10)
-    assert friends.adjustments == (Adjustment(1, -1, AFFILIATION),)
-
-
-@pytest.mark.rule("option.houses")
-def test_without_the_options_houses_change_no_points() -> None:
-    result = scored(STANDARD, (L, S))
-    assert (result.penalty_points, result.adjustments) == ((0, 11), ())
+    variant = STANDARD.with_options(
+        house_affiliation="affiliation" in options, rivalry="rivalry" in options
+    )
+    result = scored(variant, houses)
+    assert result.penalty_points == (points[0], 11 + points[1])
+    assert result.adjustments == tuple(
+        Adjustment(player, more, RIVALRY if more > 0 else AFFILIATION)
+        for player, more in enumerate(points)
+        if more
+    )
 
 
 @pytest.mark.rule("option.affiliation", "round.throne")
@@ -161,37 +131,6 @@ def test_of_six_players_every_friend_and_every_rival_is_adjusted_in_the_order_of
         for player, (before, now) in enumerate(zip(cards_left, points, strict=True))
         if now != before
     )
-
-
-@pytest.mark.rule("option.affiliation", "option.rivalry", "option.houses")
-def test_automated_houses_are_adjusted_like_players() -> None:
-    variant = SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True)
-    seats = set()
-    for seed in range(5):
-        for result in play_game(setup(4, seed=seed, variant=variant)).results:
-            last = result.placements[-1].move.card.house
-            changes = {change.player: change.points for change in result.adjustments}
-            expected = {variant.houses.index(last.rival): 1}
-            friend = variant.houses.index(last)
-            if result.cards_left[friend]:
-                expected[friend] = -1
-            assert changes == expected
-            assert result.penalty_points == tuple(
-                left + changes.get(seat, 0) for seat, left in enumerate(result.cards_left)
-            )
-            seats |= set(changes)
-    assert seats == {0, 1, 2, 3}
-
-
-@pytest.mark.rule("option.affiliation", "option.rivalry", "round.penalty")
-def test_the_adjusted_points_are_those_that_count_in_the_end() -> None:
-    over = play_game(
-        setup(4, seed=1, variant=SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True))
-    )
-    assert any(result.adjustments for result in over.results)
-    for player in range(4):
-        taken = [result.penalty_points[player] for result in over.results]
-        assert over.penalty_points[player] == sum(taken)
 
 
 # Anyone Can Die: the deals
@@ -267,13 +206,6 @@ def test_the_cards_that_two_players_left_unused_may_come_back_and_may_die() -> N
         died += len(set(first.unused) & set(second.unused))
     assert came_back + died == 8 * 30
     assert came_back > died > 0
-
-
-@pytest.mark.rule("option.anyone")
-def test_without_the_option_nobody_dies() -> None:
-    for players in range(3, 7):
-        assert all(not dealt.unused for dealt in draw_deal(players, random.Random(1)).rounds)
-        assert STANDARD.cards_in_game(players) == 36
 
 
 @pytest.mark.rule("option.anyone", "info.public")
