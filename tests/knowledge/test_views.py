@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import random
 
-import attrs
 import pytest
 import strategies
 from hypothesis import given, strategies as st
 from tables import (
     BLOCKING,
-    BOTTOM_ROW,
     FOUR_HANDS,
     TWO_HANDS,
-    card,
-    deal_by_houses,
     game,
     move,
     play,
@@ -32,7 +28,6 @@ from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swa
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Deal,
     GameState,
     House,
     IllegalMove,
@@ -150,51 +145,7 @@ def test_what_a_view_says_of_other_hands_is_never_contradicted_by_the_truth(
     check_what_is_said_of_others_is_true(looked_at[0].now, looked_at[1])
 
 
-# Hands
-
-
-@pytest.mark.rule("info.leftover", "elimination.keeps.hidden")
-def test_the_cards_of_others_are_counted_and_not_shown_at_the_end_of_the_round_either() -> None:
-    over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
-    ended = score_round(over)
-    for state in (over, ended):
-        view = observe(state, 0)
-        assert view.hand_sizes == (len(state.hands[0]), 11)
-        assert view.hand == state.hands[0]
-    assert observe(ended, 0).results[0].kept == (ended.hands[0], None)
-    assert observe(ended, 1).results[0].kept == (None, ended.hands[1])
-    assert observe(ended, None).results[0].kept == (None, None)
-
-
-@pytest.mark.rule("info.leftover")
-def test_the_hand_that_was_left_over_in_an_earlier_round_stays_known_to_its_player_alone() -> None:
-    first = deal_by_houses(TWO_HANDS)
-    state = setup(2, deal=Deal((first, first), STANDARD.throne_cards[:2]))
-    over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
-    scored = score_round(over)
-    assert scored.round_number == 2
-    assert [observe(scored, seat).results[0].kept for seat in (0, 1, None)] == [
-        (over.hands[0], None),
-        (None, over.hands[1]),
-        (None, None),
-    ]
-
-
 # Conclusions from going out
-
-
-@pytest.mark.rule("info.elimination")
-def test_a_player_who_goes_out_with_cards_holds_no_house_that_had_an_open_slot() -> None:
-    state = play(game(*FOUR_HANDS), BLOCKING)
-    assert all(view.missing_houses == ((),) * 4 for view in all_views(state))
-    assert state.active_player == 1  # player 2's turn comes next
-    blocked = apply(state, distinct_moves(state)[0])
-    then = tuple(house for house in House if blocked.court.open_slots(house))
-    assert is_eliminated(blocked, 2)
-    assert then
-    assert T not in then
-    for view in all_views(blocked):
-        assert view.missing_houses == ((), (), then, ())
 
 
 @pytest.mark.rule("info.elimination")
@@ -248,47 +199,22 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
 # Iron Throne cards
 
 
-def two_rounds() -> list[GameState]:
-    """The ends of both rounds of a game, the second round begun, and the game's end."""
-    first = deal_by_houses(TWO_HANDS)
-    state = setup(2, deal=Deal((first, first), STANDARD.throne_cards[:2]))
-    over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
-    begun = score_round(over)
-    over_again = play_out(begun)
-    return [over, begun, over_again, score_round(over_again)]
-
-
-@pytest.mark.rule("info.throne", "final.reveal")
-def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over() -> None:
-    over, begun, over_again, ended = two_rounds()
-    drawn = STANDARD.throne_cards[0]
-    assert all(not view.results for view in all_views(over))
-    for state in (begun, over_again):
-        by_drawer, by_other, by_spectator = all_views(state)
-        assert by_drawer.score_pile == (drawn,)
-        assert by_drawer.results[0].throne_card == drawn
-        for view in (by_other, by_spectator):
-            assert view.score_pile == ()
-            assert view.score_pile_sizes == (1, 0)
-            assert view.results[0].throne_card is None
-            assert view.revealed_score_piles == ()
-    for view in all_views(ended):
-        assert view.revealed_score_piles == ended.score_piles
-        assert [result.throne_card for result in view.results] == list(STANDARD.throne_cards[:2])
-
-
-@pytest.mark.rule("info.throne-automated", "solo.public")
-def test_nobody_sees_the_iron_throne_card_of_an_automated_house_before_the_end() -> None:
-    drawn_by_houses = 0
+@pytest.mark.rule("info.throne", "info.throne-automated", "final.reveal", "solo.public")
+@pytest.mark.parametrize("table", ["4 players", "Solo Scheming"])
+def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over(
+    table: str,
+) -> None:
+    unknown = 0
     for seed in range(8):
-        for state in watched_game("Solo Scheming", seed).states:
+        for state in watched_game(table, seed).states:
+            is_over = state.phase is Phase.GAME_OVER
             for view in all_views(state):
-                for result in view.results:
-                    is_own = result.last_placer == view.player
-                    is_known = result.throne_card is not None
-                    assert is_known == (is_own or state.phase is Phase.GAME_OVER)
-                    drawn_by_houses += not is_known
-    assert drawn_by_houses
+                assert view.revealed_score_piles == (state.score_piles if is_over else ())
+                for result, drawn in zip(view.results, state.results, strict=True):
+                    is_known = is_over or result.last_placer == view.player
+                    assert result.throne_card == (drawn.throne_card if is_known else None)
+                    unknown += not is_known
+    assert unknown
 
 
 @pytest.mark.rule("info.throne", "setup.throne.once", "final.reveal")
@@ -406,16 +332,6 @@ def test_off_turn_a_refusal_tells_only_that_and_nothing_of_cards() -> None:
     assert violation.code is ViolationCode.NOT_YOUR_TURN
 
 
-def test_a_card_that_another_player_holds_is_refused_like_one_that_nobody_holds() -> None:
-    view = observe(play(game(*TWO_HANDS), "0:S@a0"), 1)
-    held_by_other, unused = move("S2@a1"), move("L9@a1")
-    assert card("L9") not in view.hand
-    for tried in (held_by_other, unused):
-        assert [violation.code for violation in explain(view, tried)] == [
-            ViolationCode.CARD_NOT_IN_HAND
-        ]
-
-
 def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alone() -> None:
     state = game(*TWO_HANDS)
     assert find_move(observe(state, 0), S, slot("a0")) == move("S1@a0")
@@ -430,20 +346,6 @@ def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alo
 def test_views_of_one_position_by_different_players_have_different_keys() -> None:
     state = play(game(*FOUR_HANDS), BLOCKING)
     assert len({position_key(view) for view in [*all_views(state)]}) == 5
-
-
-def proved_and_not() -> tuple[View, View]:
-    """Two views that differ only in what going out has proved."""
-    state = play(game(*FOUR_HANDS), BLOCKING)
-    view = observe(apply(state, distinct_moves(state)[0]), 0)
-    (out,) = view.eliminations
-    earlier = attrs.evolve(out, placements_before=1)  # when no slot was open to some house
-    return view, at_table(view, eliminations=(earlier,))
-
-
-def test_keys_of_views_tell_apart_what_going_out_has_proved_of_others() -> None:
-    proved, not_proved = proved_and_not()
-    assert position_key(proved) != position_key(not_proved)
 
 
 @pytest.mark.rule("info.memory")
