@@ -12,7 +12,6 @@ from westeros_intrigue import (
     ViolationCode,
     distinct_moves,
     explain,
-    legal_moves,
 )
 
 FOR_ANY_HOUSE = pytest.mark.parametrize("house", House)
@@ -152,32 +151,3 @@ def test_a_slot_holds_one_card(house: House) -> None:
     for taken in laid:
         assert taken not in laid.open_slots(house)
         assert [v.code for v in laid.explain(house, taken)] == [ViolationCode.SLOT_TAKEN]
-
-
-@pytest.mark.rule("turn.must-place")
-def test_a_turn_is_one_placement_and_there_is_no_move_that_passes() -> None:
-    before = play(game(*FOUR_HANDS), "0:S@a0")
-    after = play(before, "1:L@a1")
-    assert len(after.court) == len(before.court) + 1
-    assert len(after.hands[1]) == len(before.hands[1]) - 1
-    assert after.active_player == 2
-
-
-@pytest.mark.rule("turn.own-hand")
-def test_the_card_comes_from_the_hand_of_the_player_whose_turn_it_is() -> None:
-    state = game(*FOUR_HANDS)
-    assert {m.card for m in legal_moves(state)} == set(state.hands[0])
-    for foreign in state.hands[1]:
-        [why] = explain(state, move(f"{foreign}@a0"))
-        assert why.code is ViolationCode.CARD_NOT_IN_HAND
-
-
-def test_the_legal_moves_stand_by_house_row_column_and_number() -> None:
-    state = play(game("LLTTTTTTT", "SSSSSSSSS", "BBBBBBBBB", "TTLLLLLLL"), "0:L@a0 1:S@a-1 2:B@a1")
-    assert " ".join(map(str, legal_moves(state))) == (
-        "L3@a-2 L4@a-2 L5@a-2 L6@a-2 L7@a-2 L8@a-2 L9@a-2 "
-        "L3@a2 L4@a2 L5@a2 L6@a2 L7@a2 L8@a2 L9@a2 "
-        "L3@b-1 L4@b-1 L5@b-1 L6@b-1 L7@b-1 L8@b-1 L9@b-1 "
-        "L3@b0 L4@b0 L5@b0 L6@b0 L7@b0 L8@b0 L9@b0 "
-        "T8@a-2 T9@a-2 T8@a2 T9@a2"
-    )

@@ -19,7 +19,6 @@ from westeros_intrigue import (
     RoundDeal,
     Table,
     Variant,
-    apply,
     draw_text,
     legal_moves,
     score_round,
@@ -198,30 +197,6 @@ def test_there_are_as_many_rounds_as_players_each_started_by_the_next_to_the_lef
     assert [result.round_number for result in over.results] == list(range(1, players + 1))
     starts = [result.starting_player for result in over.results]
     assert starts == [(1 + round_index) % players for round_index in range(players)]
-
-
-@pytest.mark.rule("round.reshuffle")
-def test_each_round_all_36_cards_are_dealt_anew_and_nobody_is_out() -> None:
-    state = setup(5, seed=2)
-    while state.phase is not Phase.GAME_OVER:
-        deal = state.round_deal
-        assert deal is not None
-        assert sorted((*deal.dealt, *deal.unused)) == list(DECK)
-        assert tuple(state.court.values()) == deal.starters
-        assert (state.placements, state.eliminations) == ((), ())
-        assert state.active_player == state.starting_player
-        state = score_round(play_out(state))
-
-
-@pytest.mark.rule("turn.clockwise")
-@pytest.mark.parametrize("players", range(2, 7))
-def test_play_goes_from_player_to_the_next_and_wraps_round(players: int) -> None:
-    state = setup(players, seed=6, first_player=players - 1)
-    turns = []
-    for _ in range(7):
-        turns.append(state.active_player)
-        state = apply(state, legal_moves(state)[0])
-    assert turns == [(players - 1 + turn) % players for turn in range(7)]
 
 
 def test_a_game_of_one_round_is_over_after_it() -> None:
