@@ -146,6 +146,8 @@ def test_the_sample_rents_follow_one_visible_formula() -> None:
         (lambda data: data["spaces"].append(data["spaces"][10]), "kind jail, not 2"),
         (lambda data: data["spaces"].append(data["spaces"][30]), "at most one space of the kind"),
         (lambda data: data.update(cards=[]), "expected Chance spaces exactly if there are cards"),
+        (lambda data: data["spaces"][1].update(name=SHEET.spaces[3].name), "2 deeds have the name"),
+        (lambda data: data["spaces"][1].update(name="  "), "/spaces/1/name: the name is empty"),
         (lambda data: data["spaces"][0].update(name=""), "/spaces/0/name: the name is empty"),
         (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected the group"),
         (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),

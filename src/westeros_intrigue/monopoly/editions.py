@@ -230,6 +230,10 @@ def _board_faults(edition: Edition) -> Faults:
             yield "/spaces", f"expected one space of the kind {kind.value}, not {count}"
     if (count := _count(edition, SpaceKind.GO_TO_JAIL)) > 1:
         yield "/spaces", f"expected at most one space of the kind go_to_jail, not {count}"
+    deeds = Counter(space.name for space in edition.spaces if space.kind.is_deed)
+    for name, count in deeds.items():
+        if count > 1:
+            yield "/spaces", f"{count} deeds have the name {name!r}, and each needs its own"
     if edition.cards is not None and bool(edition.cards) != bool(_count(edition, SpaceKind.CHANCE)):
         yield "/cards", "expected Chance spaces exactly if there are cards"
 
@@ -249,7 +253,7 @@ def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     rents = edition.storeys + 2 if is_location else 0
     if len(space.rents) != rents:
         yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
-    if not space.name:
+    if not space.name.strip():
         yield f"{path}/name", "the name is empty"
 
 
@@ -349,4 +353,4 @@ _PRINTED: tuple[tuple[str, Callable[[Edition], int], int], ...] = (
     ("holdfasts", lambda edition: edition.holdfasts, 32),
     ("castles", lambda edition: edition.castles, 12),
 )
-"""What is counted in an edition that claims to be the printed game, and how much of it there is."""
+"""The counts of an edition that claims to be the printed game: a name, the count, the number."""

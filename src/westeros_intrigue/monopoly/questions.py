@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
 
 from westeros_intrigue.base.limits import Count, OneOf
 from westeros_intrigue.data.codecs import Data
@@ -19,7 +19,7 @@ from westeros_intrigue.monopoly.property import (
 from westeros_intrigue.monopoly.sentences import coins, goods, person
 from westeros_intrigue.monopoly.spaces import Coins, Seat, SpaceKind, SpaceNumber, building
 from westeros_intrigue.monopoly.state import Position, View
-from westeros_intrigue.monopoly.table import Holdings, Phase, Tries
+from westeros_intrigue.monopoly.table import Holdings, Phase, Tries, solvent
 
 
 def question(position: Position) -> str:
@@ -44,13 +44,15 @@ def question(position: Position) -> str:
     check_position(position)
     viewer = position.player if isinstance(position, View) else None
     table = position.table
+    if position.is_over:
+        [winner] = solvent(table)
+        return f"the game is over: {person(winner, viewer)} {'win' if winner == viewer else 'wins'}"
     if table.active_player is None:
         return _WAITING[table.phase]
     return asked_in_words(table, table.active_player, viewer)
 
 
 _WAITING = {
-    Phase.GAME_OVER: "the game is over",
     Phase.ROLLING: "the game waits for a throw of the dice",
     Phase.DRAWING: "the game waits for a Chance card",
 }
@@ -90,10 +92,10 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
                 else f"{person(leader, viewer)} leads with {coins(auction.high)}"
             )
             return f"{who} {may} bid at least {lowest} for {lot}; {leads}"
-        case steps.Siting(_, is_castle):
-            return f"{who} {has} won a {building(is_castle=is_castle)}: where does it stand?"
-        case steps.RentClaim(_, visitor, space):
-            rent = _rent_in_words(table, space)
+        case steps.Siting() as siting:
+            return f"{who} {has} won a {_building(table, siting)}: where does it stand?"
+        case steps.RentClaim(_, visitor, space) as claim:
+            rent = _rent_in_words(table, claim)
             return f"{who} {may} ask {person(visitor, viewer)} for {rent} of rent on {names[space]}"
         case steps.Owing(_, creditor, amount):
             cash, means = table.cash[player], means_of(table, player)
@@ -107,17 +109,11 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
             raise AssertionError(f"{step} asks nobody")
 
 
-def _building(table: Holdings, auction: steps.Auction) -> str | None:
-    if auction.level is None:
-        return None
-    return building(is_castle=auction.level == table.board.castle_level)
-
-
-def _rent_in_words(table: Holdings, space: int) -> str:
-    if table.board.kinds[space] is SpaceKind.ORDER:
-        part, whole = order_share(table, space)
-        return "a throw of the dice" if part == whole else f"{part}/{whole} of a throw of the dice"
-    return coins(rent_of(table, space))
+def _rent_in_words(table: Holdings, claim: steps.RentClaim) -> str:
+    if (rent := _rent(table, claim)) is not None:
+        return coins(rent)
+    part, whole = order_share(table, claim.space)
+    return "a throw of the dice" if part == whole else f"{part}/{whole} of a throw of the dice"
 
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
@@ -150,36 +146,40 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     player = table.active_player
     if player is None:
         return None
-    decision = steps.head(table.agenda, steps.Question).KIND
-    numbers = dict(zip(FACTS[decision], _numbers(table, player), strict=True))
-    return {"player": player, "decision": decision.value, **numbers}
+    step = steps.head(table.agenda, steps.Question)
+    found = {
+        name: _COMPUTED[name](table, step) if name in _COMPUTED else _data(getattr(step, name))
+        for name in FACTS[step.KIND]
+    }
+    return {"player": player, "decision": step.KIND.value, **found}
 
 
-def _numbers(table: Holdings, player: int) -> Sequence[Data]:  # noqa: PLR0911 - one a step
-    """Return the numbers of the open question in the order of `FACTS`."""
-    match table.agenda[0]:
-        case steps.Interval(_, passes, _, offers):
-            return passes, list(offers)
-        case steps.Answer(proposer, _, give, take):
-            return proposer, _bundle(give), _bundle(take)
-        case steps.InJail():
-            return table.board.edition.jail_fee, table.jail_tries[player]
-        case steps.Purchase(_, space, offers):
-            return space, table.board.prices[space], offers
-        case steps.Auction(space, high=high, leader=leader) as auction:
-            return space, _building(table, auction), high, leader, lowest_bid(table, auction)
-        case steps.Siting(_, is_castle):
-            return (building(is_castle=is_castle),)
-        case steps.RentClaim(_, visitor, space):
-            is_order = table.board.kinds[space] is SpaceKind.ORDER
-            return visitor, space, None if is_order else rent_of(table, space)
-        case steps.Owing(_, creditor, amount):
-            return creditor, amount, means_of(table, player)
-        case steps.DeedChoice(_, is_swap):
-            return (is_swap,)
-        case step:
-            raise AssertionError(f"{step} asks nobody")
+def _data(part: Data | tuple[int, ...] | Bundle) -> Data:
+    if isinstance(part, Bundle):
+        return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
+    return list(part) if isinstance(part, tuple) else part
 
 
-def _bundle(bundle: Bundle) -> Data:
-    return {"deeds": list(bundle.deeds), "cards": bundle.cards, "coins": bundle.coins}
+def _building(table: Holdings, step: steps.Auction | steps.Siting) -> str | None:
+    if isinstance(step, steps.Siting):
+        return building(is_castle=step.is_castle)
+    return (
+        None if step.level is None else building(is_castle=step.level == table.board.castle_level)
+    )
+
+
+def _rent(table: Holdings, step: steps.RentClaim) -> int | None:
+    is_order = table.board.kinds[step.space] is SpaceKind.ORDER
+    return None if is_order else rent_of(table, step.space)
+
+
+_COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
+    "fee": lambda table, _: table.board.edition.jail_fee,
+    "tries": lambda table, step: table.jail_tries[step.player],
+    "price": lambda table, step: table.board.prices[step.space],
+    "building": _building,
+    "lowest_bid": lowest_bid,
+    "rent": _rent,
+    "means": lambda table, step: means_of(table, step.debtor),
+}
+"""The numbers of questions that are no attributes of their steps."""

@@ -33,11 +33,11 @@ RULES: Final = (
         "building costs, 28 mortgages, 28 unmortgage costs, 2 prices, 2 taxes, and the deck of "
         "cards as one."),
     ruling("edition.well-formed", "An edition must be whole in itself: one GO, at index 0, one "
-        "jail, at most one Go To Jail, Chance spaces where there are cards and nowhere else, rents "
-        "that never fall, an unmortgage cost that is at least the mortgage, rents for each number "
-        "of Faiths and Orders, and cards in the known vocabulary, one of which neither moves its "
-        "drawer nor stays with them. An edition that claims to be printed has the printed counts. "
-        "All faults are named at once.",
+        "jail, at most one Go To Jail, deeds with different names, Chance spaces where there are "
+        "cards and nowhere else, rents that never fall, an unmortgage cost that is at least the "
+        "mortgage, rents for each number of Faiths and Orders, and cards in the known vocabulary, "
+        "one of which neither moves its drawer nor stays with them. An edition that claims to be "
+        "printed has the printed counts. All faults are named at once.",
         "An owner's file may contain slips, and each of these would break a rule in play: a "
         "mortgage that costs less to redeem than it brings in would earn money, and a deck of "
         "moves alone might never end."),
