@@ -6,6 +6,7 @@ Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; mo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -279,15 +280,11 @@ class Choose(Value):
         return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
 
 
-MOVE_TYPES = frozenset({
-    Build, Sell, SellSet, Mortgage, Redeem, Offer, Accept, Decline, Buy, PutUp, Bid, Pass, StandBy,
-    Place, Demand, Waive, PayFee, UseCard, TryDouble, GiveUp, Choose,
-})  # fmt: skip
-"""The classes of the moves."""
-
 Move = TypeAliasType(
     "Move",
     Build | Sell | SellSet | Mortgage | Redeem | Offer | Accept | Decline | Buy | PutUp | Bid |
     Pass | StandBy | Place | Demand | Waive | PayFee | UseCard | TryDouble | GiveUp | Choose,
 )  # fmt: skip
 """Any move."""
+MOVE_TYPES: frozenset[type] = frozenset(get_args(Move.__value__))
+"""The classes of the moves."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
+from westeros_intrigue.base.lines import LineReader, each, exact, field, number, written
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
@@ -114,20 +114,11 @@ class Record(Value, GameRecord[GameState]):
             for name, value in _edition_lines(edition)
         }
         game = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
-        head = game.head
-        state = arrange(
-            edition,
-            cash=head["cash"],
-            positions=head["spaces"],
-            jail_tries=head["tries in jail"],
-            deeds=dict(head["deeds"]),
-            kept_cards=head["jail cards"],
-            known_bottom=head["under the deck"],
-            bankrupt=head["out"],
-            turn_player=head["turn"],
-            deal=Deal(head["deck"], head["throws"], head["seed"]),
-            variant=Variant(*head["variant"]),
+        laid, dealt = (
+            {name: game.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
         )
+        laid |= {"deeds": dict(laid["deeds"]), "variant": Variant(*laid["variant"])}
+        state = arrange(edition, **laid, deal=Deal(**dealt))
         return cls(state.table.start, state.deal, Moves.of(game.moves), tuple(game.tags))
 
     def replay(self) -> Iterator[GameState]:
@@ -154,27 +145,8 @@ class Record(Value, GameRecord[GameState]):
         edition as well. Deeds are written as space=owner, with m for a mortgage and +2 for two
         Holdfasts.
         """
-        start, deal = self.start, self.deal
-        deeds = [
-            f"{space}={deed.owner}{'m' * deed.mortgaged}{f'+{deed.level}' * bool(deed.level)}"
-            for space, deed in enumerate(start.deeds)
-            if deed.owner is not None
-        ]
-        head = [
-            *_edition_lines(start.board.edition),
-            ("variant", f"offers {start.variant.offers}, castles {start.variant.castle_sale}"),
-            ("turn", str(start.turn_player)),
-            ("cash", _words(start.cash)),
-            ("spaces", _words(start.positions)),
-            ("tries in jail", _words(_NONE if one is None else one for one in start.jail_tries)),
-            ("deeds", " ".join(deeds)),
-            ("jail cards", " / ".join(_words(cards) or _NONE for cards in start.kept_cards)),
-            ("under the deck", _words(start.known_bottom)),
-            ("out", _words(start.bankrupt)),
-            ("deck", _NONE if deal.deck is None else _words(deal.deck)),
-            ("throws", _words(f"{first}-{second}" for first, second in deal.rolls)),
-            ("seed", _NONE if deal.seed is None else str(deal.seed)),
-        ]
+        edition = _edition_lines(self.start.board.edition)
+        head = [*edition, *_written(_TABLE, self.start), *_written(_DEAL, self.deal)]
         return written(self.TITLE, self.tags, head, self.moves)
 
 
@@ -195,8 +167,11 @@ def _lines(record: Record) -> Iterator[str]:
                 yield f"{indent}{words}"
 
 
-def _words(parts: Iterable[object]) -> str:
-    return " ".join(map(str, parts))
+def _words(part: object) -> str:
+    """Return a number, None or several of them as text."""
+    if isinstance(part, Iterable):
+        return " ".join(map(str, (_NONE if one is None else one for one in part)))
+    return _NONE if part is None else str(part)
 
 
 def _or_none(read: Callable[[str], T]) -> Callable[[str], T | None]:
@@ -224,22 +199,49 @@ def _deed(text: str) -> tuple[int, Deed]:
     return int(space), Deed(int(owner), bool(mortgage), int(level or 0))
 
 
+def _deeds_in_words(deeds: tuple[Deed, ...]) -> str:
+    return _words(
+        f"{space}={deed.owner}{'m' * deed.mortgaged}{f'+{deed.level}' * bool(deed.level)}"
+        for space, deed in enumerate(deeds)
+        if deed.owner is not None
+    )
+
+
 def _dice(text: str) -> Dice:
     first, second = each(number, "-")(text)
     return first, second
 
 
-_FIELDS: dict[str, Scan[Any]] = {
-    "variant": field(_variant, "such as offers 3, castles full"),
-    "turn": field(number, "a seat"),
-    "cash": field(each(number), "coins, one number a player"),
-    "spaces": field(each(number), "spaces, one a player"),
-    "tries in jail": field(each(_or_none(number)), f"numbers or {_NONE}"),
-    "deeds": field(each(_deed), "deeds such as 5=0 6=1m 8=2+3"),
-    "jail cards": field(each(_cards, "/"), f"numbers or {_NONE}, with / between"),
-    "under the deck": field(each(number), "numbers of cards"),
-    "out": field(each(number), "seats"),
-    "deck": field(_or_none(each(number)), f"numbers of cards, or {_NONE}"),
-    "throws": field(each(_dice), "throws such as 3-4"),
-    "seed": field(_or_none(number), f"a number, or {_NONE}"),
-}
+_NUMBERS = each(number)
+_Line: TypeAlias = "tuple[str, str, Callable[[str], Any], str, Callable[[Any], str]]"
+"""A line: its title, the attribute, how it is read, its form for an error, how it is written."""
+_TABLE: tuple[_Line, ...] = (
+    (
+        "variant", "variant", _variant, "such as offers 3, castles full",
+        lambda variant: f"offers {variant.offers}, castles {variant.castle_sale}",
+    ),
+    ("turn", "turn_player", number, "a seat", str),
+    ("cash", "cash", _NUMBERS, "coins, one number a player", _words),
+    ("spaces", "positions", _NUMBERS, "spaces, one a player", _words),
+    ("tries in jail", "jail_tries", each(_or_none(number)), f"numbers or {_NONE}", _words),
+    ("deeds", "deeds", each(_deed), "deeds such as 5=0 6=1m 8=2+3", _deeds_in_words),
+    (
+        "jail cards", "kept_cards", each(_cards, "/"), f"numbers or {_NONE}, with / between",
+        lambda kept: " / ".join(_words(cards) or _NONE for cards in kept),
+    ),
+    ("under the deck", "known_bottom", _NUMBERS, "numbers of cards", _words),
+    ("out", "bankrupt", _NUMBERS, "seats", _words),
+)  # fmt: skip
+_DEAL: tuple[_Line, ...] = (
+    ("deck", "deck", _or_none(_NUMBERS), f"numbers of cards, or {_NONE}", _words),
+    (
+        "throws", "rolls", each(_dice), "throws such as 3-4",
+        lambda rolls: _words(f"{first}-{second}" for first, second in rolls),
+    ),
+    ("seed", "seed", _or_none(number), f"a number, or {_NONE}", _words),
+)  # fmt: skip
+_FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE, *_DEAL)}
+
+
+def _written(lines: tuple[_Line, ...], value: Start | Deal) -> Iterator[tuple[str, str]]:
+    return ((title, write(getattr(value, name))) for title, name, _, _, write in lines)

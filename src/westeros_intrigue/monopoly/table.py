@@ -18,6 +18,8 @@ from westeros_intrigue.monopoly.steps import Step
 
 MOST_OFFERS = 1000
 """The most offers that a variant can allow."""
+CASTLE_SALES = ("full", "half")
+"""The prices of a Castle that is sold."""
 Tries = Annotated[int, Range(0, 20)]
 """A number of tries for a double in jail."""
 
@@ -55,7 +57,7 @@ class Variant(Value):
 
     offers: int = attrs.field(default=3, validator=Range(0, MOST_OFFERS))
     """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
-    castle_sale: str = attrs.field(default="full", validator=OneOf(("full", "half")))
+    castle_sale: str = attrs.field(default="full", validator=OneOf(CASTLE_SALES))
     """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
+
 from westeros_intrigue.base.new_games import NewGames
 from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.monopoly.game import MAX_PLAYERS, setup
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.state import GameState
-from westeros_intrigue.monopoly.table import STANDARD, Variant
+from westeros_intrigue.monopoly.table import CASTLE_SALES, MOST_OFFERS, STANDARD, Variant
 
 USUAL_PLAYERS = 4
 OPTIONS: tuple[Option, ...] = (
@@ -19,13 +21,13 @@ OPTIONS: tuple[Option, ...] = (
         "offers",
         OptionKind.NUMBER,
         f"the offers of a player at a time, 0 for no trading (default {STANDARD.offers})",
-        most=100,
+        most=MOST_OFFERS,
     ),
     Option(
         "castle_sale",
         OptionKind.CHOICE,
         f"the price for which a Castle is sold (default {STANDARD.castle_sale})",
-        choices=("full", "half"),
+        choices=CASTLE_SALES,
     ),
     Option(
         "first_player",
@@ -36,6 +38,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 """The options of a table."""
+_OF_VARIANT = tuple(field.name for field in attrs.fields(Variant))
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
@@ -44,9 +47,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
         Record.edition_of(given),
         seed=seed,
         first_player=given.get("first_player", 0),
-        variant=Variant(
-            given.get("offers", STANDARD.offers), given.get("castle_sale", STANDARD.castle_sale)
-        ),
+        variant=Variant(**{name: given[name] for name in _OF_VARIANT if name in given}),
     )
 
 
