@@ -69,10 +69,6 @@ class Clue:
     """All the cards that were seen to be there."""
 
 
-class NoPool(InvalidValue):
-    """Cards and places that do not match: the view cannot be."""
-
-
 def pools(view: View) -> tuple[Pool, ...]:
     """Return the pools of a season, as the viewer knew them after the deal or the draft."""
     table = view.table
@@ -99,7 +95,7 @@ def _ids(cards: tuple[Card, ...]) -> list[str]:
 
 def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
     if cards.total() != places.total() or min(cards.values(), default=0) < 0:
-        raise NoPool("the view cannot be: the hidden cards do not fill their places")
+        raise InvalidValue("the view cannot be: the hidden cards do not fill their places")
     return Pool(tuple(cards.elements()), tuple(places.elements()))
 
 

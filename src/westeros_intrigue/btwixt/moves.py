@@ -124,22 +124,13 @@ class Choose(Value):
     """An ally, by id."""
 
     def __attrs_post_init__(self) -> None:
-        if self.fields is None:
-            parts = attrs.asdict(self, recurse=False).items()
-            given = [name for name, part in parts if part is not None]
-            raise InvalidValue(f"nothing is chosen by {' and '.join(given) or 'nothing'}")
+        if self.fields not in _CHOICES:
+            raise InvalidValue(f"nothing is chosen by {' and '.join(self.fields) or 'nothing'}")
 
     @property
-    def fields(self) -> tuple[str, ...] | None:
-        """The names of the fields that are not None; None where no question has these."""
-        given = (
-            self.seat is not None,
-            self.card is not None,
-            self.council is not None,
-            self.to is not None,
-            self.ally is not None,
-        )
-        return _QUESTIONS.get(given)
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that are not None."""
+        return tuple([name for name in _FIELDS if getattr(self, name) is not None])
 
     # A question with a choice has checked that these fields are not None.
 
@@ -193,17 +184,8 @@ def _given(value: T | None) -> T:
     return value
 
 
-_QUESTIONS = {
-    tuple(name in fields for name in ("seat", "card", "council", "to", "ally")): fields
-    for fields in (
-        ("seat",),
-        ("card",),
-        ("seat", "card"),
-        ("council",),
-        ("council", "to"),
-        ("ally",),
-    )
-}
+_FIELDS = ("seat", "card", "council", "to", "ally")
+_CHOICES = {("seat",), ("card",), ("seat", "card"), ("council",), ("council", "to"), ("ally",)}
 
 Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
 """Any of the moves."""
