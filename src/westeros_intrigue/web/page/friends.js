@@ -83,9 +83,10 @@ function offers(who, link, seat, levels, change) {
     };
     // Browsers copy nothing on pages that come from other machines without encryption.
     if (navigator.clipboard) controls.push(button("Copy link", copy));
-    const pick = () => {
+    const pick = async () => {
       chosen = seat;
-      return change({ do: "friends" });
+      await change({ do: "friends" });
+      part("friends-code", HTMLElement).scrollIntoView();
     };
     controls.push(button("QR code", pick));
   } else controls.push(button(link ? "New link" : "Ask a friend", () => change({ do: "invite", seat })));

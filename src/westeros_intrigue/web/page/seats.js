@@ -21,9 +21,9 @@ export function showSeats(position) {
   part("own", HTMLElement).replaceChildren(seatOf(position, own));
 }
 
-/** Return what stands for a name in a small circle: its number if it has one. @param {string} name */
+/** Return what stands for a name in a small circle: its letter, and its number if it has one. @param {string} name */
 export function initial(name) {
-  return name.match(/\d$/)?.[0] ?? name[0];
+  return name[0] + (name.match(/\d$/)?.[0] ?? "");
 }
 
 /** @param {Position} position @param {number} seat @param {string} [side] the class of its place */
