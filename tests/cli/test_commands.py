@@ -158,11 +158,11 @@ def test_the_program_alone_says_what_to_do_next(
     out = run(capsys)
     for name in ("play", "web", "demo", "rules", "--help"):
         assert f"westeros-intrigue {name}" in out
-    assert "Continue a game" not in out
+    assert "continue" not in out
     command("play", typed=["S a0", "T a0", "L a0", "B a0", "quit"])
     lines = run(capsys).splitlines()
-    assert lines[0] == "Continue a game:"
     assert lines[1].startswith("  westeros-intrigue games westeros-intrigue-2")
+    assert lines[2].startswith("    continue Westeros Intrigue: You, ")
 
 
 NAMES = list(COMMANDS)

@@ -116,24 +116,20 @@ def add_path(to: argparse._ActionsContainer, name: str, told: str) -> None:
 
 
 def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
-    flag = _flag(option)
     kind, told = option.kind, option.help
     if option.choices:
         told = f"{told}: {', '.join(option.choices)}"
-    if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
-        told = f"{told}; repeatable"
-    how: dict[str, Any] = {"dest": f"{OPTION}{option.name}", "help": told, "default": None}
+    how: dict[str, Any] = {"dest": f"{OPTION}{option.name}", "help": told}
     if kind is OptionKind.FLAG:
-        to.add_argument(flag, action="store_const", const=True, **how)
-        return
+        how |= {"action": "store_const", "const": True}
+    else:
+        usual = "FILE" if kind is OptionKind.FILE else "NAME" if option.choices else "N"
+        how |= {"metavar": option.metavar or usual, "choices": option.choices or None}
+    if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
+        how |= {"action": "append", "help": f"{told}; repeatable"}
     if kind in {OptionKind.NUMBER, OptionKind.NUMBERS}:
         how["type"] = integer(option.least, option.most)
-    if option.choices:
-        how["choices"] = option.choices
-    if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
-        how["action"] = "append"
-    usual = "FILE" if kind is OptionKind.FILE else "NAME" if option.choices else "N"
-    to.add_argument(flag, metavar=option.metavar or usual, **how)
+    to.add_argument(_flag(option), **how)
 
 
 def _flag(option: Option) -> str:

@@ -28,7 +28,10 @@ def run(options: Options, terminal: Terminal) -> int:
     is_fine = True
     for name in options.files:
         try:
-            if _is_own_file(name):
+            with opened(name) as file:
+                # The files of editions and boxes are JSON, and no files of records.
+                is_own = name != STANDARD_INPUT and file.read(1) == "{"
+            if is_own:
                 is_fine &= _check_own_file(name, terminal)
                 continue
             with records_in(name, options) as (game, records):
@@ -37,14 +40,6 @@ def run(options: Options, terminal: Terminal) -> int:
             terminal.complain(str(refused))
             is_fine = False
     return 0 if is_fine else 1
-
-
-def _is_own_file(name: str) -> bool:
-    """Return whether a file is JSON, as those of editions and boxes are, and no file of records."""
-    if name == STANDARD_INPUT:
-        return False
-    with opened(name) as file:
-        return file.read(1) == "{"
 
 
 def _check_own_file(name: str, terminal: Terminal) -> bool:

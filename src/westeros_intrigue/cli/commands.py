@@ -21,7 +21,7 @@ import westeros_intrigue
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.output import PROGRAM, Output
+from westeros_intrigue.cli.output import PROGRAM, Output, sentence
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder
 
@@ -183,7 +183,7 @@ def _parsers(game: str | None = None) -> tuple[Parser, list[_CommandParser]]:
         added = adder.add_parser(
             name,
             help=each.summary,
-            description=f"{each.summary[0].upper()}{each.summary[1:]}.",
+            description=sentence(each.summary),
             epilog=f"example: {PROGRAM} {each.examples[0][0]}",
             allow_abbrev=False,
         )
@@ -195,17 +195,12 @@ def _parsers(game: str | None = None) -> tuple[Parser, list[_CommandParser]]:
 
 def _what_next(_options: Options, terminal: Output) -> int:
     """Print the first commands to try, and the games to go on with."""
-    under_way = []
+    terminal.line("Try one of these:")
     with suppress(OSError):
-        games = (saved for saved in Folder.usual().games() if not saved.is_over)
-        under_way = list(islice(games, _MOST_CONTINUED))
-    if under_way:
-        terminal.line("Continue a game:")
-        for saved in under_way:
+        under_way = (saved for saved in Folder.usual().games() if not saved.is_over)
+        for saved in islice(under_way, _MOST_CONTINUED):
             terminal.line(f"  {PROGRAM} games {saved.id}")
-            terminal.show(f"    {saved.title}")
-        terminal.line("")
-    terminal.line("Or try one of these:" if under_way else "Try one of these:")
+            terminal.show(f"    continue {saved.title}")
     for name in _FIRST:
         terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
     terminal.line(f"  {PROGRAM} --help   list all commands")

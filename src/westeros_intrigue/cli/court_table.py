@@ -13,7 +13,7 @@ from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.tables import Table
-from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.sessions import AnySession, GameFile
 from westeros_intrigue.sessions.seats import YOU
 from westeros_intrigue.text.table_options import check_dealt
@@ -64,16 +64,10 @@ class CourtTable(Placing, Table):
         else:
             super().step_on()
 
-    def public_page(self, news: Sequence[Shown] = ()) -> Page:
-        """Return what everybody may see."""
-        view = observe(self.session.state, None)
-        return functools.partial(self._public_page, view, news)
-
     def ending(self) -> list[Shown]:
         """Turn the Iron Throne cards over, and return the last round and the places."""
-        ending = display.Ending(
-            self.names, self.session.state.results, self.session.state.score_piles
-        )
+        over = self.session.state
+        ending = display.Ending(self.names, over, over.score_piles)
         ending.turn_over(self.terminal)
         return [*self._last_round, *ending.lines()]
 
@@ -88,7 +82,8 @@ class CourtTable(Placing, Table):
     def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         """Return a line for each event of the round: all, or since the seat's last placement."""
         view = observe(self.session.state, seat)
-        return display.happened(view, self.names, None if is_all else seat)
+        told = display.happened(view, self.names, None if is_all else seat)
+        return told[-view.players :] if seat is None else told
 
     def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
@@ -99,17 +94,20 @@ class CourtTable(Placing, Table):
         parts = (self.position(size, self.names), display.hand_table(view))
         return Group(headline(title), *news, "", *parts)
 
-    def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
-        last = display.happened(view, self.names)[-view.players :]
+    def _page(self, seat: int | None, news: Sequence[Shown], size: CardSize, _: str = "") -> Shown:
+        """Return the court and the seats."""
+        view = observe(self.session.state, seat)
         position = display.position(view, size, names=self.names, room=self.terminal.room)
-        return Group(headline(display.round_title(view)), *news, position, "", *last)
+        return Group(headline(display.round_title(view)), *news, "", position)
 
     def _end_round(self) -> None:
         """Show how the round ended, with its points; one who plays alone sees their own card."""
         over = self.session.state
         super().step_on()
         asks = None if self.is_shared else self.session.people[0]
-        self.nobody_at_keyboard()
+        if self.is_shared:
+            self.terminal.erase()
+            self.at_keyboard = None
         page = functools.partial(self._round_page, over, asks, self.taken_news())
         if self.session.state.phase is Phase.GAME_OVER:
             self._last_round: list[Shown] = [page(SMALL), ""]
@@ -125,16 +123,9 @@ class CourtTable(Placing, Table):
     ) -> Shown:
         seen, view = observe(over, asks), observe(self.session.state, asks)
         result = view.results[-1]
+        happened = display.happened(seen, self.names, asks)[-2 * view.players :]
         placed = counted(len(result.placements), "card")
+        placed = f"{placed} placed, the last by {self.names[result.last_placer]}."
+        end = display.round_end(seen, view, self.names, size, "", *news, *happened, placed, "")
         own = asks is not None and asks == result.last_placer
-        return Group(
-            headline(f"Round {result.round_number} is over"),
-            *news,
-            display.court_text(seen, size),
-            "",
-            *display.happened(seen, self.names, asks)[-2 * view.players :],
-            f"{placed} placed, the last by {self.names[result.last_placer]}.",
-            "",
-            display.round_table(self.names, result, view.penalty_points),
-            *([f"Your Iron Throne card: {result.throne_card}."] if own else []),
-        )
+        return Group(*end, *([f"Your Iron Throne card: {result.throne_card}."] if own else []))

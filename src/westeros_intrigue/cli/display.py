@@ -13,7 +13,7 @@ from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, House, IronThroneCard, RoundResult, View, rule
+from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
 from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.terminal import (
     MOST_COLUMNS,
@@ -215,9 +215,11 @@ def event_lines(
     return lines
 
 
-def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]) -> Table:
-    """Return a round's points, seat by seat; `totals` are those of all rounds."""
-    rows = []
+def round_end(
+    seen: View, after: View, names: Sequence[str], size: CardSize, *told: Shown
+) -> list[Shown]:
+    """Return the last court of a round, what is told of it, and the points when it is scored."""
+    scored, rows = after.results[-1], []
     for seat, name in enumerate(names):
         notes = [
             f"{adjustment.points:+} {rule(adjustment.rule).title}"
@@ -226,9 +228,12 @@ def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]
         ]
         if seat == scored.last_placer:
             notes.append("draws an Iron Throne card")
+        totals = after.penalty_points
         numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
         rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
-    return columns("", ">cards left", ">points", ">total", "", rows=rows)
+    table = columns("", ">cards left", ">points", ">total", "", rows=rows)
+    title = headline(f"Round {scored.round_number} is over")
+    return [title, court_text(seen, size), *told, table]
 
 
 @attrs.frozen
@@ -236,14 +241,8 @@ class Ending:
     """The end of a game: everybody's points, and their Iron Throne cards."""
 
     names: tuple[str, ...]
-    results: tuple[RoundResult, ...]
+    over: GameState | View
     piles: tuple[tuple[IronThroneCard, ...], ...]
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """For each seat the points of all rounds."""
-        rounds = (result.penalty_points for result in self.results)
-        return tuple(map(sum, zip(*rounds, strict=True)))
 
     def turn_over(self, terminal: Terminal) -> None:
         """Turn the Iron Throne cards over one by one, where people can watch."""
@@ -255,7 +254,7 @@ class Ending:
 
     def lines(self) -> list[Shown]:
         """Return the places as a table, who wins by what, and your place."""
-        final = rank(self.points, self.piles)
+        final = rank(self.over.penalty_points, self.piles)
         own = [place for place, seat in final.places if self.names[seat] == YOU]
         own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
         is_own = [self.names[seat] for seat in final.winners] == [YOU]
@@ -276,10 +275,9 @@ class Ending:
 
     def _row(self, seat: int, shown: int) -> list[str]:
         """Return the cells of a seat under `_ENDING`, with its first cards face up."""
-        points, pile = str(self.points[seat]), self.piles[seat]
-        if len(self.results) > 1:
-            rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
-            points = f"{rounds} = {points}"
-        total = self.points[seat] - sum(card.value for card in pile[:shown])
+        points, pile = self.over.penalty_points[seat], self.piles[seat]
+        rounds = "+".join(str(each.penalty_points[seat]) for each in self.over.results)
+        told = f"{rounds} = {points}" if len(self.over.results) > 1 else rounds
+        total = points - sum(card.value for card in pile[:shown])
         cards = " ".join([*map(written, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
-        return [f"{seat} {self.names[seat]}", points, str(total), cards]
+        return [f"{seat} {self.names[seat]}", told, str(total), cards]

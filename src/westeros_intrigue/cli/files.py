@@ -165,13 +165,6 @@ def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
     return given
 
 
-def files_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:
-    """Return the contents of the owner's files that the arguments name, by their options."""
-    kinds = {option.name: option.kind for option in game.OPTIONS}
-    given = table_of(options, game)
-    return {name: each for name, each in given.items() if kinds[name] is OptionKind.FILE}
-
-
 def content_of(name: str) -> str:
     """Return the text of a file that somebody named."""
     with opened(name) as file:
@@ -180,7 +173,10 @@ def content_of(name: str) -> str:
 
 def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
     """Return the owner's files of a record: those stored with it, or those of the arguments."""
-    return {**Folder.usual().own_files(text), **files_in(options, game)}
+    kinds = {option.name: option.kind for option in game.OPTIONS}
+    given = table_of(options, game).items()
+    own = {name: each for name, each in given if kinds[name] is OptionKind.FILE}
+    return {**Folder.usual().own_files(text), **own}
 
 
 def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, GameFile]:
@@ -212,12 +208,9 @@ def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, Game
     if contrary := [flag for flag in flags_in(options, *named) if flag not in own]:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
     # A file of several games is not rewritten, and comments would not survive.
-    is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not _has_comments(text)
+    lines = (line for line in text.splitlines() if not read_tag(line))
+    has_comments = any(re.search(r"(^|\s)#", line) for line in lines)
+    is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
     if options.record == name or (is_rewritten and options.record is None):
         return session, record, file
     return session, record, new_file(options.record, game.KEY)
-
-
-def _has_comments(text: str) -> bool:
-    lines = (line for line in text.splitlines() if not read_tag(line))
-    return any(re.search(r"(^|\s)#", line) for line in lines)

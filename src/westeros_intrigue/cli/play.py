@@ -59,7 +59,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
         del tags["Rules"]  # the version is that of the rules of Westeros Intrigue
-    tags |= Folder.usual().store_files(game, files.files_in(options, game))
+    tags |= Folder.usual().store_files(game, files.table_of(options, game))
     others = options.opponents or game.PLAYERS.usual
     seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
     session = Session.begun(game, state, seated, seed=seed, tags=tags)

@@ -146,8 +146,8 @@ class Referee(Placing, Sitting):
 
     def _log(self, _argument: str) -> None:
         lines = []
-        entered = zip(self.game.entries, self.game.tables, strict=False)
-        for number, (entry, table) in enumerate(entered, 1):
+        for number, entry in enumerate(self.game.entries, 1):
+            table = self.game.tables[number - 1]
             is_told = not (table.starters_missing or table.needs_hand)
             name = self.names[table.seat] if is_told else ""
             lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
@@ -247,7 +247,7 @@ class Referee(Placing, Sitting):
         while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())
         self.keep()
-        ending = display.Ending(self.names, self._view.results, self.game.score_piles)
+        ending = display.Ending(self.names, self._view, self.game.score_piles)
         ending.turn_over(self.terminal)
         return list(ending.lines())
 
@@ -304,10 +304,7 @@ class Referee(Placing, Sitting):
         for out in seen.eliminations[len(before.table.eliminations) :]:
             yield from display.event_lines([str(sentence(out, after.view.player))], names)
         if is_over:
-            yield headline(f"Round {seen.round_number} is over")
-            yield display.court_text(seen, SMALL)
-            yield ""
-            yield display.round_table(names, after.view.results[-1], after.view.penalty_points)
+            yield from display.round_end(seen, after.view, names, SMALL, "")
         if after.view.is_over:
             yield ""
             yield _NOW_SHOW

@@ -157,7 +157,7 @@ class CourtReplay(Replay):
         last = self.states[-1]
         view = public_view(self._record, last)
         names = tuple(display.called(view, self.names, seat) for seat in range(last.players))
-        return display.Ending(names, last.results, last.score_piles)
+        return display.Ending(names, last, last.score_piles)
 
     def page(self, step: int, size: CardSize) -> Shown:
         """Return the court, the seats and what happened, with the hands if they are open."""
@@ -203,12 +203,10 @@ class CourtReplay(Replay):
         ]
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
-        result = scored.results[-1]
-        title = headline(f"Round {result.round_number} is over")
-        table = display.round_table(self.names, result, scored.penalty_points)
+        seen, after = public_view(self._record, before), public_view(self._record, scored)
+        title, court, table = display.round_end(seen, after, self.names, size)
         if not self.terminal.redraws:
             return [title, table, ""]
-        court = display.court_text(public_view(self._record, before), size)
         # The ending has the points of all rounds.
         return [title, court, *([] if scored.is_over else [table])]
 

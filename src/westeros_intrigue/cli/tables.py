@@ -56,7 +56,8 @@ class Table(Sitting):
         self.RULES = session.game.RULEBOOK
         self.session: AnySession = session
         self.names: tuple[str, ...] = names_of(session.seats, YOU)
-        self._at_keyboard: int | None = None
+        self.at_keyboard: int | None = None
+        """The seat of the last person to decide; of several people, the others must not look."""
         self._came_at = session.moment
 
     def words(self) -> list[Word]:
@@ -193,15 +194,9 @@ class Table(Sitting):
         """The only person, or None for what all of several people may see."""
         return None if self.is_shared else self.session.people[0]
 
-    def nobody_at_keyboard(self) -> None:
-        """Make the next person come to the keyboard, where several share it."""
-        if self.is_shared:
-            self.terminal.erase()
-            self._at_keyboard = None
-
     def _hand_over(self, seat: int) -> None:
         """Make sure that the right person is at the keyboard before a secret is shown."""
-        if not self.is_shared or self._at_keyboard == seat:
+        if not self.is_shared or self.at_keyboard == seat:
             return
         self.terminal.erase()
         self.terminal.turn_to(self.public_page(self.taken_news()))
@@ -210,7 +205,7 @@ class Table(Sitting):
         while self.terminal.ask(asked):
             self.terminal.say("Press Enter alone, or type quit.")
         self.terminal.erase()
-        self._at_keyboard = seat
+        self.at_keyboard = seat
 
     @property
     def _view(self) -> Any:  # noqa: ANN401 - each game has its views
@@ -228,7 +223,7 @@ class Table(Sitting):
         return self._named(self.session.game.move_in_words(self._view, move))
 
     def _page(
-        self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = ""
+        self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = "", /
     ) -> Shown:
         """Return a page without the question, which is asked below."""
         is_screen = self.terminal.redraws
