@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli.display import called, happened
+from westeros_intrigue.cli.terminal import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.sessions import Seat, Session, names_of
@@ -656,3 +658,17 @@ def test_the_record_tells_where_it_is_from_and_keeps_its_date() -> None:
     Path("game.txt").write_text(old)
     play("--resume", "game.txt", typed=["undo", "quit"])
     assert dict(Record.parse(Path("game.txt").read_text()).tags)["Date"] == "2024-05-01"
+
+
+def test_while_somebody_thinks_the_only_person_is_you(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @contextmanager
+    def thinking(terminal: Terminal, _who: str, page: Page) -> Iterator[None]:
+        terminal.show(page(SMALL))
+        yield
+
+    monkeypatch.setattr(Terminal, "thinking", thinking)
+    finished = play("--players", "3", typed=["L a0", "B a0", "S a0", "T a0", "quit"])
+    assert re.search(r"\w+ 1 places \w\d in ", finished.plain)
+    assert not re.search(r"You (starts|places)", finished.plain)
