@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault
-from westeros_intrigue.btwixt.cards import Ally, InfluenceCard, Leader
+from westeros_intrigue.btwixt.cards import ENTRIES, Ally, InfluenceCard
+from westeros_intrigue.btwixt.faults import MOST_PIECES
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
 from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
 from westeros_intrigue.data.derivation import Codecs
@@ -116,25 +117,17 @@ def readable_parts(data: object) -> tuple[dict[str, Any], bool]:
         data, {"tokens": _TOKENS}
     )
     is_complete = True
-    for cls, part, name in _ENTRIES:
+    for part, (cls, name) in ENTRIES.items():
         entries = data.get(part) if isinstance(data, dict) else None
-        found = [
-            readable_fields(each, codecs.fields(cls))
-            for each in (entries if isinstance(entries, list) else ())
-        ]
+        rows = entries[:MOST_PIECES] if isinstance(entries, list) else ()
+        fields = codecs.fields(cls)
+        found = [readable_fields(row, fields) for row in rows]
         parts[part] = tuple(
             cls(**{"id": f"{part}-{index}", name: f"{part}[{index}]"} | values)
             for index, values in enumerate(found)
         )
         is_complete &= bool(found) and all({"id", name} <= values.keys() for values in found)
     return parts, is_complete
-
-
-_ENTRIES = (
-    (Leader, "leaders", "name"),
-    (Ally, "allies", "name"),
-    (InfluenceCard, "influence", "title"),
-)
 
 
 def text_of(box: Box) -> str:

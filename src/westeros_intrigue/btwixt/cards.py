@@ -120,3 +120,11 @@ class InfluenceCard(Value):
     def cards(self) -> tuple[Card, ...]:
         """The copies, as far as their number is known."""
         return (shared_card(self.id),) * (self.copies or 0)
+
+
+ENTRIES: dict[str, tuple[type[Leader | Ally | InfluenceCard], str]] = {
+    "leaders": (Leader, "name"),
+    "allies": (Ally, "name"),
+    "influence": (InfluenceCard, "title"),
+}
+"""For each part of a box the class of its entries, and their field with a name."""

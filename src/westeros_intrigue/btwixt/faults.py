@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import UNPRINTABLE, Value
-from westeros_intrigue.btwixt.cards import COLOURS, Ally, InfluenceCard, Kind
+from westeros_intrigue.btwixt.cards import COLOURS, ENTRIES, Ally, InfluenceCard, Kind
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
 
@@ -65,7 +65,7 @@ def form_faults(box: Box) -> Iterator[Fault]:
     """Yield the reasons why a box is not well-formed."""
     yield from _name_faults(box)
     seen: set[str] = set()
-    for part in _NAMES:
+    for part in ENTRIES:
         for index, entry in enumerate(getattr(box, part)):
             path = f"{part}[{index}].id"
             if _ID.fullmatch(entry.id) is None:
@@ -73,7 +73,7 @@ def form_faults(box: Box) -> Iterator[Fault]:
             elif entry.id in seen:
                 yield Fault(path, f"is {entry.id!r} a second time: every id is its own")
             seen.add(entry.id)
-    for part in _NAMES:
+    for part in ENTRIES:
         yield from _doubled(_names(box, part))
     named = {ally.name for ally in box.allies}, {entry.title for entry in box.influence}
     for index, ally in enumerate(box.allies):
@@ -99,21 +99,18 @@ def _too_many(part: str, found: int) -> Iterator[Fault]:
         yield Fault(part, f"are {found} pieces, and a box can have {MOST_PIECES}")
 
 
-_NAMES = {"leaders": "name", "allies": "name", "influence": "title"}
-"""The parts of a box, and the fields with the names of their entries."""
-
-
 def _names(box: Box, part: str) -> Iterator[tuple[str, str]]:
     """Yield the names of a part of a box, each after its place."""
+    _, name = ENTRIES[part]
     for index, entry in enumerate(getattr(box, part)):
-        yield f"{part}[{index}].{_NAMES[part]}", getattr(entry, _NAMES[part])
+        yield f"{part}[{index}].{name}", getattr(entry, name)
 
 
 def _name_faults(box: Box) -> Iterator[Fault]:
     """Yield which names a terminal, a picture or a line of a record cannot show as they are."""
     if box.name != box.name.strip() or not box.name:
         yield Fault("name", f"is {box.name!r}: write a line without outer spaces")
-    for path, name in [("name", box.name), *chain(*(_names(box, part) for part in _NAMES))]:
+    for path, name in [("name", box.name), *chain(*(_names(box, part) for part in ENTRIES))]:
         if UNPRINTABLE.search(name):
             yield Fault(path, f"is {name!r}: leave out control characters")
 
