@@ -179,6 +179,7 @@ def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
         ({"policy": "gready"}, InvalidValue),
         ({"variant": "standard"}, WrongType),
         ({"variant": STANDARD.with_rounds(0)}, InvalidVariant),
+        ({"variant": STANDARD.with_throne_cards(())}, InvalidVariant),
     ],
 )
 def test_wrong_arguments_are_refused(wrong: dict[str, Any], error: type[Exception]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -47,9 +48,13 @@ Arrays = tuple[NDArray[Any], ...]
 """For each field its items, one for each round or game."""
 
 
-def columns(results: NDArray[np.int16]) -> Arrays:
-    """Return of results of rounds the cards left, the last placer, the plies and the last house."""
-    return results[..., :-3], results[..., -3], results[..., -1], results[..., -2]
+def columns(results: NDArray[np.int16], *shape: int) -> Arrays:
+    """Return of results of rounds the cards left, the last placer, the plies and the last house.
+
+    The shape is that of the cards left.
+    """
+    cards_left, others = np.split(results, [prod(shape)])
+    return cards_left.reshape(shape), *others.reshape(3, *shape[:-1])
 
 
 def joined(parts: Iterable[Arrays]) -> Arrays:

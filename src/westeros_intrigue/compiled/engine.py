@@ -6,26 +6,24 @@ Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial, reduce
+from functools import partial, reduce
 from operator import add
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.arrays import Arrays, columns, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
-from westeros_intrigue.compiled.fast import fastest, signed, zeros
+from westeros_intrigue.compiled.fast import signed
 from westeros_intrigue.compiled.game_kernel import game_terms
-from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, new_ends, rank_players
-from westeros_intrigue.compiled.lane_bits import DECKS, LANES, Lanes, blocks
+from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of
+from westeros_intrigue.compiled.lane_bits import DECKS, Lanes, blocks, copy_row
 from westeros_intrigue.compiled.lane_deals import unload
 from westeros_intrigue.compiled.lane_rounds import (
     deal,
     draw_for_games,
-    shuffle_for_games,
     shuffle_rounds,
     start_games_round,
     write_down,
@@ -42,8 +40,7 @@ from westeros_intrigue.compiled.running import Counts, Run
 from westeros_intrigue.compiled.sources import RoundSource
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import deal_from_deck
-from westeros_intrigue.rules.points import points_by_cards_left
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.simulation import Simulation
@@ -122,12 +119,12 @@ def _count(
 def _play_rounds(simulation: Simulation, numbers: range) -> Arrays:
     players, memory = simulation.players, _memory(simulation)
     terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
-    results = np.zeros(len(numbers) * (players + 3), np.int16)
+    results = np.empty(len(numbers) * (players + 3), np.int16)
     for first, lanes in blocks(len(numbers)):
         _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
         write_down(players, first, 1, starters, len(numbers), results, lanes)
-    return columns(results.reshape(-1, players + 3))
+    return columns(results, len(numbers), players)
 
 
 def _memory(simulation: Simulation) -> board.Integers:
@@ -136,9 +133,9 @@ def _memory(simulation: Simulation) -> board.Integers:
 
 def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
     """Deal rounds `first`, `first + 1`, … of the standard game."""
-    players, first_player = simulation.players, simulation.first_player
-    rotation, seed = int(simulation.rotate), signed(simulation.seed)
-    shuffle_rounds(players, first, first_player, rotation, seed, lanes)
+    players, rotation = simulation.players, int(simulation.rotate)
+    first_seat = (simulation.first_player + first * rotation) % players
+    shuffle_rounds(players, first, first_seat, rotation, signed(simulation.seed), lanes)
     deal(players, 0, STANDARD.hand_size(players, 1), STANDARD.starter_count(players, 1), lanes)
 
 
@@ -146,33 +143,24 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
     variant, players = simulation.variant, simulation.players
     terms = game_terms(players, variant, simulation.first_player, simulation.seed)
     rounds, memory = len(terms.hand_sizes), _memory(simulation)
-    shape = (len(numbers), rounds)
-    results = np.zeros(len(numbers) * rounds * (players + 3), np.int16)
-    throne_cards = np.zeros(shape, np.int16)
-    deck = np.zeros((rounds, kernel.DECK_SIZE), np.int64)
-    cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
-    for first, lanes in blocks(len(numbers), DECKS + 2 * rounds):
-        drawn = throne_cards[first : first + LANES * len(lanes)]
-        start = numbers.start + first
-        fastest(draw_for_games)(terms, start, drawn, deck, cards, memory, lanes)
-        if terms.cards_in_game[rounds - 1] == kernel.DECK_SIZE:
-            shuffle_for_games(rounds, lanes)
+    to_shuffle = np.array([kernel.DECK_SIZE, *terms.cards_in_game[:-1]], np.uint64)
+    shape = len(numbers), rounds
+    results = np.empty(len(numbers) * rounds * (players + 3), np.int16)
+    throne_cards = np.empty(shape, np.int16)
+    drawn = DECKS + 2 * rounds
+    for first, lanes in blocks(len(numbers), drawn + terms.throne_count):
+        draw_for_games(
+            rounds, terms.throne_count, to_shuffle,
+            numbers.start + first, terms.numbers_a_game, terms.seed, lanes,
+        )  # fmt: skip
         for each in range(rounds):
+            copy_row(drawn + each, lanes, throne_cards[first:, each])
             start_games_round(each, (simulation.first_player + each) % players, lanes)
             hand_size, starters = int(terms.hand_sizes[each]), int(terms.starter_counts[each])
             deal(players, terms.table.automated, hand_size, starters, lanes)
             play_to_the_end(terms.table, memory, lanes)
             number = each + rounds * first
             write_down(players, number, rounds, starters, rounds * len(numbers), results, lanes)
-    ends = new_ends(*shape, players)
-    values = np.array([card.value for card in variant.throne_cards], np.int64)
-    icons = np.array([card.icons for card in variant.throne_cards], np.int64)
-    by_round = results.reshape(-1, players + 3)
-    fastest(rank_players)(_points(variant, players), values, icons, by_round, throne_cards, ends)
-    return *columns(results.reshape(*shape, players + 3)), throne_cards, *ends
-
-
-@lru_cache(maxsize=64)
-def _points(variant: Variant, players: int) -> NDArray[np.int16]:
-    """Return the points by cards left, house of the last card, and seat."""
-    return np.array(points_by_cards_left(variant, players), np.int16)
+    cards_left, last_placer, plies, last_house = columns(results, *shape, players)
+    ends = ends_of(variant, throne_cards, cards_left, last_placer, last_house)
+    return cards_left, last_placer, plies, last_house, throne_cards, *ends

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.arrays import BY_ITEMS, PlayedRounds, histograms, read_only
+from westeros_intrigue.compiled.arrays import (
+    BY_ITEMS,
+    Arrays,
+    PlayedRounds,
+    histograms,
+    read_only,
+)
+from westeros_intrigue.compiled.bits import HOUSE_COUNT
 from westeros_intrigue.compiled.counted import CountedGames
+from westeros_intrigue.compiled.packing import flat_points
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.variants import Variant
@@ -69,59 +77,31 @@ def counts_of_games(played: SimulatedGames) -> CountedGames:
     )
 
 
-class GameEnds(NamedTuple):
-    """The ends of games, as `SimulatedGames` has them."""
-
-    penalty_points: NDArray[np.int16]
-    totals: NDArray[np.int16]
-    is_winner: NDArray[np.bool_]
-    decided_by: NDArray[np.int16]
-
-
-def new_ends(games: int, rounds: int, players: int) -> GameEnds:
-    """Return arrays for the ends of games."""
-    totals = np.zeros((games, players), np.int16)
-    points = np.zeros((games, rounds, players), np.int16)
-    return GameEnds(points, totals, totals != 0, np.zeros(games, np.int16))
-
-
-def rank_players(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    points: NDArray[np.int16],
-    values: NDArray[np.int64],
-    icons: NDArray[np.int64],
-    results: NDArray[np.int16],
+def ends_of(
+    variant: Variant,
     throne_cards: NDArray[np.int16],
-    ends: GameEnds,
-) -> None:
-    """Work out points, totals, winners and what decided each game; must agree with `scoring.rank`.
-
-    `points` are those by cards left, house of the last card, and seat; the next two are of the Iron
-    Throne cards.
-    """
-    games, rounds, players = ends.penalty_points.shape
-    for game in range(games):
-        tied, winners = 0, 0
-        lowest, least = 0, 0
-        for seat in range(players):
-            total, fewest = 0, MOST_ICONS + 1
-            for each in range(rounds):
-                number = game * rounds + each
-                left, house = results[number, seat], results[number, players + 1]
-                ends.penalty_points[game, each, seat] = points[left, house, seat]
-                total += points[left, house, seat]
-                if results[number, players] == seat:
-                    total -= values[throne_cards[game, each]]
-                    fewest = min(fewest, icons[throne_cards[game, each]])
-            ends.totals[game, seat] = total
-            if tied == 0 or total < lowest:
-                tied, lowest, winners = 0, total, 0
-            if total == lowest:
-                tied += 1
-                if winners == 0 or fewest < least:
-                    winners, least = 0, fewest
-                    ends.is_winner[game, :seat] = False
-                ends.is_winner[game, seat] = fewest == least
-                winners += fewest == least
-        ends.decided_by[game] = (
-            LOWEST_TOTAL if tied == 1 else FEWEST_ICONS if winners == 1 else SHARED
-        )
+    cards_left: NDArray[np.int16],
+    last_placer: NDArray[np.int16],
+    last_house: NDArray[np.int16],
+) -> Arrays:
+    """Return the last four fields of `SimulatedGames`; must agree with `scoring.rank`."""
+    players = cards_left.shape[-1]
+    seats = np.arange(players, dtype=np.int16)[:, None, None]
+    # NumPy is quick along the last axis, if it is long.
+    left, drawer, house, card = (
+        np.ascontiguousarray(each.T) for each in (cards_left, last_placer, last_house, throne_cards)
+    )
+    by_cards_left = np.asarray(flat_points(variant, players), np.int16)
+    points = by_cards_left.take((left * HOUSE_COUNT + house) * players + seats)
+    values = np.array([each.value for each in variant.throne_cards], np.int16)[card]
+    # The more, the fewer icons.
+    merit = np.array([MOST_ICONS + 1 - each.icons for each in variant.throne_cards], np.int32)[card]
+    draws = drawer == seats
+    totals = (points - draws * values).sum(axis=1, dtype=np.int16)
+    is_lowest = totals == totals.min(axis=0)
+    best = (draws * merit).max(axis=1)
+    best[~is_lowest] = -1
+    is_winner = best == best.max(axis=0)
+    decided_by = np.where(is_winner.sum(axis=0) == 1, FEWEST_ICONS, SHARED)
+    decided_by[is_lowest.sum(axis=0) == 1] = LOWEST_TOTAL
+    return points.T, totals.T, is_winner.T, decided_by.astype(np.int16)

@@ -83,10 +83,14 @@ def word_mask(condition: Row) -> Row:
     return np.where(condition, ALL, NO_WORD)
 
 
+def wrapped(seat: Row, players: int) -> Row:
+    """Return a seat, where counting may have passed the last one once."""
+    return seat - (word_mask(seat >= players) & players)
+
+
 def seat_of(turn: int, players: int, words: Lanes) -> Row:
     """Return the seat of a turn."""
-    seat = words[FIRST_SEAT] + turn
-    return seat - (word_mask(seat >= players) & players)
+    return wrapped(words[FIRST_SEAT] + turn, players)
 
 
 def draw(words: Lanes, step: Row = STEP_ON) -> Row:
@@ -108,6 +112,12 @@ def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
     lanes[:, LANE] = np.arange(len(lanes) * LANES).reshape(-1, LANES)
     for first in range(0, max(count, 1), size):
         yield first, lanes[: groups_for(count - first)]
+
+
+def copy_row(row: int, lanes: Lanes, numbers: NDArray[Any]) -> None:
+    """Copy a row of all lanes, as far as there is room or there are lanes."""
+    items = lanes[:, row].reshape(-1)[: len(numbers)]
+    numbers[: len(items)] = items
 
 
 def groups_for(count: int) -> int:

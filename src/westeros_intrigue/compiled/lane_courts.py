@@ -231,14 +231,19 @@ def count_cards(own: int, court: Bytes) -> None:
 
 
 @of_lanes
-def choose_house(words: Lanes, court: Bytes) -> None:
-    """Draw a move in each lane, uniformly over those that are counted, and find its house."""
-    upto_0 = court[COUNTS]
+def draw_move(words: Lanes, court: Bytes) -> None:
+    """Draw a move in each lane, uniformly over those that are counted."""
+    move_count = court[COUNTS] + court[COUNTS + 1] + court[COUNTS + 2] + court[COUNTS + 3]
+    drawn = draw(words, word_mask(court[IS_IN].astype(np.uint64) != 0) & STEP_ON)
+    court[CHOSEN] = (drawn * move_count.astype(np.uint64) >> 53).astype(np.uint8)
+
+
+@of_lanes
+def choose_house(court: Bytes) -> None:
+    """Find the house of the move that was drawn."""
+    upto_0, chosen = court[COUNTS], court[CHOSEN]
     upto_1 = upto_0 + court[COUNTS + 1]
     upto_2 = upto_1 + court[COUNTS + 2]
-    move_count = (upto_2 + court[COUNTS + 3]).astype(np.uint64)
-    drawn = draw(words, word_mask(court[IS_IN].astype(np.uint64) != 0) & STEP_ON)
-    chosen = (drawn * move_count >> 53).astype(np.uint8)
     # Past a house: the masks are set from house 1, 2 and 3 on.
     past_0, past_1, past_2 = mask(chosen >= upto_0), mask(chosen >= upto_1), mask(chosen >= upto_2)
     court[CHOSEN] = chosen - either(past_2, upto_2, either(past_1, upto_1, past_0 & upto_0))

@@ -55,12 +55,16 @@ _NINE = (1 << CARDS_PER_HOUSE) - 1
 
 @of_lanes
 def number_rounds(
-    players: int, first: int, first_player: int, rotation: int, stride: int, seed: int, words: Lanes
+    players: int, first: int, first_seat: int, rotation: int, stride: int, seed: int, words: Lanes
 ) -> None:
-    """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own."""
-    numbers = words[LANE] + first
-    words[FIRST_SEAT] = (numbers * rotation + first_player) % players
-    words[NUMBER] = numbers * stride * STEP_ON + (seed & 2**64 - 1)
+    """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own.
+
+    The first of all is started by `first_seat`, each other by the seat `rotation` after.
+    """
+    # No processor divides vectors; for numbers as small as these a product does as well.
+    seats, inverse = words[LANE] * rotation + first_seat, 2**16 // players + 1
+    words[FIRST_SEAT] = seats - (seats * inverse >> 16) * players
+    words[NUMBER] = (words[LANE] + first) * stride * STEP_ON + (seed & 2**64 - 1)
 
 
 @of_lanes
@@ -78,6 +82,32 @@ def swap(last: int, words: Lanes) -> None:
         cards = words[plane]
         swaps = (cards >> last ^ cards >> chosen) & 1
         words[plane] = cards ^ swaps << last ^ swaps << chosen
+
+
+@of_lanes
+def put_throne_card(drawn: int, card: int, words: Lanes) -> None:
+    """Put an Iron Throne card at its place in the order of the variant."""
+    words[drawn + card] = card
+
+
+@of_lanes
+def choose_below(bound: int, words: Lanes) -> None:
+    """Draw a number below a bound."""
+    words[DRAWN] = draw(words) * bound >> 53
+
+
+@of_lanes
+def swap_if_chosen(card: int, drawn: int, last: int, words: Lanes) -> None:
+    """Swap an Iron Throne card with the last one, where it is the one that was drawn."""
+    one, other = words[drawn + card], words[drawn + last]
+    change = (one ^ other) & word_mask(words[DRAWN] == card)
+    words[drawn + card], words[drawn + last] = one ^ change, other ^ change
+
+
+@of_lanes
+def count_first(size: Row, words: Lanes) -> None:
+    """Count the first cards of the deck, which are left."""
+    words[LEFT] = counts_in((1 << size) - 1, words)
 
 
 @of_lanes

@@ -11,16 +11,8 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import kernel, lane_deals as deals
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.fast import fastest
-from westeros_intrigue.compiled.game_kernel import (
-    Decks,
-    GameTerms,
-    Small,
-    draw_decks,
-    draw_throne_cards,
-)
 from westeros_intrigue.compiled.kernel import (
     DECK_SIZE,
     FREE_CARDS,
@@ -39,69 +31,64 @@ from westeros_intrigue.compiled.lane_bits import (
     LANES,
     LAST_HOUSE,
     LAST_TURN,
-    NUMBER,
     PLACED,
     Lanes,
+    Row,
     cards_in,
+    wrapped,
 )
 from westeros_intrigue.compiled.lane_deals import Plan, load
 from westeros_intrigue.compiled.machine import in_groups
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
-from westeros_intrigue.compiled.traced import as_long_as, times, when
+from westeros_intrigue.compiled.traced import as_long_as, of_lanes, times, when
 
+Words = NDArray[np.uint64]
 Results = NDArray[np.int16]
-"""A row for each round: the cards left of each seat, the seat that placed last, the house of the
-last card, and how many cards were placed."""
+"""For each round the cards left of each seat; then for each the seat that placed last; how many
+cards were placed; and the house of the last card."""
 
 
 @in_groups
 def shuffle_rounds(
-    players: int, first: int, first_player: int, rotation: int, seed: int, words: Lanes
+    players: int, first: int, first_seat: int, rotation: int, seed: int, words: Lanes
 ) -> None:
     """Shuffle the deck for rounds `first`, `first + 1`, … of a simulation."""
-    deals.number_rounds(players, first, first_player, rotation, NUMBERS_A_ROUND, seed, words)
-    shuffle(words)
-
-
-def shuffle(words: Lanes) -> None:
-    """Shuffle the deck in each lane."""
+    deals.number_rounds(players, first, first_seat, rotation, NUMBERS_A_ROUND, seed, words)
     deals.new_deck(words)
-    for last in range(DECK_SIZE - 1, 0, -1):
-        deals.swap(last, words)
+    shuffle(DECK_SIZE, words)
+
+
+def shuffle(size: Row, words: Lanes) -> None:
+    """Shuffle the first cards of the deck in each lane."""
+    for place in times(size - 1, words):
+        deals.swap(size - 1 - place, words)
 
 
 @in_groups
-def shuffle_for_games(rounds: int, words: Lanes) -> None:
-    """Shuffle the deck of each round of games in which nobody dies."""
-    for round_index in times(rounds):
-        shuffle(words)
-        deals.put_by_deck(round_index, words)
-
-
 def draw_for_games(
-    terms: GameTerms, first: int, throne_cards: Small, deck: Decks, cards: Integers,
-    memory: Integers, lanes: Lanes,
+    rounds: int, throne_count: int, to_shuffle: Words, first: int, stride: int, seed: int,
+    words: Lanes,
 ) -> None:  # fmt: skip
-    """Draw the Iron Throne cards of games; and the deck of each round, where somebody dies.
+    """Draw all chance of games `first`, `first + 1`, …, each with `stride` random numbers.
 
-    `deck` and `cards` are room to work in.
+    The Iron Throne cards come behind the decks, in drawing order. Of the deck of each round,
+    `to_shuffle` cards are still in the game, the first ones of the round before.
     """
-    rounds = len(terms.hand_sizes)
-    for game in range(len(throne_cards)):
-        group, lane = game // LANES, game % LANES
-        memory[kernel.NUMBER] = skipped(terms.seed, (first + game) * terms.numbers_a_game)
-        draw_throne_cards(terms, game, throne_cards, cards, memory)
-        if terms.cards_in_game[rounds - 1] < DECK_SIZE:
-            draw_decks(terms, deck, cards, memory)
-            for round_index in range(rounds):
-                low, high = 0, 0
-                for place in range(DECK_SIZE):
-                    house = deck[round_index, place] // CARDS_PER_HOUSE
-                    low |= (house & 1) << place
-                    high |= (house >> 1) << place
-                lanes[group, DECKS + 2 * round_index, lane] = low
-                lanes[group, DECKS + 2 * round_index + 1, lane] = high
-        lanes[group, NUMBER, lane] = memory[kernel.NUMBER]
+    deals.number_rounds(1, first, 0, 0, stride, seed, words)
+    drawn = rounds * 2 + DECKS
+    for card in times(throne_count):
+        deals.put_throne_card(drawn, card, words)
+    for place in times(throne_count - 1):
+        last = throne_count - 1 - place
+        deals.choose_below(last + 1, words)
+        for card in times(last):
+            deals.swap_if_chosen(card, drawn, last, words)
+    deals.new_deck(words)
+    for round_index in times(rounds):
+        deals.count_first(to_shuffle[round_index], words)
+        deals.line_up(words)
+        shuffle(to_shuffle[round_index], words)
+        deals.put_by_deck(round_index, words)
 
 
 @in_groups
@@ -149,9 +136,7 @@ def draw_worlds(
         deals.take_share((seat - first_seat + players) % players, seat != -1, plan, words)
     for _ in when(plan[FREE_COUNT] != 0):
         deals.line_up(words)
-        last = plan[FREE_CARDS].astype(np.uint64) - 1
-        for place in times(last):
-            deals.swap(last - place, words)
+        shuffle(plan[FREE_CARDS].astype(np.uint64), words)
         for pile in times(plan[FREE_COUNT]):
             at = plan[STEP_COUNT] + PILES + 2 * pile
             turn, size = (plan[at] - first_seat + players) % players, plan[at + 1]
@@ -181,6 +166,12 @@ def start_worlds(
         draw_worlds(terms.players, edges, seed, first, stride, memory, lanes)
 
 
+@of_lanes
+def count_left(turn: int, words: Lanes) -> None:
+    """Count the cards of a hand that nobody needs any more."""
+    words[turn + HANDS] = cards_in(words[turn + HANDS])
+
+
 @in_groups
 def write_down(
     players: int, first: int, step: int, placed_before: int, rounds: int, results: Results,
@@ -190,13 +181,15 @@ def write_down(
 
     Each court began with `placed_before` cards.
     """
+    for turn in times(players):
+        count_left(turn, words)
     for lane in times(LANES, words):
         number = words[LANE, lane] * step + first
         for _ in when(number < rounds):
-            row, seat = number * (players + 3), words[FIRST_SEAT, lane]
+            seat, others = words[FIRST_SEAT, lane], rounds * players + number
             for turn in times(players):
-                results[row + (seat + turn) % players] = cards_in(words[turn + HANDS, lane])
-            row = row + players
-            results[row] = (seat + words[LAST_TURN, lane]) % players
-            results[row + 1] = words[LAST_HOUSE, lane]
-            results[row + 2] = words[PLACED, lane] - placed_before
+                of_turn = number * players + wrapped(seat + turn, players)
+                results[of_turn] = words[turn + HANDS, lane]
+            results[others] = wrapped(seat + words[LAST_TURN, lane], players)
+            results[others + rounds] = words[PLACED, lane] - placed_before
+            results[others + 2 * rounds] = words[LAST_HOUSE, lane]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import (
@@ -22,7 +21,6 @@ from westeros_intrigue.compiled.lane_bits import (
     FIRST_SEAT,
     HANDS,
     LANE,
-    LANES,
     LAST_HOUSE,
     LAST_TURN,
     NUMBER,
@@ -34,11 +32,12 @@ from westeros_intrigue.compiled.lane_bits import (
     Lanes,
     blocks,
     cards_in,
+    copy_row,
     either,
     word_mask,
 )
 from westeros_intrigue.compiled.lane_deals import start_hand, start_position
-from westeros_intrigue.compiled.lane_rounds import start_worlds
+from westeros_intrigue.compiled.lane_rounds import Words, start_worlds
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.machine import in_groups
 from westeros_intrigue.compiled.traced import of_lanes, times, when
@@ -49,8 +48,6 @@ WORLD, MOVE = ROWS, ROWS + 1
 RESULTS = ROWS
 """In their place at the end the results of `trial_kernel`: margin, points, and 1 if it is won."""
 
-Words = NDArray[np.uint64]
-
 
 def draw_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
@@ -60,12 +57,11 @@ def draw_worlds(
     worlds: Any = np.zeros((count, 2, players), np.int64)
     for begin, lanes in blocks(count):
         start_worlds(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
-        drawn = worlds[begin : begin + LANES * len(lanes)]
         for turn in range(players):
             seat = (memory[START + SEAT] + turn) % players
-            drawn[:, 0, seat] = lanes[:, HANDS + turn].reshape(-1)[: len(drawn)]
+            copy_row(HANDS + turn, lanes, worlds[begin:, 0, seat])
             if terms.automated:
-                drawn[:, 1, seat] = lanes[:, STACKS + seat].reshape(-1)[: len(drawn)]
+                copy_row(STACKS + seat, lanes, worlds[begin:, 1, seat])
     flat: Integers = worlds.reshape(-1)
     return flat
 
@@ -90,9 +86,8 @@ def try_moves(
         )  # fmt: skip
         play_to_the_end(terms, memory, lanes)
         add_up_trials(players, terms.hero, points, lanes)
-        part = results[:, begin : begin + LANES * len(lanes)]
-        for row, numbers in enumerate(part, start=RESULTS):
-            numbers[:] = lanes[:, row].reshape(-1)[: len(numbers)]
+        for row, numbers in enumerate(results[:, begin:], start=RESULTS):
+            copy_row(row, lanes, numbers)
     found: list[list[int]] = results.view(np.int64).tolist()
     return found
 
@@ -136,8 +131,11 @@ def number_trials(
     """Number the trials, the last one again in lanes without one, with their random numbers."""
     trial = words[LANE] + first
     trial = either(word_mask(trial > last), last, trial)
-    words[MOVE] = move = trial // count
-    words[WORLD] = trial - move * count
+    before = first // count
+    after = trial - before * count
+    # A vector cannot be divided; a product is as good for fewer than 2**25 worlds.
+    moves = after * (2**50 // count + 1) >> 50
+    words[MOVE], words[WORLD] = moves + before, after - moves * count
     number = (words[WORLD] + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
     words[NUMBER] = number * STEP_ON + (seed & 2**64 - 1)
 

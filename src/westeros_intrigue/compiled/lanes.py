@@ -210,7 +210,8 @@ def take_turn(
     courts.count_moves(court)
     if chooses.cards:
         courts.count_cards(own, court)
-    courts.choose_house(words, court)
+    courts.draw_move(words, court)
+    courts.choose_house(court)
     if chooses.cards:
         courts.find_slot(own, court)
     courts.choose_end(court)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from westeros_intrigue.compiled import board, kernel
+from westeros_intrigue.compiled import board, fast, kernel
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.fast import integers
 from westeros_intrigue.compiled.policies import Policy
@@ -133,9 +133,16 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
     )
 
 
-def flat_points(variant: Variant, players: int) -> list[int]:
+def flat_points(variant: Variant, players: int) -> board.Integers:
     """Return the points of a round by cards left, house of the last card, and seat, in one list."""
-    return list(chain.from_iterable(chain.from_iterable(points_by_cards_left(variant, players))))
+    return _flat_points(variant, players, fast.has_numba())
+
+
+@lru_cache(maxsize=64)
+def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integers:  # noqa: FBT001 - a key
+    by_cards_left = chain.from_iterable(points_by_cards_left(variant, players))
+    points: board.Integers = integers(chain.from_iterable(by_cards_left))
+    return points
 
 
 def new_memory(

@@ -90,7 +90,7 @@ def playouts(
     terms, plan = terms_of(players, variant), integers(plan_of(position))
 
     def played(numbers: range) -> Arrays:
-        results = np.zeros(len(numbers) * (players + 3), np.int16)
+        results = np.empty(len(numbers) * (players + 3), np.int16)
         memory = new_memory([POLICIES[policy] for policy in of_seats], position)
         placed = position.board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
@@ -98,7 +98,7 @@ def playouts(
             start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
             write_down(players, first, 1, placed, len(numbers), results, lanes)
-        return columns(results.reshape(-1, players + 3))
+        return columns(results, len(numbers), players)
 
     run = Run(threads, progress=progress)
     numbers = range(start, start + count)

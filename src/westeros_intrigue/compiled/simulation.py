@@ -15,7 +15,7 @@ from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.running import Run
 from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, last_game
-from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, check_players
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.games import SimulatedGames
@@ -173,6 +173,8 @@ class Simulation(Value):
         _check_range("rounds", numbers, LAST_ROUND, least)
 
     def _check_games(self, numbers: range, least: int = 0) -> None:
+        if not self.variant.throne_cards:
+            raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         _check_range("games", numbers, last_game(self.players, self.variant), least)
 
 

@@ -233,7 +233,7 @@ def times(count: Operand, array: object = None) -> Iterator[Operand]:
     In a function that is being written it yields once, and what is done then is in a loop. A count
     that is a plain integer needs an array of the function beside it.
     """
-    if isinstance(array, TracedArray):
+    if isinstance(array, TracedArray) and isinstance(count, int):
         count = Traced(array.builder, _llvm.IntType(64)(count))
     if not isinstance(count, Traced):
         yield from range(count)

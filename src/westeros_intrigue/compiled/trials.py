@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import accumulate
 from types import ModuleType
 from typing import NamedTuple
@@ -26,7 +25,6 @@ from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import Position
 
 
@@ -98,7 +96,7 @@ class Trials:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         position = self.position
         codes = [code_of(position.board.occupied, move) for move in moves]
-        points = _points(position.variant, position.players, fast.has_numba())
+        points = flat_points(position.variant, position.players)
         count = len(worlds) // (2 * position.players)
         results = _kernel_or_lanes().try_moves(
             self._terms, codes, points, self._seed, first, worlds, self._memory
@@ -145,9 +143,3 @@ def worlds_of(states: Iterable[GameState]) -> list[int]:
         for state in states
         for cards in (*state.hands, *[()] * state.players)
     ]
-
-
-@lru_cache(maxsize=64)
-def _points(variant: Variant, players: int, _is_array: bool) -> Integers:  # noqa: FBT001 - a key
-    points: Integers = integers(flat_points(variant, players))
-    return points
