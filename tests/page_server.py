@@ -20,8 +20,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from page_blocks import BLOCKS, ROOT, Block
+from patience import PATIENCE
 from playwright.sync_api import BrowserContext, Page, expect
-from web.browsing import chromium
+from web.browsing import chromium, new_page
 
 
 def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -110,7 +111,7 @@ def many_tables(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
 
 def _person(context: BrowserContext, address: str) -> tuple[Page, list[str]]:
     """Somebody at the page, and what goes wrong in it."""
-    page = context.new_page()
+    page = new_page(context)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(address)
@@ -229,7 +230,7 @@ def _curl(line: str, *, chunked: bool = False) -> tuple[int, str]:
     headers = dict([options["-H"].split(": ")]) if "-H" in options else {}
     method = options.get("-X", "POST" if "-d" in options else "GET")
     assert url.hostname
-    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
+    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=PATIENCE)
     with closing(connection):
         if chunked:  # the answer does not wait for a body, and would be lost among its chunks
             connection.putrequest(method, url.path)

@@ -8,6 +8,8 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from patience import PATIENCE
+
 
 @contextmanager
 def running(line: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
@@ -28,14 +30,13 @@ def press_ctrl_c(process: subprocess.Popen[str]) -> None:
 
 
 def ended(process: subprocess.Popen[str], *, again: bool = False) -> str:
-    """Return what a program printed as errors until its end, within a minute.
+    """Return what a program printed as errors until its end.
 
     With `again`, Ctrl-C is pressed every ten seconds: a pool of Python's own may wait for ever for
     a worker that was interrupted before its first piece, until somebody presses once more.
     """
-    for _ in range(5):
+    for _ in range(PATIENCE // 10 if again else 0):
         with suppress(subprocess.TimeoutExpired):
             return process.communicate(timeout=10)[1]
-        if again:
-            press_ctrl_c(process)
-    return process.communicate(timeout=10)[1]
+        press_ctrl_c(process)
+    return process.communicate(timeout=PATIENCE)[1]

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from fcntl import ioctl
 from pathlib import Path
 
+from patience import PATIENCE
 from terminals import Emulator
 
 
@@ -49,7 +50,7 @@ class Pty:
         self.emulator = Emulator()
         self._read = 0
 
-    def read_until(self, *ends: str, seconds: float = 20) -> str:
+    def read_until(self, *ends: str, seconds: float = PATIENCE) -> str:
         """Return what is shown until one of the texts stands at its end, or the program ends."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -71,7 +72,7 @@ class Pty:
         message = f"waited for {ends} and saw {new[-300:]!r}"
         raise AssertionError(message)
 
-    def read_to(self, text: str, seconds: float = 20) -> None:
+    def read_to(self, text: str, seconds: float = PATIENCE) -> None:
         """Read until a text is shown, and no further."""
         deadline = time.monotonic() + seconds
         while text not in self.text[self._read :]:

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+from patience import PATIENCE
+
 from westeros_intrigue.cli import run_command
 from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.terminal import Terminal
@@ -206,6 +208,6 @@ def program(
     return subprocess.run(
         [sys.executable, "-m", "westeros_intrigue", *arguments],
         input=typed if isinstance(typed, bytes) else typed.encode(),
-        capture_output=True, check=False, timeout=60, cwd=folder,
+        capture_output=True, check=False, timeout=PATIENCE, cwd=folder,
         env={**os.environ, **(environment or {})},
     )  # fmt: skip

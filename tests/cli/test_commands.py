@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 from terminals import command, program
 
 import westeros_intrigue
@@ -214,7 +215,7 @@ MODULE = (sys.executable, "-m", "westeros_intrigue")
 def module(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*MODULE, *arguments],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
 
 
@@ -270,7 +271,7 @@ def test_a_disk_that_is_full_is_one_line_and_exit_code_1(arguments: list[str]) -
     with Path("/dev/full").open("w") as full:
         finished = subprocess.run(
             [*MODULE, *arguments],
-            stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
     assert finished.returncode == 1
     assert finished.stderr == "westeros-intrigue: cannot write: No space left on device\n"
@@ -288,7 +289,7 @@ def test_without_its_extra_the_program_says_in_one_line_what_it_needs() -> None:
     code = "import sys; sys.modules['rich'] = None; sys.argv[1:] = ['demo']; import runpy; "
     code += "runpy.run_module('westeros_intrigue', run_name='__main__')"
     finished = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (finished.returncode, finished.stdout) == (1, "")
     assert finished.stderr == (
@@ -305,7 +306,7 @@ def test_the_page_is_served_without_any_extra(tmp_path: Path) -> None:
     arguments = ["web", "--no-browser", "--port", "0", "--folder", str(tmp_path)]
     finished = subprocess.run(
         [sys.executable, "-c", code, *arguments],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (finished.returncode, finished.stderr) == (0, "")
     assert "Play at http://127.0.0.1:" in finished.stdout
@@ -325,7 +326,7 @@ def test_another_module_that_is_missing_is_no_missing_extra(
 def test_importing_the_package_does_not_import_the_command_line() -> None:
     code = "import sys, westeros_intrigue; print({'argparse', 'rich'} & {*sys.modules} != set())"
     finished = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     assert finished.stdout == "False\n"
 

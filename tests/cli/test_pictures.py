@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from drawing.test_svg_looks import cairosvg
+from patience import PATIENCE
 from terminals import command
 
 from westeros_intrigue import Record, from_json, play_game, random_player
@@ -157,6 +158,6 @@ def test_pages_need_no_extra_but_their_own(tmp_path: Path) -> None:
     code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
     done = subprocess.run(
         [sys.executable, "-c", code, "draw", "game.txt", "--out", str(tmp_path / "x.svg")],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from cases import sampled
+from patience import PATIENCE
 from terminals import CARD, program
 
 pytest.importorskip("termios", reason="Windows has no such terminals")
@@ -57,7 +58,7 @@ def play_on(running: Pty, *, nonsense: bytes = b"") -> int:
 
 
 def ended(running: Pty) -> int:
-    return running.process.wait(timeout=20)
+    return running.process.wait(timeout=PATIENCE)
 
 
 def ended_by(running: Pty, end: Callable[[], object]) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 import uvicorn
+from patience import PATIENCE
 
 from server.app import application
 
@@ -41,7 +42,7 @@ class Client:
         return attrs.evolve(self, secret=secrets.token_urlsafe())
 
     def ask(self, method: str, path: str, body: str | bytes = b"") -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, self._headers)
             response = connection.getresponse()
@@ -52,7 +53,7 @@ class Client:
     @contextmanager
     def events(self, table: str, after: int | None = None) -> Iterator[Iterator[tuple[int, Any]]]:
         """The events of a table as they come, each with its id."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         last = {} if after is None else {"Last-Event-ID": str(after)}
         connection.request("GET", f"/tables/{table}/events", headers={**self._headers, **last})
         response = connection.getresponse()

@@ -180,13 +180,14 @@ def test_bots_play_a_game_among_themselves(site: Client) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_turn_of_a_bot_can_be_sent_to_a_worker(host: Host, key: str) -> None:
+def test_the_turn_of_a_bot_can_be_sent_to_a_worker(
+    host: Host, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "GRACE", 1000)
     table_id, name = secrets.token_urlsafe(), GAMES[key].PLAYERS.usual.partition(":")[0]
     host.create(table_id, json.dumps({"game": key, "bots": {"0": name}}))
     table = host.table(table_id)
-    assert (
-        host.bot_turn(table) is None
-    )  # the process that made the table plays it, for some seconds
+    assert host.bot_turn(table) is None  # for that long the process that made the table plays it
     turn = host.bot_turn(table, is_own=True)
     assert turn
     assert turn.view == table.game.observe(table.state, 0)
@@ -410,6 +411,22 @@ def test_whoever_learns_of_a_move_of_another_process_wakes_all_streams(
         streams.append(watching.enter_context(ada.events(table)))
         assert [next(stream)[0] for stream in streams] == [shown["version"] + 1] * 3
     elsewhere.close()
+
+
+def test_a_move_is_seen_at_every_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the one that it was made at, and by one that looks for the moves of others."""
+    monkeypatch.setattr(app, "HEARTBEAT_SECONDS", 1000)
+    address = f"sqlite:{tmp_path}/tables.db"
+    with served(address) as one, served(address) as two:
+        table = one.create("westeros-intrigue", 2)
+        ada, ben = seated(one, table, 2)
+        for client in (one, two):
+            with attrs.evolve(ben, port=client.port).events(table) as events:
+                next(events)
+                shown = one.look(table)
+                person = (ada, ben)[shown["deciders"][0]]
+                person.play(table, shown["next"], person.look(table)["moves"][0])
+                next(events)
 
 
 def test_a_reader_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 import attrs
 import pytest
+from patience import PATIENCE
 
 from server import measure
 
@@ -219,21 +220,6 @@ def test_a_reader_misses_nothing_and_reads_nothing_twice(start: Start) -> None:
     assert read == people[1].look(table, after=0)["happened"]
 
 
-def test_a_move_is_seen_soon_at_every_process(start: Start) -> None:
-    one, two = start().client, start().client
-    table = one.create("westeros-intrigue", 2)
-    ada, ben = seated(one, table, 2)
-    for client, most in ((one, 0.5), (two, 2.0)):
-        with attrs.evolve(ben, port=client.port).events(table) as events:
-            next(events)
-            shown = one.look(table)
-            person = (ada, ben)[shown["deciders"][0]]
-            person.play(table, shown["next"], person.look(table)["moves"][0])
-            since = time.monotonic()
-            next(events)
-            assert time.monotonic() - since < most
-
-
 def test_somebody_who_does_not_read_delays_nobody(start: Start) -> None:
     client = start().client
     table = client.create("monopoly", 2)
@@ -285,8 +271,8 @@ def test_the_measurement_is_of_requests_that_succeed(capsys: pytest.CaptureFixtu
     assert "moves a second of CPU time" in printed
 
 
-def _wait_until(condition: Callable[[], Any], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
+def _wait_until(condition: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with suppress(OSError):
             if condition():

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.compiled import count_games, count_rounds, simulate_games, simulate_rounds
@@ -89,7 +90,12 @@ def test_a_scheduler_that_goes_away_leaves_what_was_played(tmp_path: Path) -> No
     command += ["--port", "0", "--scheduler-file", str(tmp_path / "scheduler.json")]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as scheduler:
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-dashboard"]
-        worker += ["--scheduler-file", str(tmp_path / "scheduler.json"), "--death-timeout", "20"]
+        worker += [
+            "--scheduler-file",
+            str(tmp_path / "scheduler.json"),
+            "--death-timeout",
+            str(PATIENCE),
+        ]
         with subprocess.Popen(worker, stderr=subprocess.DEVNULL, cwd=tmp_path) as process:
 
             def kill(played: int, _of_all: int) -> None:
@@ -97,7 +103,7 @@ def test_a_scheduler_that_goes_away_leaves_what_was_played(tmp_path: Path) -> No
                     scheduler.kill()
 
             with distributed().Client(
-                scheduler_file=str(tmp_path / "scheduler.json"), timeout=20
+                scheduler_file=str(tmp_path / "scheduler.json"), timeout=PATIENCE
             ) as client:
                 executor = client.get_executor()
                 with pytest.raises(MatchInterrupted, match="of 3000 deals were played") as caught:

@@ -6,7 +6,7 @@ import pickle
 import random
 from collections.abc import Callable
 from itertools import product
-from time import perf_counter
+from time import thread_time
 
 import pytest
 import strategies
@@ -349,10 +349,10 @@ STARTS = ("", "a", "a0 ", "a   ", "a   S1\n", "S1@a", "a0 S1 ", "S1")
 @each([*product(PARSERS, UNITS, STARTS)])
 def test_a_huge_text_is_refused_in_no_time(parser: Parser, unit: str, start: str) -> None:
     text = start + unit * 200_000 + "!"
-    before = perf_counter()
+    before = thread_time()
     with pytest.raises(NotationError) as refusal:
         parser(text)
-    assert perf_counter() - before < 5  # a tenth of a second, or minutes
+    assert thread_time() - before < 5  # of the processor: a tenth, or minutes
     assert len(str(refusal.value)) < 400
 
 

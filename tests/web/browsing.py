@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from patience import PATIENCE
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.server import Server
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
-SECONDS_TO_WAIT = 20
 
 needs_chromium = pytest.mark.skipif(
     shutil.which("chromium") is None, reason="Chromium is not installed"
@@ -30,11 +30,17 @@ def chromium() -> Iterator[Browser]:
     """Start the browser of the system."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(ARGUMENTS)
+            executable_path=shutil.which("chromium"), args=list(ARGUMENTS), timeout=1000 * PATIENCE
         )
-        expect.set_options(timeout=1000 * SECONDS_TO_WAIT)
+        expect.set_options(timeout=1000 * PATIENCE)
         yield browser
         browser.close()
+
+
+def new_page(where: Browser | BrowserContext) -> Page:
+    page = where.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
+    return page
 
 
 @contextmanager
@@ -56,20 +62,18 @@ class Person:
         browser: Browser,
         address: str,
         *,
-        seconds: int = SECONDS_TO_WAIT,
         screen: str = "setup",
         **context: Any,
     ) -> None:
         self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.address: str = address
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(1000 * SECONDS_TO_WAIT)
+        self.page: Page = new_page(self.context)
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.goto(address)
-        self.page.wait_for_selector(f"#{screen}:not([hidden])", timeout=1000 * seconds)
+        self.page.wait_for_selector(f"#{screen}:not([hidden])")
 
     def _note(self, kind: str, text: str) -> None:
         # A refused request is no fault of the page, nor is an engine that is gone.

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
+from patience import PATIENCE
 from terminals import command
 
 from westeros_intrigue.web.server import Server
@@ -31,10 +32,10 @@ def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
     )
     assert process.stdout
     address = process.stdout.readline().removeprefix("Play at ").strip()
-    with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310 - from this machine
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 - from this machine
         assert b"Westeros Intrigue" in answer.read()
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=30)
+    rest, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "Stopped." in rest
     assert [file.name for file in games.iterdir()] == ["token"]
@@ -56,7 +57,7 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
         is_open.set()
 
     def serve(_: Server) -> None:
-        assert "--no-browser" in arguments or is_open.wait(30)
+        assert "--no-browser" in arguments or is_open.wait(PATIENCE)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(webbrowser, "open", open_browser)
@@ -77,7 +78,7 @@ def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
     is_ready = threading.Event()
 
     def serve(_: Server) -> None:
-        assert is_ready.wait(30)
+        assert is_ready.wait(PATIENCE)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", is_ready.set)

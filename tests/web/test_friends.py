@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, begun, seats, validator
-from web.browsing import Person, needs_chromium, strings_in_memory, violations
+from web.browsing import Person, needs_chromium, new_page, strings_in_memory, violations
 from web.test_server import serving
 from westeros_intrigue import Record, btwixt, legal_moves
 from westeros_intrigue.game import GAMES
@@ -30,7 +31,9 @@ def through(server: Server, token: str) -> Ask:
     def ask(do: str, **members: object) -> Any:
         headers = {"Content-Type": "application/json"}
         body = json.dumps({"do": do, **members})
-        with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=60)) as connection:
+        with closing(
+            HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+        ) as connection:
             connection.request("POST", f"/{token}/messages", body, headers)
             answer = connection.getresponse()
             if answer.headers["Content-Type"] != "application/json":
@@ -230,7 +233,7 @@ def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
 
 
 def news_of(server: Server, token: str, game: str) -> tuple[HTTPConnection, Any]:
-    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
     connection.request("GET", f"/{token}/news?{game}")
     return connection, connection.getresponse()
 
@@ -499,7 +502,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(eve.page.locator("#join-heading")).to_have_text("This seat is taken")
     ben.page.close()
     expect(news).to_have_text("not here")
-    ben.page = ben.context.new_page()
+    ben.page = new_page(ben.context)
     ben.page.goto(link)
     ben.page.wait_for_selector("#game:not([hidden])")
     assert ben.page.inner_text("#hand") == hand

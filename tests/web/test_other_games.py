@@ -333,7 +333,7 @@ def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) 
     with serving(tmp_path) as server:
         person = Person(browser, f"{server.address}#{here['game']}", screen="any")
         person.page.click("#any-skip")
-        expect(person.page.locator("#ending-heading")).to_contain_text("wins", timeout=240_000)
+        expect(person.page.locator("#ending-heading")).to_contain_text("wins")
         expect(person.page.locator("#totals tbody tr")).to_have_count(3)
         person.context.close()
         assert person.faults == []
@@ -403,7 +403,7 @@ def test_a_whole_game_is_played_in_a_browser(
         for seat in range(people):
             form.get_by_label(f"Who plays seat {seat + 1}").select_option("person")
         form.locator("button.main").click()
-        while (now := page.wait_for_function(STANDING, timeout=240_000).json_value()) != "over":
+        while (now := page.wait_for_function(STANDING).json_value()) != "over":
             if now == "cover":
                 page.click("#uncover")
                 page.wait_for_selector("#any:not([hidden])")

@@ -17,12 +17,11 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import begun, played
-from web.browsing import Person, needs_chromium
+from web.browsing import Person, needs_chromium, new_page
 from westeros_intrigue import Record, observe
 from westeros_intrigue.data import to_data
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "build_docs.py"
-SECONDS_TO_LOAD = 120
 
 pytestmark = [
     pytest.mark.long,
@@ -70,7 +69,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def person(browser: Browser, site: Path) -> Iterator[Person]:
     with served(site) as address:
-        person = Person(browser, f"{address}/index.html", seconds=SECONDS_TO_LOAD)
+        person = Person(browser, f"{address}/index.html")
         assert person.faults == []
         yield person
         person.context.close()
@@ -90,14 +89,14 @@ def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     before = person.page.locator("#told").inner_text()
     person.context.set_offline(False)
     person.page.reload()
-    person.page.wait_for_selector("#story:not([hidden])", timeout=1000 * SECONDS_TO_LOAD)
+    person.page.wait_for_selector("#story:not([hidden])")
     assert person.page.locator("#told").inner_text() == before
     assert person.faults == []
 
 
 def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site: Path) -> None:
     with served(site) as address:
-        person = Person(browser, f"{address}/index.html", seconds=SECONDS_TO_LOAD)
+        person = Person(browser, f"{address}/index.html")
         page = person.page
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.click("#play")
@@ -105,7 +104,7 @@ def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site
         hand = page.inner_text("#hand")
     person.context.set_offline(True)
     page.reload()
-    page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
+    page.wait_for_selector("#hand-part.turn")
     assert page.inner_text("#hand") == hand
     manifest = page.evaluate("async () => (await fetch('app.webmanifest')).json()")
     assert manifest["start_url"] == "index.html"
@@ -115,20 +114,20 @@ def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site
 
 def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
     person.page.goto(person.page.url.partition("#")[0])
-    first, second = person.page, person.context.new_page()
+    first, second = person.page, new_page(person.context)
     second.goto(first.url)
     for page in (first, second):
-        page.wait_for_selector("#setup:not([hidden])", timeout=1000 * SECONDS_TO_LOAD)
+        page.wait_for_selector("#setup:not([hidden])")
     games = []
     for page in (first, second, first):
         if page.locator("#leave").is_visible():
             page.click("#leave")
         page.click("#play")
-        page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
+        page.wait_for_selector("#hand-part.turn")
         games.append(page.url.partition("#")[2])
     for page in (first, second):
         page.reload()
-        page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
+        page.wait_for_selector("#hand-part.turn")
         page.click("#leave")
         page.wait_for_selector("#setup:not([hidden])")
         for game in games:
@@ -165,7 +164,7 @@ def test_pyodide_may_come_from_another_address(
     with served(site / "pyodide") as elsewhere, served(tmp_path) as address:
         build(tmp_path, elsewhere)
         assert not (tmp_path / "pyodide").exists()
-        person = Person(browser, f"{address}/index.html", seconds=SECONDS_TO_LOAD)
+        person = Person(browser, f"{address}/index.html")
         person.begin("person", "greedy")
         assert person.wait() == "turn"
         person.context.close()
@@ -176,7 +175,7 @@ def test_how_far_it_is_loaded_is_shown_and_it_is_not_waited_for_for_ever(
     browser: Browser, site: Path
 ) -> None:
     with served(site) as address:
-        page = browser.new_page()
+        page = new_page(browser)
         page.clock.install()
         held: list[Route] = []
 
@@ -185,22 +184,20 @@ def test_how_far_it_is_loaded_is_shown_and_it_is_not_waited_for_for_ever(
 
         page.context.route("**/python_stdlib.zip", hold)
         page.goto(f"{address}/index.html")
-        expect(page.locator("#loaded")).to_contain_text(
-            re.compile(r"\d of 1\d\.\d MB"), timeout=60_000
-        )
+        expect(page.locator("#loaded")).to_contain_text(re.compile(r"\d of 1\d\.\d MB"))
         page.wait_for_function("() => document.querySelector('#progress').value > 0.1")
         page.clock.fast_forward(61_000)
         expect(page.get_by_role("alert")).to_contain_text("nothing has come for a minute")
         page.context.unroute("**/python_stdlib.zip")
         page.click("#again")
-        page.wait_for_selector("#setup:not([hidden])", timeout=1000 * SECONDS_TO_LOAD)
+        page.wait_for_selector("#setup:not([hidden])")
         page.close()
 
 
 def test_an_engine_that_cannot_be_loaded_is_said_to_be(browser: Browser, tmp_path: Path) -> None:
     build(tmp_path, "http://127.0.0.1:1")
     with served(tmp_path) as address:
-        page = browser.new_page()
+        page = new_page(browser)
         page.goto(f"{address}/index.html")
         expect(page.get_by_role("alert")).to_contain_text(
             "cannot be loaded from http://127.0.0.1:1/"
