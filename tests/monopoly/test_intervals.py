@@ -356,8 +356,9 @@ def test_names_of_enums_paste_back() -> None:
 def test_the_cards_kept_longest_change_hands_first() -> None:
     cards = [card("jail-card"), card("jail-card", 1)]
     state = table(9, 9, kept=[cards, []])
-    state = played(state, "0: offer 1: 1j for 2c", "1: accept")
-    assert state.kept_cards == ((cards[1],), (cards[0],))
+    one, both = (played(state, f"0: offer 1: {given}j for 2c", "1: accept") for given in (1, 2))
+    assert one.kept_cards == ((cards[1],), (cards[0],))
+    assert both.kept_cards == ((), tuple(cards))
 
 
 @pytest.mark.rule("debt.trade")

@@ -225,6 +225,7 @@ def test_effects_follow_one_another_and_jail_cuts_the_rest() -> None:
     edition = with_card(["pay_buildings", 1, 1])
     state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[0], edition=edition))
     assert state.cash[0] == 9
+    assert not any(isinstance(event, Paid) for event in state.moves.events)
 
 
 @pytest.mark.rule("card.draw", "trade.buildings")
