@@ -71,7 +71,7 @@ def test_a_hand_and_its_cards_are_told_as_they_can_be() -> None:
     assert "No Targaryen card is in the hand (rule turn.own-hand)." in out
     assert "A card in the player's own hand fits (rule turn.must-place)." in out
     assert "You place (? for help): S a0" in out
-    assert "Stark SSS 5 a-1 a1" in out
+    assert "Stark S S S 5 a-1 a1" in out
     ten = assist("--players", "2", typed=["S" * 10 + "LLLL", "?", "undo"]).plain
     assert "All 9 Stark cards have been seen" in " ".join(ten.split())
     assert "There is nothing to take back." in ten

@@ -35,7 +35,7 @@ def test_a_terminal_shows_each_decision_for_a_while() -> None:
     done = command("demo", "--game", "btwixt", "--players", "3", is_terminal=True)
     assert len(done.waits) > 30
     assert set(done.waits) == {1.0}
-    assert "Simple 0 " in done.plain
+    assert "Simple 1 " in done.plain
 
 
 @pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
@@ -266,6 +266,9 @@ def test_records_of_several_games_are_checked_and_replayed(game: str, tmp_path: 
     for place, seats in enumerate(module.final_winner(states[1]).ranking, 1):
         if len(seats) == 1:
             assert f"{place}. player {seats[0]}\n" in shown
+    told = command("export", str(path), "--form", "events").out
+    ids = {each for each in module.titles(states[1]) if "-" in each}
+    assert not ids & {*re.findall("[a-z-]+", shown + told)}
 
 
 @pytest.mark.parametrize("name", ["check", "replay"])

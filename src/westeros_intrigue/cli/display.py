@@ -27,6 +27,7 @@ from westeros_intrigue.drawing.scene import won_by
 from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.card_counts import house_counts
+from westeros_intrigue.rules.table import Table as PublicTable
 from westeros_intrigue.rules.unseen import unseen_now
 from westeros_intrigue.sessions.seats import YOU, with_names
 from westeros_intrigue.text.sentences import round_sentences
@@ -50,16 +51,13 @@ _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""
 
 
-def cards_text(cards: Iterable[Card], *, has_numbers: bool = True) -> Text:
+def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
     """Return cards with spaces between, each in the colours of its house; printed ones by house."""
-    return Text(" ").join(
-        Text(name_of(card, has_numbers=has_numbers), HOUSE_STYLES[card.house]) for card in cards
-    )
+    return Text(" ").join(Text(_name(card, table), HOUSE_STYLES[card.house]) for card in cards)
 
 
-def name_of(card: Card, *, has_numbers: bool) -> str:
-    """Return the name of a card: printed cards have no numbers."""
-    return str(card) if has_numbers else card.house.letter
+def _name(card: Card, table: PublicTable) -> str:
+    return str(card) if table.has_numbers else card.house.letter
 
 
 def legend() -> Text:
@@ -94,12 +92,12 @@ def court_text(
 
     `court` is drawn if it is not yet that of the view.
     """
-    court, has_numbers = court or view.court, view.table.has_numbers
+    court = court or view.court
     last = view.placements[-1].move.slot if view.placements else None
     marks = {
         slot: (f"[{name}]" if slot == last else f" {name} ", HOUSE_STYLES[card.house])
         for slot, card in court.items()
-        for name in [name_of(card, has_numbers=has_numbers)]
+        for name in [_name(card, view.table)]
     }
     for number, slot in enumerate(court.open_slots(open_for) if open_for else (), start=1):
         marks[slot] = (f"({number})", _OPEN)
@@ -142,9 +140,7 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
             missing = [house.letter for house in view.missing_houses[seat]]
             notes = f"out, holds no {listed(missing, 'or')}" if missing else "out"
         elif view.known_stacks[seat]:
-            notes = Text("bottom of the stack: ") + cards_text(
-                view.known_stacks[seat], has_numbers=view.table.has_numbers
-            )
+            notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat], view.table)
         mark = ">" if seat == view.active_player else " "
         numbers = (view.hand_sizes[seat], view.penalty_points[seat], view.score_pile_sizes[seat])
         rows.append([f"{mark} {seat} {called(view, names, seat)}", *map(str, numbers), notes])
@@ -160,7 +156,7 @@ def hand_table(view: View) -> Group:
         slots = view.court.open_slots(house)
         where = Text(" ".join(map(str, slots))) if slots else Text("nowhere now", "dim")
         mark = "*" if cards and slots else " "
-        shown = cards_text(cards) if view.table.has_numbers else house.letter * len(cards)
+        shown = cards_text(cards, view.table)
         rows.append([f"{mark} {house}", shown, str(left[house.index]), where])
     table = columns("Your hand", "", ">unseen", "open slots", rows=rows)
     pile = "; ".join(map(str, view.score_pile))
@@ -198,19 +194,17 @@ def round_title(view: View) -> str:
 
 def happened(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
     """Return a line for each event of the round, or since a seat has placed its last card."""
-    return event_lines(round_sentences(view, seat), names, has_numbers=view.table.has_numbers)
+    return event_lines(round_sentences(view, seat), names, view.table)
 
 
-def event_lines(
-    sentences: Iterable[str], names: Sequence[str], *, has_numbers: bool = True
-) -> list[Text]:
+def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTable) -> list[Text]:
     """Return a line for each sentence, with names, and cards in the colours of their houses."""
     lines: list[Text] = []
     for told in sentences:
         text = with_names(told, names)
-        lines.append(PastLine(f"  {text if has_numbers else without_numbers(text)}"))
+        lines.append(PastLine(f"  {text if table.has_numbers else without_numbers(text)}"))
         for house, style in HOUSE_STYLES.items():
-            number = "[1-9]" if has_numbers else ""
+            number = "[1-9]" if table.has_numbers else ""
             lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
     return lines
 

@@ -34,7 +34,8 @@ def run(options: Options, terminal: Output) -> int:
             told = [each for step in steps for each in sentences(game, *step, None)]
             if "Referee" in dict(record.tags):
                 told = [*map(without_numbers, told)]
-            lines += [with_names(each, names) for each in told]
+            titles = game.titles(record.state)
+            lines += [with_names(each, names, titles) for each in told]
     if out:
         files.write(out, "\n".join(lines))
     for line in [] if out else lines:

@@ -97,10 +97,9 @@ class Attempt(Placing):
 
     def posed(self, size: CardSize) -> Group:
         """Return the court and both hands."""
-        seat = self._view.player or 0
-        rows = [
-            (self._names[each], cards_text(self.state.hands[each])) for each in (seat, 1 - seat)
-        ]
+        table, seat = self.state.table, self._view.player or 0
+        both = ((self._names[at], self.state.hands[at]) for at in (seat, 1 - seat))
+        rows = ((name, cards_text(hand, table)) for name, hand in both)
         title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
         hands = columns("", "", rows=rows)
         asked = "You are to move. Place the last card!"
@@ -131,4 +130,4 @@ class Attempt(Placing):
         """Return a line for the move and each of the best placements after it."""
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
-        return event_lines(told, self._names)
+        return event_lines(told, self._names, self.state.table)

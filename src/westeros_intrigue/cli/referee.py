@@ -302,7 +302,8 @@ class Referee(Placing, Sitting):
         is_over = len(after.finished) > len(before.finished)
         seen = after.finished[-1] if is_over else after.view
         for out in seen.eliminations[len(before.table.eliminations) :]:
-            yield from display.event_lines([str(sentence(out, after.view.player))], names)
+            told = str(sentence(out, after.view.player))
+            yield from display.event_lines([told], names, after.table)
         if is_over:
             yield from display.round_end(seen, after.view, names, SMALL, "")
         if after.view.is_over:

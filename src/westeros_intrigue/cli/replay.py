@@ -12,7 +12,7 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
-from westeros_intrigue import GameState, Phase, Record
+from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display, files
 from westeros_intrigue.cli.arguments import Options, Parser, add_switch
@@ -112,7 +112,7 @@ class Replay:
         """Return what happened, and the position as the game draws it."""
         if step == 0:
             return Group(headline(self._game.NAME), *self._tags(), "", self._position(step))
-        happened = [f"  {with_names(each, self.names)}" for each in self.told(step)]
+        happened = [f"  {self._named(each)}" for each in self.told(step)]
         if not self.terminal.redraws and step < self.last:
             return Group(*happened)
         end = self.ending() if step == self.last and self.states[-1].is_over else []
@@ -134,7 +134,10 @@ class Replay:
     def _position(self, step: int) -> Text:
         state = self.states[step]
         shown = state if self.is_open else self._game.observe(state, None)
-        return Text(self._game.draw_text(shown))
+        return Text(self._named(self._game.draw_text(shown)))
+
+    def _named(self, text: str) -> str:
+        return with_names(text, self.names, self._game.titles(self.states[-1]))
 
 
 class CourtReplay(Replay):
@@ -163,7 +166,7 @@ class CourtReplay(Replay):
         """Return the court, the seats and what happened, with the hands if they are open."""
         state = self.states[step]
         before = self.states[step - 1] if step else None
-        lines = self._opening() if before is None else []
+        lines = [] if before else self._opening()
         has_ended = before is not None and len(state.results) > len(before.results)
         if before and has_ended:
             lines += self._round_over(before, state, size)
@@ -175,16 +178,15 @@ class CourtReplay(Replay):
         above = self._comment(state, number)
         if before and number:
             title = f"{title}, placement {number}"
-            has_numbers = view.table.has_numbers
-            news = display.event_lines(self.told(step), self.names, has_numbers=has_numbers)
+            news = display.event_lines(self.told(step), self.names, view.table)
             above = [*news, *above]
         if has_ended and self.terminal.redraws:
             # A screen has no room for the next court, which is empty, beside the last one.
-            return Group(*lines, headline(title), *above, *self._hands(state))
+            return Group(*lines, headline(title), *above, *self._hands(view, state))
         is_last = self.terminal.redraws or state.phase is not Phase.PLAYING
         names = self.names if is_last else ()
         position = display.position(view, size, names=names, room=self.terminal.room)
-        return Group(*lines, headline(title), *above, position, *self._hands(state))
+        return Group(*lines, headline(title), *above, position, *self._hands(view, state))
 
     def _opening(self) -> list[Shown]:
         record = self._record
@@ -193,14 +195,8 @@ class CourtReplay(Replay):
         counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
         summary = ", ".join(counted(*each) for each in counts)
         hands = [made_up(record)] if self.is_open and made_up(record) else []
-        return [
-            *self._tags(),
-            f"{summary}.",
-            *hands,
-            *_remark(record.comment),
-            display.legend(),
-            "",
-        ]
+        lines = [*self._tags(), f"{summary}.", *hands, *_remark(record.comment)]
+        return [*lines, display.legend(), ""]
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         seen, after = public_view(self._record, before), public_view(self._record, scored)
@@ -217,16 +213,10 @@ class CourtReplay(Replay):
             return _remark(placed[0].comment if placed else recorded.comment)
         return []
 
-    def _hands(self, state: GameState) -> list[Shown]:
-        if not self.is_open:
-            return []
-        has_numbers = public_view(self._record, state).table.has_numbers
-        shown = (
-            display.cards_text(hand, has_numbers=has_numbers) or counted(0, "card")
-            for hand in state.hands
-        )
-        rows = zip((f"  {name}" for name in self.names), shown, strict=True)
-        return [display.columns("", "", rows=rows)]
+    def _hands(self, view: View, state: GameState) -> list[Shown]:
+        hands = (display.cards_text(each, view.table) or "0 cards" for each in state.hands)
+        rows = zip((f"  {name}" for name in self.names), hands, strict=True)
+        return [display.columns("", "", rows=rows)] if self.is_open else []
 
 
 def _remark(comment: str) -> list[Shown]:
