@@ -17,7 +17,6 @@ from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.arrays import Arrays, columns, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import signed
-from westeros_intrigue.compiled.game_kernel import game_terms
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of
 from westeros_intrigue.compiled.lane_bits import DECKS, Lanes, blocks, copy_row
 from westeros_intrigue.compiled.lane_deals import unload
@@ -37,7 +36,7 @@ from westeros_intrigue.compiled.rounds import (
     traced_moves,
 )
 from westeros_intrigue.compiled.running import Counts, Run
-from westeros_intrigue.compiled.sources import RoundSource
+from westeros_intrigue.compiled.sources import RoundSource, numbers_a_game
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.variants import STANDARD
@@ -141,25 +140,24 @@ def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
 
 def _play_games(simulation: Simulation, numbers: range) -> Arrays:
     variant, players = simulation.variant, simulation.players
-    terms = game_terms(players, variant, simulation.first_player, simulation.seed)
-    rounds, memory = len(terms.hand_sizes), _memory(simulation)
-    to_shuffle = np.array([kernel.DECK_SIZE, *terms.cards_in_game[:-1]], np.uint64)
+    terms, memory = terms_of(players, variant), _memory(simulation)
+    each_round = range(1, variant.rounds_for(players) + 1)
+    rounds, thrones = len(each_round), len(variant.throne_cards)
+    alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
+    to_shuffle, stride = np.array(alive, np.uint64), numbers_a_game(players, variant)
     shape = len(numbers), rounds
     results = np.empty(len(numbers) * rounds * (players + 3), np.int16)
     throne_cards = np.empty(shape, np.int16)
-    drawn = DECKS + 2 * rounds
-    for first, lanes in blocks(len(numbers), drawn + terms.throne_count):
-        draw_for_games(
-            rounds, terms.throne_count, to_shuffle,
-            numbers.start + first, terms.numbers_a_game, terms.seed, lanes,
-        )  # fmt: skip
-        for each in range(rounds):
-            copy_row(drawn + each, lanes, throne_cards[first:, each])
-            start_games_round(each, (simulation.first_player + each) % players, lanes)
-            hand_size, starters = int(terms.hand_sizes[each]), int(terms.starter_counts[each])
-            deal(players, terms.table.automated, hand_size, starters, lanes)
-            play_to_the_end(terms.table, memory, lanes)
-            number = each + rounds * first
+    seed, drawn = signed(simulation.seed), DECKS + 2 * rounds
+    for first, lanes in blocks(len(numbers), drawn + thrones):
+        draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
+        for at, each in enumerate(each_round):
+            copy_row(drawn + at, lanes, throne_cards[first:, at])
+            start_games_round(at, (simulation.first_player + at) % players, lanes)
+            starters = variant.starter_count(players, each)
+            deal(players, terms.automated, variant.hand_size(players, each), starters, lanes)
+            play_to_the_end(terms, memory, lanes)
+            number = at + rounds * first
             write_down(players, number, rounds, starters, rounds * len(numbers), results, lanes)
     cards_left, last_placer, plies, last_house = columns(results, *shape, players)
     ends = ends_of(variant, throne_cards, cards_left, last_placer, last_house)

@@ -25,7 +25,7 @@ Decks = NDArray[np.int64]
 
 
 class GameTerms(NamedTuple):
-    """The common terms of the games of a simulation."""
+    """The common terms of games."""
 
     table: Terms
     first_player: int

@@ -84,12 +84,11 @@ def packed(counts: Counts) -> int:
     return sum(count << board.COUNT_BITS * house for house, count in enumerate(counts))
 
 
-def known_cards(position: Position, seat: int) -> tuple[Sequence[Card], int]:
-    """Return the cards of a seat that are known, and how many others it has."""
+def known_cards(position: Position, seat: int) -> Sequence[Card]:
+    """Return the cards of a seat that are known."""
     if isinstance(position, GameState):
-        return position.hands[seat], 0
-    known = position.hand if seat == position.player else position.known_cards[seat]
-    return known, position.hand_sizes[seat] - len(known)
+        return position.hands[seat]
+    return position.hand if seat == position.player else position.known_cards[seat]
 
 
 def board_of(position: Position) -> list[int]:
@@ -102,11 +101,12 @@ def board_of(position: Position) -> list[int]:
     packed_board[board.SEAT] = position.active_player or 0
     packed_board[board.OUT] = seats_as_bits(gone.player for gone in position.eliminations)
     for seat in range(position.players):
-        cards, hidden = known_cards(position, seat)
+        cards = known_cards(position, seat)
         packed_board[board.HANDS + seat] = packed(house_counts(cards))
         if seat in variant.automated:
-            packed_board[board.STACK_SIZES + seat] = hidden + len(cards)
-            packed_board[board.STACKS + seat] = stack_of(cards, hidden)
+            size = position.hand_sizes[seat]
+            packed_board[board.STACK_SIZES + seat] = size
+            packed_board[board.STACKS + seat] = stack_of(cards, size - len(cards))
     return packed_board
 
 

@@ -100,6 +100,7 @@ class Simulation(Value):
 
         Raises:
             InvalidValue: a number out of its range.
+            InvalidVariant: the Iron Throne cards are unknown.
 
         Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
         """
@@ -136,6 +137,7 @@ class Simulation(Value):
 
         Raises:
             InvalidValue: a number out of its range.
+            InvalidVariant: the Iron Throne cards are unknown.
 
         Rules: round.penalty, final.total, final.shared.
         """
