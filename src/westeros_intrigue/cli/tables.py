@@ -290,7 +290,7 @@ class Table(Sitting):
 
 
 def _beside(found: re.Match[str]) -> str:
-    """Return indented lines as they stand beside the one above them, the short first."""
+    """Return indented lines as the end of the line above them, the short first."""
     return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
 
 
