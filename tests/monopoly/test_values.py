@@ -8,7 +8,6 @@ import json
 import pickle
 import random
 import typing
-import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -77,10 +76,6 @@ from westeros_intrigue.testing.any_game import check_game
 
 def unpickled(value: object) -> object:
     return pickle.loads(pickle.dumps(value))  # noqa: S301 - pickled here
-
-
-def parsed_picture(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314 - drawn here
 
 
 def random_game(players: int, seed: int) -> Iterator[tuple[GameState, Sequence[Move]]]:

@@ -35,10 +35,6 @@ PLAYERS = pytest.mark.parametrize("players", range(2, 7))
 ONE_ROUND = STANDARD.with_rounds(1)
 
 
-def seats_in_turn_order(state: GameState) -> list[int]:
-    return [(state.starting_player + step) % state.players for step in range(state.players)]
-
-
 # The full court
 
 

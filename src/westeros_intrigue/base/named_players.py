@@ -30,7 +30,6 @@ class Stoppable(Protocol):
         """Return the best move found, or the best so far once `stop` returns True."""
 
 
-MOST_NUMBER = 999_999_999
 _NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
 
 
