@@ -9,9 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import attrs
 
 from westeros_intrigue.btwixt import (
-    ADVANCED,
-    DRAFT,
-    KINGSMOOT,
     SAMPLE_BOX,
     STANDARD,
     Ability,
@@ -28,6 +25,7 @@ from westeros_intrigue.btwixt import (
     legal_moves,
     parse_move,
     setup,
+    variants,
 )
 
 LEADERS = (
@@ -40,7 +38,7 @@ LEADERS = (
 )
 VARIANTS = tuple(
     variant
-    for base in (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
+    for base in variants.VARIANTS
     for lengths in (base, base.with_short())
     for variant in (lengths, lengths.with_revealed_allies())
 )

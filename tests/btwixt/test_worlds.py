@@ -11,7 +11,7 @@ import attrs
 import pytest
 from cases import sampled
 
-from btwixt.tables import LEADERS
+from btwixt.tables import LEADERS, with_abilities
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import (
     DRAFT,
@@ -230,13 +230,7 @@ def test_no_world_contradicts_the_packs_that_the_viewer_has_held() -> None:
 def test_to_play_one_of_two_equal_cards_is_one_move() -> None:
     """Rule box.copies: nobody can see which of two equal cards it was."""
     fetch = Ability(Timing.CLEAN_UP, Operation.TO_HAND)
-    box = attrs.evolve(
-        SAMPLE_BOX,
-        influence=tuple(
-            attrs.evolve(entry, abilities=(fetch,)) if entry.id == "test-levy" else entry
-            for entry in SAMPLE_BOX.influence
-        ),
-    )
+    box = with_abilities({"test-levy": (fetch,)})
     state = setup(3, seed=3, leaders=LEADERS[:3], box=box, variant=Variant())
     seen: set[View] = set()
     for move in (parse_move(f"play {card}") for card in state.hands[0] if card.id == "test-levy"):
