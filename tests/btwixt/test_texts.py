@@ -448,15 +448,19 @@ def test_what_each_card_does_is_shown_to_its_holder() -> None:
     assert "corruption: As you play it: move a token" in text
     assert "Once you claim it: look at another leader's hand" in text
     assert "cannot move this card" not in text
+    row = draw_text(dealt("", "", "", allies="shae varys", variant=Variant(revealed_allies=True)))
+    assert f"\n    varys: {describe(SAMPLE_BOX.ally('varys'))}\n" in row.partition("\nRow: ")[2]
 
 
 def test_what_a_leader_sees_is_drawn() -> None:
     box = with_abilities({"test-levy": SAMPLE_BOX.entry("intercepted").abilities or ()})
-    state = dealt("test-levy", "", "", allies="ilyn-payne", box=box)
+    state = dealt("test-levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
     state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
     text = draw_text(observe(state, 0))
-    assert "Hand of Tyrion Lannister: " in text
-    assert "You look at: " in text
+    shown = text.partition("Hand of Tyrion Lannister: ")[2]
+    cards, allies = shown.partition("\nYou look at: ")[::2]
+    assert f"\n    contingency-plan: {describe(box.entry('contingency-plan'))}" in cards
+    assert f"\n    varys: {describe(box.ally('varys'))}\n" in allies
     assert "Asked: Choose one of the allies looked at, which is killed (count 1)" in text
 
 

@@ -21,6 +21,7 @@ from westeros_intrigue.btwixt.text import (
     cards_text,
     leader_name,
     public_text,
+    seen_cards,
     standing,
     victory,
 )
@@ -217,13 +218,7 @@ def _card(table: Table, card: Card, moves: str, after: str = "") -> _Chip:
 def _seen(view: View) -> Iterator[_Panel]:
     """Yield the cards and allies that the viewer alone sees."""
     table = view.table
-    groups: list[tuple[str, tuple[Card, ...]]] = [
-        ("your hand", view.hand),
-        ("your pack", view.pack),
-        ("set aside", view.aside),
-        *((f"hand of {leader_name(table, seat)}", hand) for seat, hand in view.shown_hands),
-    ]
-    for heading, cards in groups:
+    for heading, cards in seen_cards(view):
         if cards:
             yield _Panel("council", heading, chips=tuple(_counted(table, cards)))
     if view.looked_at:

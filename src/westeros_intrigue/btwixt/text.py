@@ -6,11 +6,11 @@ Rules: info.public, ring.councils.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View, check_position
 from westeros_intrigue.btwixt.table import Bid, Current, DecidedBy, Table
@@ -70,7 +70,7 @@ def _lines(position: Position) -> Iterator[str]:
         totals = " ".join(map(str, bid.totals))
         yield f"{'Bid' if table.bid else 'Last bid'} of {totals}: {bid_text(table, bid)}"
     if table.row:
-        yield "Row: " + ", ".join(ally_text(table, ally) for ally in table.row)
+        yield from _allies(table, "Row", table.row)
     yield ""
     powers = table.powers if table.final else None
     for seat in range(table.players):
@@ -122,20 +122,34 @@ def standing(table: Table, seat: int) -> str:
     return f"small council {small}, other {other}, allies {allies}"
 
 
-def _private_lines(view: View) -> Iterator[str]:
-    if view.hand:
-        yield f"Your hand: {_cards(view.table, view.hand)}"
-        for card in dict.fromkeys(view.hand):
-            if (entry := view.box.entry(card)).abilities:
-                yield f"    {card}: {describe(entry)}"
-    if view.pack:
-        yield f"Your pack: {_cards(view.table, view.pack)}"
-    if view.aside:
-        yield f"Set aside: {_cards(view.table, view.aside)}"
+def seen_cards(view: View) -> Iterator[tuple[str, tuple[Card, ...]]]:
+    """Yield the cards that the viewer alone sees, each group after its heading."""
+    yield "your hand", view.hand
+    yield "your pack", view.pack
+    yield "set aside", view.aside
     for seat, hand in view.shown_hands:
-        yield f"Hand of {leader_name(view.table, seat)}: {_cards(view.table, hand)}"
+        yield f"hand of {leader_name(view.table, seat)}", hand
+
+
+def _private_lines(view: View) -> Iterator[str]:
+    table = view.table
+    for heading, cards in seen_cards(view):
+        if cards:
+            yield f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
+            yield from _abilities(map(table.box.entry, cards))
     if view.looked_at:
-        yield "You look at: " + ", ".join(ally_text(view.table, ally) for ally in view.looked_at)
+        yield from _allies(table, "You look at", view.looked_at)
+
+
+def _allies(table: Table, heading: str, allies: tuple[str, ...]) -> Iterator[str]:
+    yield f"{heading}: {', '.join(ally_text(table, ally) for ally in allies)}"
+    yield from _abilities(map(table.box.ally, allies))
+
+
+def _abilities(entries: Iterable[Ally | InfluenceCard]) -> Iterator[str]:
+    """Yield what cards and allies do, each once, without those that do nothing."""
+    for entry in {entry.id: entry for entry in entries if entry.abilities}.values():
+        yield f"    {entry.id}: {describe(entry)}"
 
 
 def _seat_line(position: Position, seat: int) -> str:
