@@ -212,7 +212,7 @@ def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTab
 def round_end(
     seen: View, after: View, names: Sequence[str], size: CardSize, *told: Shown
 ) -> list[Shown]:
-    """Return the last court of a round, what is told of it, and the points when it is scored."""
+    """Return the last court of a round, the reports on it, and the points when it is scored."""
     scored, rows = after.results[-1], []
     for seat, name in enumerate(names):
         notes = [

@@ -182,4 +182,4 @@ _COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
     "rent": _rent,
     "means": lambda table, step: means_of(table, step.debtor),
 }
-"""The numbers of questions that are no attributes of their steps."""
+"""The numbers of questions that their steps have no attributes for."""
