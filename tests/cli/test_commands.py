@@ -338,7 +338,7 @@ def test_importing_the_package_does_not_import_the_command_line() -> None:
         (("--solo", "--players", "5"), "Solo Scheming has 4 seats, not 5"),
         (("--solo", "--automated", "1"), "Solo Scheming has its own houses and automated seats"),
         (("--solo", "--houses", "SLBT"), "Solo Scheming has its own houses and automated seats"),
-        (("--solo", "--first-player", "1"), "player 0 must start, not player 1"),
+        (("--solo", "--first-player", "1"), "player 0 always starts, not player 1"),
         (("--houses", "SLB"), "there must be 4 houses, one for each player, not 3"),
         (("--players", "2", "--automated", "3"), "automated seat 3 is not one of 2 players"),
     ],

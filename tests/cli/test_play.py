@@ -464,10 +464,10 @@ def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> N
     [
         (("--people", "1", "--name", "A", "--name", "B"), "2 names for 1 people"),
         (("--name", "A", "--name", "A"), "two people cannot have the same name"),
-        (("--people", "4", "--players", "3"), "there are seats for 3 people, not for 4"),
-        (("--people", "2", "--solo"), "there are seats for 1 people, not for 2"),
+        (("--people", "4", "--players", "3"), "the table has 3 seats for people, not 4"),
+        (("--people", "2", "--solo"), "the table has 1 seat for people, not 2"),
         (("--automated", "0", "--automated", "1", "--people", "1", "--players", "2"),
-            "there are seats for 0 people, not for 1"),
+            "the table has 0 seats for people, not 1"),
     ],
 )  # fmt: skip
 def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str) -> None:

@@ -465,7 +465,7 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     [
         (("--name", "Ada"), "players must be from 2 to 6, not 1"),
         (tuple(f"--name={n}" for n in range(7)), "players must be from 2 to 6, not 7"),
-        (("--solo", "--name", "A", "--name", "B"), "there are seats for 1 people, not for 2"),
+        (("--solo", "--name", "A", "--name", "B"), "the table has 1 seat for people, not 2"),
         (("--players", "2", "--first-player", "2"), "the seats are 0 to 1, not 2"),
     ],
 )

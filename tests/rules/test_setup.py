@@ -219,5 +219,5 @@ def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
     assert Table.new(4, variant=fixed).starting_player == 2
     final = play_game(setup(4, seed=1, variant=fixed))
     assert [result.starting_player for result in final.results] == [2, 3, 0, 1]
-    with pytest.raises(InvalidVariant, match="player 2 must start, not player 0"):
+    with pytest.raises(InvalidVariant, match="player 2 always starts, not player 0"):
         setup(4, seed=1, variant=fixed, first_player=0)

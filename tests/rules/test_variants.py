@@ -215,7 +215,7 @@ def test_a_seat_that_is_not_there_cannot_be_fixed_as_the_first() -> None:
 @pytest.mark.parametrize("first_player", [1, 2, 3])
 def test_solo_scheming_is_not_started_by_another_seat_than_0(first_player: int) -> None:
     faults = faults_of(SOLO_SCHEMING, first_player=first_player)
-    assert_faults(faults, [f"player 0 must start, not player {first_player}"])
+    assert_faults(faults, [f"player 0 always starts, not player {first_player}"])
 
 
 @pytest.mark.rule("option.anyone-deal")

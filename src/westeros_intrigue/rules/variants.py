@@ -363,7 +363,7 @@ class Variant(Value):
                 f"starting seat {self.first_player} is not one of {players} players, counted from 0"
             )
         elif self.first_player is not None and first_player != self.first_player:
-            faults.append(f"player {self.first_player} must start, not player {first_player}")
+            faults.append(f"player {self.first_player} always starts, not player {first_player}")
         return faults
 
 

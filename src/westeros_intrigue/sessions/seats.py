@@ -15,7 +15,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.base.values import Value, brief
+from westeros_intrigue.base.values import Value, brief, counted
 from westeros_intrigue.game import Game, Move, State, View
 
 PERSON, AUTOMATED = "person", "automated"
@@ -65,7 +65,7 @@ def seats_for(
         raise InvalidValue("two people cannot have the same name")
     free = [seat for seat in range(players) if seat not in automated]
     if (wanted := max(people, len(names))) > len(free):
-        raise InvalidValue(f"there are seats for {len(free)} people, not for {wanted}")
+        raise InvalidValue(f"the table has {counted(len(free), 'seat')} for people, not {wanted}")
     called = dict(zip(free, names, strict=False))
     return tuple(
         Seat(called.get(seat, ""), PERSON)
