@@ -93,25 +93,20 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
                 kept.unlink()
 
 
-# Instructions of the processor, in the language of LLVM; numba asks for type and code.
-def _set_bits(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
-    def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
-        counted: object = builder.ctpop(values[0])
-        return counted
+def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401 - an intrinsic
+    """Return an instruction of the processor on an integer, in the language of LLVM."""
 
-    return _numba.int64(_numba.int64), generate
+    # numba asks for type and code.
+    def typed(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
+        signature = _numba.int64(_numba.int64)
+        return signature, lambda _context, builder, _signature, bits: generate(builder, bits[0])
 
-
-def _zeros_below(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
-    def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
-        is_any_set = _llvm.Constant(_llvm.IntType(1), 1)
-        counted: object = builder.cttz(values[0], is_any_set)
-        return counted
-
-    return _numba.int64(_numba.int64), generate
+    return _extending.intrinsic(typed)
 
 
-_ctpop, _cttz = _extending.intrinsic(_set_bits), _extending.intrinsic(_zeros_below)
+_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
+_ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
+_cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
 # numba looks at the outer function for types, at the inner one for what to do.
 _extending.overload(bits.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
 _extending.overload(bits.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108

@@ -50,6 +50,15 @@ looked at; and the number drawn."""
 NEXT_CARD = EDGE
 """The card of the deck that is dealt next, once all edges have been looked at."""
 
+_ALIKE = (
+    *((house, house) for house in range(HOUSE_COUNT)),
+    (WIDTH, board.WIDTH),
+    (PLACED, board.PLACED),
+    (NUMBER, kernel.NUMBER),
+    (FIRST_SEAT, board.SEAT),
+    (LAST_HOUSE, board.LAST_HOUSE),
+)
+"""The rows that lanes share with the memory of the kernel, each with its index there."""
 _NINE = (1 << CARDS_PER_HOUSE) - 1
 
 
@@ -241,13 +250,8 @@ def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
 def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
     """Let a lane play on from the board of the kernel, stacks included."""
     players = terms.players
-    for house in range(HOUSE_COUNT):
-        lanes[house, lane] = memory[house]
-    lanes[WIDTH, lane] = memory[board.WIDTH]
-    lanes[PLACED, lane] = memory[board.PLACED]
-    lanes[NUMBER, lane] = memory[kernel.NUMBER]
-    lanes[FIRST_SEAT, lane] = memory[board.SEAT]
-    lanes[LAST_HOUSE, lane] = memory[board.LAST_HOUSE]
+    for row, item in _ALIKE:
+        lanes[row, lane] = memory[item]
     for turn in range(players):
         seat = (memory[board.SEAT] + turn) % players
         lanes[HANDS + turn, lane] = memory[board.HANDS + seat]
@@ -260,14 +264,9 @@ def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
 
 def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
     """Make the round of a lane the board of the kernel, as `load` reads it."""
+    for row, item in _ALIKE:
+        memory[item] = int(lanes[row, lane])
     memory[board.OUT] = 0
-    for house in range(HOUSE_COUNT):
-        memory[house] = int(lanes[house, lane])
-    memory[board.WIDTH] = int(lanes[WIDTH, lane])
-    memory[kernel.NUMBER] = int(lanes[NUMBER, lane])
-    memory[board.SEAT] = int(lanes[FIRST_SEAT, lane])
-    memory[board.PLACED] = int(lanes[PLACED, lane])
-    memory[board.LAST_HOUSE] = int(lanes[LAST_HOUSE, lane])
     memory[board.LAST_SEAT] = (memory[board.SEAT] + int(lanes[LAST_TURN, lane])) % terms.players
     for turn in range(terms.players):
         seat = (memory[board.SEAT] + turn) % terms.players
