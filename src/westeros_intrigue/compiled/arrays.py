@@ -53,7 +53,7 @@ def columns(results: NDArray[np.int16], *shape: int) -> Arrays:
 
     The shape is that of the cards left.
     """
-    cards_left, others = np.split(results, [prod(shape)])
+    cards_left, others = results[: prod(shape)], results[prod(shape) :]
     return cards_left.reshape(shape), *others.reshape(3, *shape[:-1])
 
 

@@ -25,9 +25,6 @@ from westeros_intrigue.rules.variants import Variant
 
 DECISIONS = tuple(Decision)
 """The meanings of the items of `SimulatedGames.decided_by`."""
-LOWEST_TOTAL, FEWEST_ICONS, SHARED = map(
-    DECISIONS.index, (Decision.LOWEST_TOTAL, Decision.FEWEST_ICONS, Decision.SHARED)
-)
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -99,9 +96,8 @@ def ends_of(
     draws = drawer == seats
     totals = (points - draws * values).sum(axis=1, dtype=np.int16)
     is_lowest = totals == totals.min(axis=0)
-    best = (draws * merit).max(axis=1)
-    best[~is_lowest] = -1
+    best = is_lowest * ((draws * merit).max(axis=1) + np.int32(1))
     is_winner = best == best.max(axis=0)
-    decided_by = np.where(is_winner.sum(axis=0) == 1, FEWEST_ICONS, SHARED)
-    decided_by[is_lowest.sum(axis=0) == 1] = LOWEST_TOTAL
-    return points.T, totals.T, is_winner.T, decided_by.astype(np.int16)
+    # Each tie passes the decision on to the next criterion.
+    decided_by = np.add(is_lowest.sum(axis=0) > 1, is_winner.sum(axis=0) > 1, dtype=np.int16)
+    return points.T, totals.T, is_winner.T, decided_by
