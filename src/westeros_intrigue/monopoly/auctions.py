@@ -7,7 +7,7 @@ shortage.rivals, shortage.protocol, shortage.place.
 from __future__ import annotations
 
 from westeros_intrigue.base.values import shared
-from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
 from westeros_intrigue.monopoly.spaces import building
@@ -91,11 +91,10 @@ def note(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
 
     Rules: interval.undo.
     """
-    done = player, act, spaces[0]
-    for at, step in enumerate(draft.agenda[:2]):
-        if type(step) is Interval and done not in step.done:
-            noted = shared(Interval, step.floor, step.passes, (*step.done, done), step.offers)
-            draft.agenda = replaced(draft.agenda, at, noted)
+    step, done = draft.agenda[0], (player, act, spaces[0])
+    if type(step) is Interval and done not in step.done:
+        acts = (*step.done, done)
+        draft.replace(shared(Interval, step.floor, step.passes, acts, step.offers))
 
 
 def build(draft: Draft, player: int, space: int, price: int | None) -> None:
