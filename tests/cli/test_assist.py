@@ -105,11 +105,11 @@ def test_a_player_none_of_whose_cards_fits_is_out_without_a_word() -> None:
 def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
     assist("--players", "2", "--seat", "1", "--record", "a.txt", typed=["SSSSLLLLBBBBTT", "T a0"])
     out = assist("--resume", "a.txt", typed=["hint", "quit"]).plain
-    assert "Stark      SSSS       5" in out
+    assert "Stark      S S S S       5" in out
     assert "Best move: a " in out
     assert out.endswith("  westeros-intrigue assist --resume a.txt\n")
     out = assist("--resume", "a.txt", typed=["undo", "undo", "SSSSSLLLLLBBTT", "quit"]).plain
-    assert re.search("Stark +SSSSS +4", out)
+    assert re.search("Stark +S S S S S +4", out)
     command("referee", "--players", "2", "--record", "b.txt", typed=["S a0"])
     refused = assist("--resume", "b.txt")
     assert (refused.code, refused.err) == (
