@@ -107,7 +107,7 @@ class CourtTable(Placing, Table):
         asks = None if self.is_shared else self.session.people[0]
         if self.is_shared:
             self.terminal.erase()
-            self.at_keyboard = None
+            self.at_keyboard: int | None = None
         page = functools.partial(self._round_page, over, asks, self.taken_news())
         if self.session.state.phase is Phase.GAME_OVER:
             self._last_round: list[Shown] = [page(SMALL), ""]
