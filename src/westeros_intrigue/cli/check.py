@@ -30,7 +30,7 @@ def run(options: Options, terminal: Terminal) -> int:
         try:
             with opened(name) as file:
                 # The files of editions and boxes are JSON, and no files of records.
-                is_own = name != STANDARD_INPUT and file.read(1) == "{"
+                is_own = name != STANDARD_INPUT and file.read(1) in {"{", "["}
             if is_own:
                 is_fine &= _check_own_file(name, terminal)
                 continue
