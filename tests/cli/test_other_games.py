@@ -35,7 +35,7 @@ def test_a_terminal_shows_each_decision_for_a_while() -> None:
     done = command("demo", "--game", "btwixt", "--players", "3", is_terminal=True)
     assert len(done.waits) > 30
     assert set(done.waits) == {1.0}
-    assert "Simple 1 " in done.plain
+    assert "Simple 0 " in done.plain
 
 
 @pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))

@@ -252,7 +252,7 @@ def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
     today = dt.datetime.now().astimezone()
     day = f"{today.day} {today:%B}"
     assert listed == [
-        (over["game"], f"Westeros Intrigue: Random 1, Random 2: over, {day}"),
+        (over["game"], f"Westeros Intrigue: Random 0, Random 1: over, {day}"),
         (games[1], f"Westeros Intrigue: You, Random: under way, {day}"),
         (games[0], f"Westeros Intrigue: You, Greedy: under way, {day}"),
     ]

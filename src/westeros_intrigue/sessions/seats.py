@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -78,10 +77,10 @@ def seats_for(
 def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
     """Return the seats with names that can be shown.
 
-    Players without a name get that of the player, with a number from 1 where several have it.
-    People without a name stay so: each front end has its own word for them.
+    Players without a name get that of the player, with the number of the seat where several have
+    it. People without a name stay so: each front end has its own word for them.
 
-    >>> seats = name_seats([Seat("", "person"), Seat("Greedy 1", "greedy"), Seat("", "greedy")], {})
+    >>> seats = name_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
     >>> [seat.name for seat in seats]
     ['', 'Greedy 1', 'Greedy 2']
 
@@ -89,7 +88,7 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
         seats: who sits where.
         automated: the names of the seats, by number, that the rules move.
     """
-    named: list[Seat] = []
+    named = []
     for number, seat in enumerate(seats):
         name = shown_name(seat.name)
         if not name and seat.who == AUTOMATED:
@@ -97,8 +96,7 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
         elif not name and seat.who != PERSON:
             name = seat.who.replace(":", " ").capitalize()
             if sum(other.who == seat.who for other in seats) > 1:
-                taken = {other.name for other in (*seats, *named)}
-                name = next(each for n in count(1) if (each := f"{name} {n}") not in taken)
+                name = f"{name} {number}"
         named.append(Seat(name[:LONGEST_NAME], seat.who))
     return tuple(named)
 

@@ -230,7 +230,7 @@ class AnyGame(_Game):
 
     - `game`: its key in `westeros_intrigue.game.GAMES`.
     - `players`: the number of players; 0 for the usual number.
-    - `options`: values of the game's `OPTIONS`, such as `draft:draft;short:true`; those of a list
+    - `options`: values of the game's `OPTIONS`, such as `variant:draft;short:true`; those of a list
       are joined by `+`.
     - `seed` and `worlds`: as in `DealGame`.
     - `actions`: the number of actions; of more moves, only the first can be chosen.
@@ -264,7 +264,7 @@ class SimultaneousGame(AnyGame):
 
     >>> import pyspiel
     >>> import westeros_intrigue.environments.openspiel
-    >>> name = "python_westeros_simultaneous_game(game=btwixt,players=3,options=draft:draft)"
+    >>> name = "python_westeros_simultaneous_game(game=btwixt,players=3,options=variant:draft)"
     >>> game = pyspiel.load_game(name)
     >>> state = game.new_initial_state()
     >>> for _ in range(3):  # leaders are picked in turn, then all draft a card
