@@ -14,10 +14,11 @@ import signal
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -64,12 +65,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     os.environ["WESTEROS_INTRIGUE_GAMES"] = tempfile.mkdtemp(prefix="westeros-intrigue-")
     # Not at the top: Hypothesis imports the library, whose lines are then counted by no one.
     from hypothesis import settings  # noqa: PLC0415
-    from hypothesis.internal.conjecture import providers  # noqa: PLC0415
 
     # It would also draw constants of the modules that are imported by then, which the order of the
-    # tests decides.
-    constants = providers.Constants()
-    providers._get_local_constants = lambda: constants  # noqa: SLF001 - there is no other way
+    # tests decides. Older versions do not.
+    with suppress(ImportError, AttributeError):
+        providers: Any = import_module("hypothesis.internal.conjecture.providers")
+        constants = providers.Constants()
+        providers._get_local_constants = lambda: constants  # noqa: SLF001 - there is no other way
     count = SHORT if session.config.option.markexpr == "not long" else LONG
     settings.register_profile("default", deadline=None, max_examples=count)
     ci = settings(deadline=None, max_examples=count, derandomize=True, print_blob=True)
