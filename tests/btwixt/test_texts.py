@@ -150,7 +150,7 @@ def test_tokens_turned_over_are_those_of_the_box_each_once() -> None:
     *_, last = random_game(0)
     told = json.loads(DOCUMENTS.to_json(observe(last, None)))
     council = next(each for each in range(last.players) if len(last.councils[each].tokens) > 1)
-    for tokens, fault in (([1000], "other tokens"), ([], "is nowhere")):
+    for tokens, fault in (([1000], "other tokens"), ([], "the set of tokens lacks")):
         changed = json.loads(json.dumps(told))
         there = changed["table"]["councils"][council]["tokens"]
         there[:] = [*tokens, *there[:1] * 99][: len(there)]
@@ -355,8 +355,8 @@ def test_what_is_unsound_is_told() -> None:
         state, hands=(state.hands[0][1:], *state.hands[1:]), ally_deck=(*state.ally_deck, "shae")
     )
     assert list(unsound(wrong)) == [
-        f"the influence card {state.hands[0][0]} is nowhere",
-        "the ally shae is in two places, or does not exist",
+        f"the set of influence cards lacks {state.hands[0][0]}",
+        "the set of allies has besides shae",
         "hand_sizes is (10, 10, 10), and (9, 10, 10) is right",
         f"ally_deck_size is {len(state.ally_deck)}, and {len(state.ally_deck) + 1} is right",
         "the ally deck is another than somebody remembers",

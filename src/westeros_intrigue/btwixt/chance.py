@@ -6,7 +6,7 @@ Rules: setup.chance, setup.order, season.deck-set, advanced.hand, advanced.event
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -138,15 +138,17 @@ def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterato
         pairs = zip(orders, cards, strict=False)
         wanted += [(f"{name}[{index}]", *pair) for index, pair in enumerate(pairs)]
     for name, given, expected in wanted:
-        if Counter(given) != Counter(expected):
-            missing = Counter(expected) - Counter(given)
-            besides = Counter(given) - Counter(expected)
-            told = _told("lacks", missing) + _told("has besides", besides)
-            yield f"{name} {' and '.join(told)}"
+        yield from misfits(name, given, expected)
 
 
-def _told(verb: str, things: Counter[object]) -> list[str]:
-    if not things:
-        return []
-    names = [str(thing) for thing in things.elements()]
-    return [f"{verb} {', '.join(names[:5])}" + (f" and {len(names) - 5} more" * (len(names) > 5))]
+def misfits(name: str, given: Iterable[object], expected: Iterable[object]) -> Iterator[str]:
+    """Yield what a collection lacks, and what it has besides."""
+    found, right = Counter(given), Counter(expected)
+    told = []
+    for verb, things in (("lacks", right - found), ("has besides", found - right)):
+        names = [*map(str, things.elements())]
+        if names:
+            more = f" and {len(names) - 5} more" * (len(names) > 5)
+            told.append(f"{verb} {', '.join(names[:5])}{more}")
+    if told:
+        yield f"{name} {' and '.join(told)}"

@@ -46,8 +46,9 @@ _ALLIES = frozenset(
 def faults(view: View) -> list[str]:
     """Return why no game leads to a view; nothing if one does."""
     found = list(misshapen(view.table)) or list(dict.fromkeys(_unknown(view.table, view)))
-    found = found or list(_agenda_faults(view.table)) or list(_sight_faults(view))
-    if found:
+    if not found and not _fits(view.table):
+        found = ["no game has such an agenda"]
+    if found := found or list(_sight_faults(view)):
         return found
     try:
         world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
@@ -104,72 +105,63 @@ def _sight_faults(view: View) -> Iterator[str]:
         yield "the viewer has not seen the own cards"
 
 
-def _agenda_faults(table: Table) -> Iterator[str]:
-    """Yield why no game has such an agenda."""
-    agenda = table.agenda
-    if table.phase is Phase.GAME_OVER:
-        if agenda:
-            yield "the game is over, and something is on the agenda"
-        return
-    tails = {
-        Phase.CHOOSING_LEADERS: (StartSeason(),),
-        Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
-        Phase.BIDDING: ROUND[1:],
-        Phase.CLAIMING: ROUND[2:],
-    }
-    tail = tails[table.phase]
-    head, end = agenda[: -len(tail)], agenda[-len(tail) :]
-    if end != tail or not head or not isinstance(head[0], Question):
-        yield "no game has such an agenda"
-    elif not _fits(table, head):
-        yield "no game has such an agenda in this phase"
-
-
-def _fits(table: Table, head: tuple[Step, ...]) -> bool:
-    """Return whether the steps before the rest of the round are such that a game can have them."""
+def _fits(table: Table) -> bool:
+    """Return whether a game can have the agenda of the table."""
+    tail = _TAILS[table.phase]
+    at = max(0, len(table.agenda) - len(tail))
+    head = table.agenda[:at]
+    if table.phase is Phase.GAME_OVER or not head:
+        return table.phase is Phase.GAME_OVER and not head
+    if table.agenda[at:] != tail or not isinstance(head[0], Question):
+        return False
     if table.phase is Phase.CHOOSING_LEADERS:
         seats = [seat for seat in table.turn_order if table.leaders[seat] is None]
         return head == tuple(map(LeaderCard, seats))
-    if None in table.leaders:
-        return False
     if table.phase is Phase.DRAFTING:
-        return any(table.pack_sizes) and any(
+        fits = any(table.pack_sizes) and any(
             head == (Pick(seats[0], seats[1:]),)
             for size in range(1, table.players + 1)
             for seats in combinations(table.turn_order, size)
         )
-    if table.phase is Phase.BIDDING:
-        return _fits_a_bid(table, head)
-    winner = None if table.bid is None else table.bid.winner
-    return table.played is None and all(
-        isinstance(step, _CLAIMING) and _names_what_there_is(table, step, winner) for step in head
-    )
+    elif table.phase is Phase.BIDDING:
+        fits = _fits_a_bid(table, head)
+    else:
+        fits = table.played is None and all(
+            isinstance(step, _CLAIMING) and _names_what_there_is(table, step) for step in head
+        )
+    return fits and None not in table.leaders
+
+
+_TAILS: dict[Phase, tuple[Step, ...]] = {
+    Phase.CHOOSING_LEADERS: (StartSeason(),),
+    Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
+    Phase.BIDDING: ROUND[1:],
+    Phase.CLAIMING: ROUND[2:],
+    Phase.GAME_OVER: (),
+}
+"""The end of the agenda in each phase."""
 
 
 def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
     """Return whether somebody has a turn, or a card is being played and then somebody has one."""
-    *effects, following = head
-    if not isinstance(following, Turn | NextTurn):
-        return False
-    if isinstance(following, Turn) and table.knelt[following.seat]:
-        return False
-    if table.played is None:
-        return not effects
-    *asked, land = effects or [following]
-    return (
-        isinstance(land, Land)
-        and land.card == table.played
-        and bool(asked)
-        and all(isinstance(step, _ON_PLAY) for step in asked)
-        and all(_names_what_there_is(table, step) for step in asked)
-    )
+    match head:
+        case (Turn(seat=seat),):
+            return table.played is None and not table.knelt[seat]
+        case (*asked, Land(card=card), NextTurn() | Turn() as following):
+            return (
+                card == table.played
+                and not (isinstance(following, Turn) and table.knelt[following.seat])
+                and all(isinstance(step, _ON_PLAY) for step in asked)
+                and all(_names_what_there_is(table, step) for step in asked)
+            )
+    return False
 
 
 _ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, Effect)
 _CLAIMING = (*_ON_PLAY, AllyMove, Discard, Offer, Cancel, PlaceAlly, ClaimCurrent)
 
 
-def _names_what_there_is(table: Table, step: Step, winner: int | None = None) -> bool:
+def _names_what_there_is(table: Table, step: Step) -> bool:
     """Return whether the abilities and allies of a step are those of the box and the table."""
     ability = getattr(step, "ability", None)
     card, ally = getattr(step, "card", None), getattr(step, "ally", None)
@@ -182,4 +174,5 @@ def _names_what_there_is(table: Table, step: Step, winner: int | None = None) ->
         return False
     if isinstance(step, PlaceAlly):
         return any(each.ally == step.ally for each in table.current)
+    winner = None if table.bid is None else table.bid.winner
     return not isinstance(step, ClaimCurrent) or step.seat == winner

@@ -6,16 +6,16 @@ Rules: bid.between, effect.kill, token.gain, token.return, info.public.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import accumulate, chain
 
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.chance import cards_of, events_of, own_cards
+from westeros_intrigue.btwixt.chance import cards_of, events_of, misfits, own_cards
 from westeros_intrigue.btwixt.memory import Blocks
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.scoring import rank
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Bid, Phase, Table
+from westeros_intrigue.btwixt.table import Phase, Table
 
 
 def misshapen(table: Table) -> Iterator[str]:
@@ -41,7 +41,8 @@ def misshapen(table: Table) -> Iterator[str]:
     if (table.bid is None) == (table.phase is Phase.CLAIMING):
         yield "a bid is known while the ally is claimed, and at no other time"
     yield from _end_faults(table)
-    for bid in _bids(table):
+    bids = [result.bid for result in table.results] + [table.bid]
+    for bid in filter(None, bids):
         if len(bid.totals) != players or len(set(bid.ranking)) != players:
             yield "a bid ranks every leader once"
 
@@ -73,11 +74,6 @@ def _end_faults(table: Table) -> Iterator[str]:
         yield "the councils lead to another end"
 
 
-def _bids(table: Table) -> list[Bid]:
-    bids = [result.bid for result in table.results]
-    return bids if table.bid is None else [*bids, table.bid]
-
-
 def unsound(state: GameState) -> Iterator[str]:
     """Yield what is wrong with a state; nothing for any that a game leads to."""
     table = state.table
@@ -93,29 +89,32 @@ def unsound(state: GameState) -> Iterator[str]:
     side = (events_of(box, table.variant), *own_cards(box, table.variant))
     expected = [*cards_of(box, *table.variant.first_kinds), *chain(*side)]
     alike = [Card(card.id) for card in cards]  # numbers only part the cards of piles
-    yield from _compared("influence card", alike, expected)
+    yield from misfits("the set of influence cards", alike, expected)
     allies = [*state.ally_deck, *table.row, *table.dead, *state.looked_at, *state.put_back]
     allies += [current.ally for current in table.current]
     allies += [ally for council in table.councils for ally in council.allies]
-    yield from _compared("ally", allies, [ally.id for ally in box.allies])
+    yield from misfits("the set of allies", allies, [ally.id for ally in box.allies])
     tokens = [*table.supply, *(token for current in table.current for token in current.tokens)]
     tokens += [token for council in table.councils for token in council.tokens]
-    yield from _compared("token", tokens, range(len(box.token_values)))
-    for name in ("hand", "pack", "aside"):
-        found = tuple(map(len, getattr(state, f"{name}s")))
-        yield from _misstated(f"{name}_sizes", getattr(table, f"{name}_sizes"), found)
-    for name in ("deck", "ally_deck", "looked_at", "put_back"):
-        size = len(getattr(state, name))
-        yield from _misstated(f"{name}_size", getattr(table, f"{name}_size"), size)
+    yield from misfits("the set of tokens", tokens, range(len(box.token_values)))
+    yield from misstated(state)
     away = (*state.put_back, *state.looked_at)
     hidden = (*away, *state.ally_deck)
     if not all(_agree(blocks, hidden, is_ordered=not away) for blocks in state.blocks):
         yield "the ally deck is another than somebody remembers"
 
 
-def _misstated(name: str, told: object, found: object) -> Iterator[str]:
-    if told != found:
-        yield f"{name} is {told}, and {found} is right"
+def misstated(state: GameState) -> Iterator[str]:
+    """Yield which sizes on the table are other than those of what is hidden."""
+    sizes: dict[str, object] = {
+        f"{name}_sizes": tuple(map(len, getattr(state, f"{name}s")))
+        for name in ("hand", "pack", "aside")
+    }
+    for name in ("deck", "ally_deck", "looked_at", "put_back"):
+        sizes[f"{name}_size"] = len(getattr(state, name))
+    for name, right in sizes.items():
+        if (told := getattr(state.table, name)) != right:
+            yield f"{name} is {told}, and {right} is right"
 
 
 def _agree(blocks: Blocks, deck: tuple[str, ...], *, is_ordered: bool) -> bool:
@@ -138,13 +137,3 @@ def _waiting(state: GameState) -> list[Card]:
         dealt = leader.id in table.leaders and table.phase is not Phase.CHOOSING_LEADERS
         waiting += own[index + 1 :] if dealt else own
     return waiting
-
-
-def _compared(what: str, found: Iterable[object], expected: Iterable[object]) -> Iterator[str]:
-    counted, right = Counter(found), Counter(expected)
-    if counted == right:
-        return
-    for thing in sorted(map(str, right - counted)):
-        yield f"the {what} {thing} is nowhere"
-    for thing in sorted(map(str, counted - right)):
-        yield f"the {what} {thing} is in two places, or does not exist"

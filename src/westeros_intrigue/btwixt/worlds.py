@@ -21,6 +21,7 @@ from westeros_intrigue.btwixt.chance import Chance, decks, events_of, own_cards
 from westeros_intrigue.btwixt.clues import DECK, UNUSED, aside, clues, pack, pools, undrawn
 from westeros_intrigue.btwixt.drafting import Pick
 from westeros_intrigue.btwixt.moves import Draft, Move
+from westeros_intrigue.btwixt.soundness import misstated
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import Phase, Table
 
@@ -76,14 +77,6 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
         deck = chance.influence[0]
     else:
         deck = shuffled(_cards(placed, DECK), rng)
-    for sizes, found in (
-        (table.hand_sizes, hands),
-        (table.pack_sizes, packs),
-        (table.aside_sizes, asides),
-        ((table.deck_size,), [deck]),
-    ):
-        if sizes != tuple(map(len, found)):
-            raise InvalidValue("the view cannot be: the hidden cards do not fill their places")
     allies = _ally_order(view, rng)
     away = table.put_back_size + table.looked_at_size
     put_back, looked_at = allies[: table.put_back_size], allies[table.put_back_size : away]
@@ -92,7 +85,7 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
     blocks = [view.common_blocks] * (table.players + 1)
     if view.player is not None:
         blocks[view.player] = view.blocks
-    return GameState(
+    world = GameState(
         table=table,
         hands=tuple(hands),
         packs=tuple(packs),
@@ -107,6 +100,9 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
         moves=None,
         answers=_answers(view, packs, rng),
     )
+    for fault in misstated(world):
+        raise InvalidValue(f"the view cannot be: {fault}")
+    return world
 
 
 def _cards(placed: Placed, place: int) -> tuple[Card, ...]:
@@ -145,9 +141,7 @@ def _ally_order(view: View, rng: RandomSource) -> tuple[str, ...]:
         unknown = block.size - len(block.known)
         order += shuffled((*block.known, *free[used : used + unknown]), rng)
         used += unknown
-    if used != len(free) or len(order) != (
-        table.ally_deck_size + table.looked_at_size + table.put_back_size
-    ):
+    if used != len(free):
         raise InvalidValue("the view cannot be: the hidden allies do not fill their deck")
     return tuple(order)
 
