@@ -17,7 +17,7 @@ from typing import Any
 
 from westeros_intrigue import btwixt, monopoly
 from westeros_intrigue.data import DOCUMENTS
-from westeros_intrigue.data.typescript import FEWEST, declarations
+from westeros_intrigue.data.typescript import FEWEST, declarations, referred
 from westeros_intrigue.web.schema import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
@@ -82,6 +82,8 @@ def _described(schema: Any, game: str) -> Any:  # noqa: ANN401 - any schema
     schema = json.loads(json.dumps(schema))
     classes = _classes(game)
     for name, definition in schema["$defs"].items():
+        if "$ref" in definition:  # a head before the members of another
+            definition["title"] = schema["$defs"][referred(definition["$ref"])]["title"]
         title = "".join(map(str.capitalize, name.split("-")))
         if title in classes:
             definition.setdefault("title", title)

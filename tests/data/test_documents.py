@@ -88,7 +88,7 @@ def test_every_kind_has_a_schema_of_its_own_with_all_its_members(key: str) -> No
     for kind in documents.kinds.values():
         definition = definitions[f"{kind}-document"]
         assert list(definition["properties"])[:3] == ["game", "kind", "version"]
-        assert definition["additionalProperties"] is False
+        assert definition["unevaluatedProperties"] is False
 
 
 @pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.long)])

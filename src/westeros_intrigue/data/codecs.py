@@ -267,10 +267,16 @@ def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:
 
 
 def named(name: str, codec: Codec[T]) -> Codec[T]:
-    """Return the codec with its schema under a name, to which other schemas refer."""
-    return Codec(
-        codec.write,
-        codec.read,
-        {"$ref": f"#/$defs/{name}"},
-        {**codec.definitions, name: codec.schema},
-    )
+    """Return the codec with its schema under a name, to which other schemas refer.
+
+    The definition of an object allows further members, so that a document can put its head in
+    front; a reference to it does not.
+    """
+    definition = dict(codec.schema)
+    is_object = definition.pop("additionalProperties", None) is False
+    reference = {"$ref": f"#/$defs/{name}", **(CLOSED if is_object else {})}
+    return Codec(codec.write, codec.read, reference, {**codec.definitions, name: definition})
+
+
+CLOSED = {"unevaluatedProperties": False}
+"""Refuses the members of an object that neither the schema nor what it refers to describes."""

@@ -17,6 +17,7 @@ import attrs
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
 from westeros_intrigue.data.codecs import (
+    CLOSED,
     MOST_FAULTS,
     Codec,
     Data,
@@ -155,15 +156,12 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
                 raise fault(f"{wanted}, not {described(found)}", f"/{key}")
         return codec.read(members)
 
-    schema = codec.schema
-    reference = schema.get("$ref")
-    if isinstance(reference, str):
-        schema = codec.definitions[reference.rpartition("/")[2]]
-    own, needed = schema.get("properties", {}), schema.get("required", [])
+    own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
     assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
     assert isinstance(needed, list)  # noqa: S101 - for the type checker: a list of their names
     whole = {
-        **schema,
+        **{key: part for key, part in codec.schema.items() if key != "additionalProperties"},
+        **CLOSED,
         "properties": {**{key: {"const": value} for key, value in head.items()}, **own},
         "required": [*head, *needed],
     }

@@ -65,19 +65,25 @@ def _same(definitions: Mapping[str, Part], others: Mapping[str, Part]) -> list[s
     return sorted(same)
 
 
+def referred(reference: str) -> str:
+    """Return the name of the definition that a reference points to."""
+    return reference.rpartition("/")[2]
+
+
 def _references(part: Part) -> set[str]:
     return set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(part)))
 
 
 def _interface(name: str, definitions: Mapping[str, Part]) -> str:
-    """Return an interface, which extends the largest one whose members it has."""
+    """Return an interface, which extends the one it refers to, or the largest one it contains."""
     part = definitions[name]
+    if "$ref" in part:
+        return f"export interface {_name(name)} extends {_type(part)} {_object(part)}"
     own = _members(part)
     found = [
         (len(members), other)
         for other, one in definitions.items()
-        if (members := _members(one)).items() < own.items()
-        and (len(members) >= FEWEST or other == name.removesuffix("-document"))
+        if (members := _members(one)).items() < own.items() and len(members) >= FEWEST
     ]
     if not found:
         return f"export interface {_name(name)} {_object(part)}"
@@ -115,7 +121,7 @@ def _object(part: Part) -> str:
 def _type(part: Part) -> str:  # noqa: PLR0911 - one case a form
     match part:
         case {"$ref": str(reference)}:
-            return _name(reference.rpartition("/")[2])
+            return _name(referred(reference))
         case {"const": value}:
             return json.dumps(value)
         case {"enum": values}:
