@@ -14,7 +14,7 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
+from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice, given
 from westeros_intrigue.btwixt.questions import HandQuestion, Question, Reason, Shown, titles
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
@@ -28,8 +28,6 @@ class AllyMove(Value, Question):
     """Choose an ally of the other council, which joins the one that was claimed."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
-    RULE: ClassVar[str] = "effect.must"
-    ASKED: ClassVar[str] = "Choose an ally of the other council"
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
     OTHER: ClassVar[Reason] = (
         ViolationCode.ALLY_NOT_THERE,
@@ -41,7 +39,6 @@ class AllyMove(Value, Question):
     """The ally whose ability it is."""
 
     def among(self, table: Public, _shown: Shown) -> tuple[str, ...]:
-        """Return the allies of the other council."""
         here = table.council_of(self.ally)
         own = councils_of(self.seat, table.players)
         if here not in own:
@@ -49,11 +46,10 @@ class AllyMove(Value, Question):
         return table.councils[own[0] if here == own[1] else own[1]].allies
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Move the ally."""
         here = game.table.council_of(self.ally)
         if here is not None:
-            game.place_ally(move.chosen_ally, here)
-            game.note(Happening.MOVED_ALLY, self.seat, allies=(move.chosen_ally,), councils=(here,))
+            game.place_ally(given(move.ally), here)
+            game.note(Happening.MOVED_ALLY, self.seat, allies=(given(move.ally),), councils=(here,))
 
 
 @attrs.frozen
@@ -61,8 +57,6 @@ class Take(Value, Question):
     """Choose a card of the hand that is shown."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
-    RULE: ClassVar[str] = "ally.varys"
-    ASKED: ClassVar[str] = "Choose a card of the hand that is shown"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
     OTHER: ClassVar[Reason] = (
         ViolationCode.CARD_NOT_THERE,
@@ -77,19 +71,15 @@ class Take(Value, Question):
     ally: str | None
 
     def among(self, _table: Public, shown: Shown) -> Iterator[Card]:
-        """Return a card of each title of the hand."""
         return titles(shown)
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Take the card."""
-        game.take_unseen(self.seat, self.leader, move.chosen_card)
+        game.take_unseen(self.seat, self.leader, given(move.card))
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether there are several cards."""
         return game.table.hand_sizes[self.leader] > 1
 
     def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
-        """Return the hand of the other leader."""
         if isinstance(position, View):
             return dict(position.shown_hands).get(self.leader, ())
         return position.hands[self.leader]
@@ -108,7 +98,6 @@ class LookingQuestion(Question):
     )
 
     def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
-        """Return the allies looked at."""
         return position.looked_at
 
 
@@ -117,26 +106,21 @@ class Kill(Value, LookingQuestion):
     """Choose one of the allies looked at, which is killed."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.KILL
-    RULE: ClassVar[str] = "ally.looks"
-    ASKED: ClassVar[str] = "Choose one of the allies looked at, which is killed"
 
     count: int
     """The number of allies still to be killed."""
 
     def among(self, _table: Public, shown: Shown) -> Shown:
-        """Return the allies looked at, as long as one must be killed."""
         return shown if self.count else ()
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Kill the ally."""
-        ally = move.chosen_ally
+        ally = given(move.ally)
         game.look_away(ally)
         game.reveal((ally,))
         game.bury(ally)
         game.push(Kill(self.seat, self.count - 1))
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether some must be killed, but not all."""
         return 0 < self.count < game.table.looked_at_size
 
 
@@ -145,12 +129,9 @@ class PutBack(Value, LookingQuestion):
     """Choose the next of the allies looked at, which goes back below those before it."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
-    RULE: ClassVar[str] = "ally.looks"
-    ASKED: ClassVar[str] = "Choose the ally to be put back next, the topmost first"
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Put it back, and the others after it."""
-        ally = move.chosen_ally
+        ally = given(move.ally)
         game.look_away(ally)
         game.put_back = (*game.put_back, ally)
         if game.looked_at:
@@ -160,7 +141,6 @@ class PutBack(Value, LookingQuestion):
             game.put_allies_back(self.seat)
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether there are several allies."""
         return game.table.looked_at_size > 1
 
 
@@ -169,21 +149,17 @@ class Discard(Value, HandQuestion):
     """Choose a card of the hand to discard."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
-    RULE: ClassVar[str] = "order.several"
-    ASKED: ClassVar[str] = "Choose a card of the hand to discard"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     count: int
     """The number of cards still to be discarded."""
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Discard the card, and ask for the next."""
-        game.discard_from_hand(self.seat, (move.chosen_card,))
+        game.discard_from_hand(self.seat, (given(move.card),))
         if self.count > 1:
             game.push(Discard(self.seat, self.count - 1))
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether the hand has more cards than are due."""
         return game.table.hand_sizes[self.seat] > self.count
 
 
@@ -191,7 +167,6 @@ class Discard(Value, HandQuestion):
 class TitleQuestion(HandQuestion):
     """A question whether a card of a title is discarded from the hand."""
 
-    RULE: ClassVar[str] = "ally.robb"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     ally: str
@@ -201,11 +176,9 @@ class TitleQuestion(HandQuestion):
 
     @property
     def may_decline(self) -> bool:
-        """True: the decider may always decline."""
         return True
 
     def options(self, table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield a card of the title, if there is one, then declining."""
         if table.council_of(self.ally) is not None:
             for card in titles(shown):
                 if table.box.entry(card).title == self.title:
@@ -213,8 +186,7 @@ class TitleQuestion(HandQuestion):
             yield Decline()
 
     def reasons(self, table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the card cannot be discarded here."""
-        card = move.chosen_card
+        card = given(move.card)
         yield from super().reasons(table, shown, move)
         if table.box.holds(card) and table.box.entry(card).title != self.title:
             found = f"its title is not {self.title}"
@@ -222,7 +194,6 @@ class TitleQuestion(HandQuestion):
             yield ViolationCode.NOT_THAT_TITLE, found, remedy
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether the hand has cards, and the ally lies in a council to be killed in."""
         table = game.table
         return table.hand_sizes[self.seat] > 0 and table.council_of(self.ally) is not None
 
@@ -232,15 +203,13 @@ class Offer(Value, TitleQuestion):
     """Another leader may discard a card to kill an ally."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
-    ASKED: ClassVar[str] = "Choose a card to discard, which kills the ally, or decline"
 
     seats: tuple[int, ...]
     """The leaders still to be asked the same."""
 
     def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
-        """Ask the claimant if a card was discarded, and otherwise the next leader."""
         if isinstance(move, Choose):
-            game.discard_from_hand(self.seat, (move.chosen_card,))
+            game.discard_from_hand(self.seat, (given(move.card),))
             game.push(Cancel(self.leader, self.ally, self.seat, self.title))
             return
         game.note(Happening.DECLINED, self.seat)
@@ -253,12 +222,10 @@ class Cancel(Value, TitleQuestion):
     """The claimant may discard a card to save the ally."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
-    ASKED: ClassVar[str] = "Choose a card to discard, which saves the ally, or decline"
 
     def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
-        """Discard the card, or let the ally die."""
         if isinstance(move, Choose):
-            game.discard_from_hand(self.seat, (move.chosen_card,))
+            game.discard_from_hand(self.seat, (given(move.card),))
         else:
             game.note(Happening.DECLINED, self.seat)
             game.kill_in_council(self.ally)

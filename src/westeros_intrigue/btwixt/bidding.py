@@ -44,7 +44,6 @@ class Reveal(Value, Task):
     """
 
     def do(self, game: WorkingCopy) -> None:
-        """Begin the bid."""
         table = game.table
         ally = game.leftmost_ally()
         shown = () if ally is None else (ally,)
@@ -62,7 +61,6 @@ class NextTurn(Value, Task):
     seat: int
 
     def do(self, game: WorkingCopy) -> None:
-        """Put the turn on the agenda."""
         _give_turn(game, self.seat)
 
 
@@ -84,7 +82,6 @@ class Land(Value, Task):
     card: Card
 
     def do(self, game: WorkingCopy) -> None:
-        """Add it to the pile of the seat."""
         game.table.played = None
         game.add_to_pile(self.seat, self.card)
 
@@ -94,8 +91,6 @@ class Turn(Value, HandQuestion):
     """A turn of a leader who stands."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TURN
-    RULE: ClassVar[str] = "bid.turn"
-    ASKED: ClassVar[str] = "Play a card of the hand, or kneel"
     MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
 
     count: int | None = None
@@ -105,7 +100,6 @@ class Turn(Value, HandQuestion):
     """True if a card has been played in this turn."""
 
     def options(self, table: Public, shown: Shown) -> Iterable[Move]:
-        """Return a card of each title, then kneeling, then skipping."""
         moves: list[Move] = []
         if self.count != 0:
             titles = dict.fromkeys([card.id for card in shown])
@@ -118,7 +112,6 @@ class Turn(Value, HandQuestion):
         return moves
 
     def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
-        """Yield why a card cannot be played, or the turn cannot be skipped."""
         if isinstance(move, Play):
             yield from super().reasons(table, shown, move)
             if move.card.id in _forbidden(table):
@@ -128,7 +121,6 @@ class Turn(Value, HandQuestion):
             yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
 
     def answer(self, game: WorkingCopy, move: Play | Kneel | Skip) -> None:
-        """Play, kneel or skip, and let the next leader go on."""
         seat, table = self.seat, game.table
         if isinstance(move, Play):
             following = None if self.count is None else Turn(seat, self.count - 1, begun=True)
@@ -148,7 +140,6 @@ class Turn(Value, HandQuestion):
         return move == _KNEEL or super().allows(table, shown, move)
 
     def waits(self, game: WorkingCopy) -> bool:
-        """Return whether the leader can do anything but kneel."""
         table = game.table
         return (self.count != 0 and table.hand_sizes[self.seat] > 0) or self._no_skip(table) is None
 

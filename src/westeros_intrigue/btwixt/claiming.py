@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose
+from westeros_intrigue.btwixt.moves import Choose, given
 from westeros_intrigue.btwixt.questions import Effect, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public
@@ -31,7 +31,6 @@ class DecideBid(Value, Task):
     """
 
     def do(self, game: WorkingCopy) -> None:
-        """Decide the bid, and put what the cards do after it on the agenda."""
         table = game.table
         box = table.box
         totals = tuple(map(box.total, table.piles))
@@ -69,7 +68,6 @@ class ClaimCurrent(Value, Task):
     seat: int
 
     def do(self, game: WorkingCopy) -> None:
-        """Claim the first, and come back for the next."""
         if game.table.current:
             game.push(self)
             claim(game, PlaceAlly(self.seat, game.table.current[0].ally))
@@ -100,11 +98,9 @@ class CouncilQuestion(Question):
         raise NotImplementedError
 
     def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
-        """Return the councils that may be chosen."""
         return self.allowed(table)[0]
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the council may not be chosen."""
         councils, source = self.allowed(table)
         if move.council in councils:
             return
@@ -124,8 +120,6 @@ class PlaceAlly(Value, CouncilQuestion):
     """Choose a council of the claimant for an ally."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
-    RULE: ClassVar[str] = "claim.placement"
-    ASKED: ClassVar[str] = "Choose a council for the ally"
 
     ally: str
     council: int | None = None
@@ -159,11 +153,10 @@ class PlaceAlly(Value, CouncilQuestion):
             yield _NEIGHBOURS, {bound}
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Put the ally into the council, with the tokens on it."""
         table = game.table
         placed = [each for each in table.current if each.ally == self.ally]
         table.current = tuple(each for each in table.current if each.ally != self.ally)
-        council = move.chosen_council
+        council = given(move.council)
         game.place_ally(self.ally, council, placed[0].tokens if placed else ())
         game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
 
@@ -190,8 +183,6 @@ class PlaceToken(Value, CouncilQuestion):
     """Choose a council for a token, of the leader who gained it."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
-    RULE: ClassVar[str] = "token.gain"
-    ASKED: ClassVar[str] = "Choose a council for the token"
 
     def allowed(self, table: Public) -> Allowed:
         """Return both councils, or that to which the winner is bound; none without a token.
@@ -206,9 +197,8 @@ class PlaceToken(Value, CouncilQuestion):
         return councils_of(self.seat, table.players), ""
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Put the next token of the supply into the council."""
-        game.place_token(move.chosen_council)
-        game.note(Happening.PLACED_TOKEN, self.seat, councils=(move.chosen_council,))
+        game.place_token(given(move.council))
+        game.note(Happening.PLACED_TOKEN, self.seat, councils=(given(move.council),))
 
 
 TASKS: tuple[type[Task], ...] = (DecideBid, ClaimCurrent)

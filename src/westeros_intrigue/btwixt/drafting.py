@@ -37,7 +37,6 @@ class PassPacks(Value, Task):
     """Pass every pack on; when nothing is left, let each pick up what was set aside."""
 
     def do(self, game: WorkingCopy) -> None:
-        """Pass them to the left in the first season, and then the other way each time."""
         table = game.table
         seats = range(table.players)
         if not any(game.packs):
@@ -64,19 +63,15 @@ class LeaderCard(Value, Question):
     """Choose a leader card."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
-    RULE: ClassVar[str] = "setup.leaders"
-    ASKED: ClassVar[str] = "Pick a leader card, or draw a random one"
     MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
 
     def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
-        """Yield the leader cards that nobody has, then a random one."""
         for leader in table.box.leaders:
             if leader.id not in table.leaders:
                 yield ChooseLeader(leader.id)
         yield ChooseLeader(None)
 
     def reasons(self, table: Public, _shown: Shown, move: ChooseLeader) -> Iterator[Reason]:
-        """Yield why the leader card cannot be picked."""
         box = table.box
         remedy = "Pick another, or draw a random one"
         if move.leader in table.leaders and move.leader is not None:
@@ -86,7 +81,6 @@ class LeaderCard(Value, Question):
             yield ViolationCode.LEADER_TAKEN, "the box has no such leader card", remedy
 
     def answer(self, game: WorkingCopy, move: ChooseLeader) -> None:
-        """Give the leader card to the seat."""
         leaders = game.table.leaders
         free = (leader for leader in game.chance.leaders if leader not in leaders)
         leader = next(free) if move.leader is None else move.leader
@@ -103,8 +97,6 @@ class Pick(Value, Question):
     """Choose a card of the pack; several leaders draft at the same time."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
-    RULE: ClassVar[str] = "draft.pick"
-    ASKED: ClassVar[str] = "Draft a card of the pack"
     MOVES: ClassVar[tuple[type, ...]] = (Draft,)
 
     others: tuple[int, ...]
@@ -112,15 +104,12 @@ class Pick(Value, Question):
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that have not answered."""
         return (self.seat, *self.others)
 
     def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
-        """Yield a card of each title of the pack."""
         return map(Draft, titles(shown))
 
     def reasons(self, _table: Public, shown: Shown, move: Draft) -> Iterator[Reason]:
-        """Yield why the card cannot be drafted."""
         if move.card not in shown:
             found = "the card is not in the pack"
             yield ViolationCode.NOT_IN_PACK, found, "Draft a card of that pack"
@@ -130,11 +119,9 @@ class Pick(Value, Question):
         return game.table.pack_sizes[self.seat] > 1
 
     def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
-        """Return the pack of one of the deciders."""
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
-        """Put an answer with the others; once all have come, set the cards aside."""
         game.answers = tuple(sorted((*game.answers, (seat, move)), key=itemgetter(0)))
         left = tuple(other for other in self.deciders if other != seat)
         if left:
@@ -150,14 +137,12 @@ class Pick(Value, Question):
                 _set_aside(game, other, picked.card)
 
     def force(self, game: WorkingCopy) -> None:
-        """Set the last card of each pack aside."""
         for seat in self.deciders:
             for card in game.packs[seat]:
                 _set_aside(game, seat, card)
 
 
 def _set_aside(game: WorkingCopy, seat: int, card: Card) -> None:
-    """Set a card of a pack aside for the hand of its leader."""
     table = game.table
     pack = without_one(game.packs[seat], card)
     aside = (*game.asides[seat], card)

@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.allies import Take
 from westeros_intrigue.btwixt.bidding import Land
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
+from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice, given
 from westeros_intrigue.btwixt.questions import Question, Reason, Shown
 from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
@@ -33,7 +33,6 @@ _DECLINE = Decline()
 
 @lru_cache(16)
 def _ways(council: int, players: int) -> tuple[Move, ...]:
-    """Return the moves of a token from a council, to each of the two beside it."""
     beside = sorted(((council - 1) % players, (council + 1) % players))
     return tuple(choice(council=council, to=to) for to in beside)
 
@@ -43,8 +42,6 @@ class BidCard(Value, Question):
     """Choose a card in another leader's pile, which comes to the own pile."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
-    RULE: ClassVar[str] = "effect.you-pile"
-    ASKED: ClassVar[str] = "Choose a card in another leader's pile"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
     ability: Ability
@@ -53,11 +50,9 @@ class BidCard(Value, Question):
 
     @property
     def may_decline(self) -> bool:
-        """True if the ability allows it."""
         return self.ability.may
 
     def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
-        """Return the cards that can be moved, by seat and card."""
         movable = table.box.movable(self.ability.colours)
         moves: list[Move] = []
         for seat, pile in enumerate(table.piles):
@@ -67,8 +62,7 @@ class BidCard(Value, Question):
         return [*moves, _DECLINE] if moves and self.ability.may else moves
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the card cannot be moved."""
-        seat, card = move.in_pile
+        seat, card = given(move.seat), given(move.card)
         remedy = "Choose a card that the ability can move from another leader's pile"
         if seat not in range(table.players) or card not in table.piles[seat]:
             found = f"it does not lie in a pile of seat {seat}"
@@ -86,11 +80,10 @@ class BidCard(Value, Question):
                 yield ViolationCode.PROTECTED, found, remedy
 
     def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
-        """Move the card."""
         if isinstance(move, Decline):
             game.note(Happening.DECLINED, self.seat)
             return
-        seat, card = move.in_pile
+        seat, card = given(move.seat), given(move.card)
         table = game.table
         table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
         game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
@@ -102,8 +95,6 @@ class TokenMove(Value, Question):
     """Move a token from one council to another of the same leader."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
-    RULE: ClassVar[str] = "card.corruption"
-    ASKED: ClassVar[str] = "Choose the council that a token leaves, and the one to which it goes"
     FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
 
     card: Card | None
@@ -111,7 +102,6 @@ class TokenMove(Value, Question):
     ally: str | None
 
     def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
-        """Return each council with a token, to each of the two beside it."""
         return [
             way
             for council, there in enumerate(table.councils)
@@ -120,9 +110,8 @@ class TokenMove(Value, Question):
         ]
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why a token cannot be moved so."""
         players = table.players
-        council, to = move.way
+        council, to = given(move.council), given(move.to)
         remedy = "Move a token from a council that has one to the next council on either side"
         if council not in range(players) or not table.councils[council].tokens:
             found = f"council {council} is without tokens"
@@ -133,9 +122,9 @@ class TokenMove(Value, Question):
             yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Move the token that came last."""
-        game.move_token(*move.way)
-        game.note(Happening.MOVED_TOKEN, self.seat, councils=move.way)
+        way = given(move.council), given(move.to)
+        game.move_token(*way)
+        game.note(Happening.MOVED_TOKEN, self.seat, councils=way)
 
 
 @attrs.frozen
@@ -143,8 +132,6 @@ class OtherLeader(Value, Question):
     """Choose another leader, whose hand is seen or to whose pile a card goes."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
-    RULE: ClassVar[str] = "effect.others"
-    ASKED: ClassVar[str] = "Choose another leader"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
 
     ability: Ability
@@ -153,14 +140,12 @@ class OtherLeader(Value, Question):
     ally: str | None
 
     def among(self, table: Public, _shown: Shown) -> Iterator[int]:
-        """Yield the other leaders who qualify."""
         for seat in range(table.players):
             if seat != self.seat and not self._nothing_to_take(table, seat):
                 yield seat
 
     def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        """Yield why the leader cannot be chosen."""
-        seat = move.leader
+        seat = given(move.seat)
         if seat == self.seat or seat not in range(table.players):
             found = f"seat {seat} is not another leader"
             yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
@@ -169,8 +154,7 @@ class OtherLeader(Value, Question):
             yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
-        """Show the hand, or let the card land in the other pile."""
-        table, chosen = game.table, move.leader
+        table, chosen = game.table, given(move.seat)
         if self.ability.do is Operation.TO_PILE_OF:
             table.agenda = tuple(
                 Land(chosen, step.card)

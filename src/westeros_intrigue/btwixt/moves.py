@@ -132,38 +132,6 @@ class Choose(Value):
         """The names of the fields that are not None."""
         return tuple([name for name in _FIELDS if getattr(self, name) is not None])
 
-    # A question with a choice has checked that these fields are not None.
-
-    @property
-    def in_pile(self) -> tuple[int, Card]:
-        """The seat and the card in that leader's pile."""
-        return self.leader, self.chosen_card
-
-    @property
-    def way(self) -> tuple[int, int]:
-        """The councils from and to which a token goes."""
-        return self.chosen_council, _given(self.to)
-
-    @property
-    def leader(self) -> int:
-        """The seat of the chosen leader."""
-        return _given(self.seat)
-
-    @property
-    def chosen_card(self) -> Card:
-        """The chosen card."""
-        return _given(self.card)
-
-    @property
-    def chosen_council(self) -> int:
-        """The chosen council."""
-        return _given(self.council)
-
-    @property
-    def chosen_ally(self) -> str:
-        """The chosen ally, by id."""
-        return _given(self.ally)
-
     def __str__(self) -> str:
         if self.to is not None:
             return f"choose c{self.council}>c{self.to}"
@@ -178,7 +146,8 @@ choice: Callable[..., Choose] = lru_cache(4096)(Choose)
 """Return a choice; the same few are asked for again and again."""
 
 
-def _given(value: T | None) -> T:
+def given(value: T | None) -> T:
+    """Return a field that the question asked for, so that it is not None."""
     if value is None:
         raise InvalidValue("nothing of that kind is chosen")
     return value

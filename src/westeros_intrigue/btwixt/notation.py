@@ -50,7 +50,7 @@ def parse_move(text: str) -> Move:
 
     >>> parse_move("choose 2:betrayal#1")
     Choose(seat=2, card=Card(id='betrayal', copy=1), council=None, to=None, ally=None)
-    >>> parse_move("choose card betrayal").chosen_card
+    >>> parse_move("choose card betrayal").card
     Card(id='betrayal', copy=0)
     >>> parse_move("random leader")
     ChooseLeader(leader=None)

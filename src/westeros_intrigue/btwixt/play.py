@@ -159,12 +159,12 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         found = f"seat {deciding} decides now"
         yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
     elif not step.fits(move):
-        code = ViolationCode.OTHER_DECISION
-        yield Violation(code, move, "it answers another question", step.ASKED, step.RULE)
+        code, asks = ViolationCode.OTHER_DECISION, step.KIND
+        yield Violation(code, move, "it answers another question", asks.request, asks.rule)
     elif isinstance(move, Decline):
         if not step.may_decline:
             code = ViolationCode.MUST_CHOOSE
-            yield Violation(code, move, "nobody may decline here", step.ASKED)
+            yield Violation(code, move, "nobody may decline here", step.KIND.request)
     else:
         for code, found, remedy in step.reasons(position.table, step.shown(position, seat), move):
             yield Violation(code, move, found, remedy)

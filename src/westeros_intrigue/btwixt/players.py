@@ -201,14 +201,14 @@ def _standing(table: Public, seat: int, move: Move) -> int:
     The small council counts most, then the other.
     """
     powers = expected_powers(table)
-    if isinstance(move, Choose):
+    if isinstance(move, Choose) and move.council is not None:
         if move.to is not None:
-            powers[move.chosen_council] -= _TOKEN
+            powers[move.council] -= _TOKEN
             powers[move.to] += _TOKEN
         elif table.asking is not None and table.asking.KIND is DecisionKind.PLACE_ALLY:
-            powers[move.chosen_council] += table.box.power(table.current[0].ally)
+            powers[move.council] += table.box.power(table.current[0].ally)
         else:
-            powers[move.chosen_council] += _TOKEN
+            powers[move.council] += _TOKEN
     small, other = sorted(powers[council] for council in councils_of(seat, table.players))
     return 4 * small + other
 

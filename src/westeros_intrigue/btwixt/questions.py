@@ -65,11 +65,6 @@ class Question(Asking):
     """The seat that may answer, from 0."""
 
     @property
-    def deciders(self) -> tuple[int, ...]:
-        """The seats that may answer."""
-        return (self.seat,)
-
-    @property
     def may_decline(self) -> bool:
         """True if the decider may decline."""
         return False
@@ -139,18 +134,15 @@ class HandQuestion(Question):
     __slots__ = ()
 
     def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
-        """Return the hand."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
     def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
-        """Return a card of each title."""
         return titles(shown)
 
     def reasons(self, _table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
-        """Yield that a card is not in the hand, if it is not."""
         if move.card not in shown:
             found = f"seat {self.seat} does not have the card"
-            yield ViolationCode.CARD_NOT_IN_HAND, found, self.ASKED
+            yield ViolationCode.CARD_NOT_IN_HAND, found, self.KIND.request
 
 
 def titles(cards: tuple[Card, ...]) -> Iterator[Card]:

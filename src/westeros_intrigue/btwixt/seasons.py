@@ -28,7 +28,6 @@ class StartSeason(Value, Task):
     """Deal the season's cards; nobody draws before the next (rule season.no-draw)."""
 
     def do(self, game: WorkingCopy) -> None:
-        """Deal hands or packs, and put the draft, the row and the first round on the agenda."""
         table = game.table
         order = game.chance.influence[table.season_index]
         dealt = table.players * table.variant.hand_size
@@ -65,7 +64,6 @@ class FillRow(Value, Task):
     """Fill the row of revealed allies, if there is one (rule row.fill)."""
 
     def do(self, game: WorkingCopy) -> None:
-        """Turn up as many allies as the variant wants."""
         game.fill_row(game.table.variant.row_size(game.table.players))
 
 
@@ -74,7 +72,6 @@ class EndRound(Value, Task):
     """Clean up and pass the first-player token; begin the next round or season, or score."""
 
     def do(self, game: WorkingCopy) -> None:
-        """Put the next round on the agenda, unless the game is over."""
         _clean_up(game)
         table = game.table
         last_round = table.round_number > table.players

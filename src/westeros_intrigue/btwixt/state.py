@@ -77,13 +77,13 @@ class Seen(Drawn):
     def question(self) -> str:
         """The question in words, without its end; empty when the game is over."""
         asking = self.table.asking
-        return "" if asking is None else asking.ASKED
+        return "" if asking is None else asking.KIND.request
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now, from 0: several where they decide at the same time."""
-        agenda = self.table.agenda
-        return agenda[0].deciders if agenda else ()
+        asking = self.table.asking
+        return () if asking is None else asking.deciders
 
     @property
     def active_player(self) -> int | None:

@@ -9,7 +9,7 @@ Rules: info.public, info.tokens, token.pick.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import attrs
 
@@ -37,30 +37,39 @@ class Phase(Word):
 
 
 class DecisionKind(Word):
-    """The kinds of questions."""
+    """The kinds of questions, each with the rule by which it is asked, and its words."""
 
-    CHOOSE_LEADER = "choose-leader"
-    DRAFT = "draft"
-    TURN = "turn"
-    BID_CARD = "bid-card"
-    """A card in another's pile."""
-    TOKEN_MOVE = "token-move"  # noqa: S105 - a power token
-    LEADER = "leader"
-    """Another leader."""
-    PLACE_ALLY = "place-ally"
-    PLACE_TOKEN = "place-token"  # noqa: S105 - a power token
-    ALLY_MOVE = "ally-move"
-    TAKE = "take"
-    """A card of the hand looked at."""
-    KILL = "kill"
-    """One of the allies looked at, to be killed."""
-    RETURN = "return"
-    """One of the allies looked at, to be put back; each goes below the one before."""
-    DISCARD = "discard"
-    OFFER = "offer"
-    """A card may be discarded to kill an ally."""
-    CANCEL = "cancel"
-    """A card may be discarded to save it."""
+    _value_: str
+    rule: str
+    """The id of the rule."""
+    request: str
+    """The question as a request, without its full stop."""
+
+    def __new__(cls, value: str, rule: str, request: str) -> Self:
+        """Return the member for a value."""
+        member = object.__new__(cls)
+        member._value_, member.rule, member.request = value, rule, request
+        return member
+
+    CHOOSE_LEADER = "choose-leader", "setup.leaders", "Pick a leader card, or draw a random one"
+    DRAFT = "draft", "draft.pick", "Draft a card of the pack"
+    TURN = "turn", "bid.turn", "Play a card of the hand, or kneel"
+    BID_CARD = "bid-card", "effect.you-pile", "Choose a card in another leader's pile"
+    TOKEN_MOVE = (
+        "token-move",
+        "card.corruption",
+        "Choose the council that a token leaves, and the one to which it goes",
+    )
+    LEADER = "leader", "effect.others", "Choose another leader"
+    PLACE_ALLY = "place-ally", "claim.placement", "Choose a council for the ally"
+    PLACE_TOKEN = "place-token", "token.gain", "Choose a council for the token"
+    ALLY_MOVE = "ally-move", "effect.must", "Choose an ally of the other council"
+    TAKE = "take", "ally.varys", "Choose a card of the hand that is shown"
+    KILL = "kill", "ally.looks", "Choose one of the allies looked at, which is killed"
+    RETURN = "return", "ally.looks", "Choose the ally to be put back next, the topmost first"
+    DISCARD = "discard", "order.several", "Choose a card of the hand to discard"
+    OFFER = "offer", "ally.robb", "Choose a card to discard, which kills the ally, or decline"
+    CANCEL = "cancel", "ally.robb", "Choose a card to discard, which saves the ally, or decline"
 
 
 @attrs.frozen
@@ -81,11 +90,6 @@ class Step:
 
     __slots__ = ()
 
-    @property
-    def deciders(self) -> tuple[int, ...]:
-        """The seats that may answer, from 0; empty for what follows without an answer."""
-        return ()
-
 
 _FACTS = ("card", "ally", "leader", "council", "count")
 
@@ -96,17 +100,14 @@ class Asking(questions.Question, Step):
     __slots__ = ()
 
     KIND: ClassVar[DecisionKind]
-    RULE: ClassVar[str]
-    """The id of the rule by which it is asked."""
-    ASKED: ClassVar[str]
-    """The question, as a request without its full stop."""
+    DECIDER: ClassVar[str] = "seat"
 
     @property
     def decision(self) -> Decision:
         """The question, and its public facts."""
         facts = ((name, getattr(self, name, None)) for name in _FACTS)
         known = tuple((name, str(fact)) for name, fact in facts if fact is not None)
-        return Decision(self.KIND, self.deciders[0], self.RULE, known)
+        return Decision(self.KIND, self.deciders[0], self.KIND.rule, known)
 
 
 @attrs.frozen
@@ -275,8 +276,8 @@ class Public:
     @property
     def asking(self) -> Asking | None:
         """The question that is asked; None when the game is over."""
-        step = next(iter(self.agenda), None)
-        return step if isinstance(step, Asking) else None
+        agenda = self.agenda
+        return agenda[0] if agenda and isinstance(agenda[0], Asking) else None
 
     @property
     def turn_order(self) -> tuple[int, ...]:
