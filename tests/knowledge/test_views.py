@@ -7,16 +7,7 @@ import random
 import pytest
 import strategies
 from hypothesis import given, strategies as st
-from tables import (
-    BLOCKING,
-    FOUR_HANDS,
-    TWO_HANDS,
-    game,
-    move,
-    play,
-    play_out,
-    slot,
-)
+from tables import TWO_HANDS, game, move, play_out, slot
 from view_checks import (
     at_table,
     check_no_hidden_card_is_in_it,
@@ -35,7 +26,6 @@ from westeros_intrigue import (
     Phase,
     View,
     ViolationCode,
-    apply,
     determinize,
     distinct_moves,
     explain,
@@ -44,7 +34,6 @@ from westeros_intrigue import (
     legal_moves,
     observe,
     position_key,
-    score_round,
     setup,
 )
 from westeros_intrigue.knowledge import throne_cards_left
@@ -149,33 +138,6 @@ def test_what_a_view_says_of_other_hands_is_never_contradicted_by_the_truth(
 
 
 @pytest.mark.rule("info.elimination")
-def test_what_going_out_has_proved_does_not_change_with_the_court() -> None:
-    state = play(game(*FOUR_HANDS), BLOCKING)
-    proved = None
-    while state.phase is Phase.PLAYING:
-        state = apply(state, distinct_moves(state)[0])
-        missing = observe(state, 0).missing_houses[2]
-        proved = proved or missing
-        assert missing == proved
-    assert proved
-    scored = score_round(state)
-    assert observe(scored, 0).missing_houses[2] == proved  # the game's end keeps it
-    assert scored.results[0].missing_houses == state.missing_houses
-
-
-@pytest.mark.rule("info.elimination", "elimination.empty")
-def test_going_out_with_an_empty_hand_proves_nothing_of_houses() -> None:
-    empty_handed = 0
-    for seed in range(10):
-        for state in watched_game("6 players", seed).states:
-            for out in state.eliminations:
-                if out.cards_left == 0:
-                    empty_handed += 1
-                    assert observe(state, None).missing_houses[out.player] == ()
-    assert empty_handed
-
-
-@pytest.mark.rule("info.elimination")
 @given(watched())
 def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
     looked_at: tuple[WatchedGame, int | None],
@@ -250,50 +212,6 @@ def test_iron_throne_cards_that_are_not_drawn_are_never_seen() -> None:
 # Automated houses
 
 
-@pytest.mark.rule("solo.public")
-def test_cards_that_an_automated_house_set_aside_are_known_with_their_place_in_its_stack() -> None:
-    known = 0
-    for seed in range(6):
-        whole = watched_game("Solo Scheming", seed)
-        for before, after in zip(whole.states, whole.states[1:], strict=False):
-            seat = before.active_player
-            if seat not in (1, 2, 3):
-                continue
-            stack = before.hands[seat]
-            drawn = stack[: stack.index(after.placements[-1].move.card)]
-            for view in all_views(after):
-                # The last card set aside lies highest of them, at the bottom of the stack.
-                bottom = view.known_stacks[seat][-len(drawn) :] if drawn else ()
-                assert bottom == (after.hands[seat][-len(drawn) :] if drawn else ())
-                if not is_eliminated(after, seat):
-                    assert bottom == drawn[::-1]
-            known += len(drawn)
-    assert known
-
-
-@pytest.mark.rule("solo.public")
-def test_nothing_is_known_of_stacks_that_no_card_was_drawn_from_or_of_players() -> None:
-    start = setup(4, seed=1, variant=SOLO_SCHEMING)
-    assert observe(start, 0).known_stacks == ((), (), (), ())
-    for state in watched_game("Solo Scheming", 1).states:
-        assert observe(state, None).known_stacks[0] == ()
-
-
-@pytest.mark.rule("solo.public.kept", "solo.out")
-def test_a_house_that_is_out_has_shown_every_card_it_keeps() -> None:
-    shown = 0
-    for seed in range(6):
-        for state in watched_game("Solo Scheming", seed).states:
-            view = observe(state, 0)
-            for out in state.eliminations:
-                if out.player:
-                    assert view.known_stacks[out.player] == state.hands[out.player]
-                    shown += out.cards_left
-            for seen, result in zip(view.results, state.results, strict=True):
-                assert seen.kept[1:] == result.kept[1:]
-    assert shown
-
-
 # Moves
 
 
@@ -320,18 +238,6 @@ def test_the_viewer_to_move_has_the_moves_of_the_state_and_nobody_else_has_any(
         assert is_eliminated(view, seat) == is_eliminated(state, seat)
 
 
-@pytest.mark.rule("turn.clockwise")
-def test_off_turn_a_refusal_tells_only_that_and_nothing_of_cards() -> None:
-    state = play(game(*TWO_HANDS), "0:S@a0")
-    (violation,) = explain(observe(state, 0), move("L1@a0"))
-    assert violation.code is ViolationCode.NOT_YOUR_TURN
-    assert violation.player == 0
-    assert explain(observe(state, None), move("L1@a1"))[0].player is None
-    assert explain(observe(state, 1), move("L1@a1")) == ()
-    (violation,) = explain(observe(state, 1), move("L1@a1"), player=0)
-    assert violation.code is ViolationCode.NOT_YOUR_TURN
-
-
 def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alone() -> None:
     state = game(*TWO_HANDS)
     assert find_move(observe(state, 0), S, slot("a0")) == move("S1@a0")
@@ -341,11 +247,6 @@ def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alo
 
 
 # Keys
-
-
-def test_views_of_one_position_by_different_players_have_different_keys() -> None:
-    state = play(game(*FOUR_HANDS), BLOCKING)
-    assert len({position_key(view) for view in [*all_views(state)]}) == 5
 
 
 @pytest.mark.rule("info.memory")

@@ -13,7 +13,7 @@ import strategies
 from cases import sampled
 from endings import FEATURES, ending, is_late
 from hypothesis import assume, given, settings, strategies as st
-from tables import BLOCKING, FOUR_HANDS, game, play
+from tables import FOUR_HANDS, game
 from view_checks import (
     Viewer,
     check_frequencies,
@@ -39,7 +39,6 @@ from westeros_intrigue import (
     View,
     apply,
     determinize,
-    distinct_moves,
     events,
     from_json,
     legal_moves,
@@ -222,18 +221,6 @@ def test_at_the_start_of_a_round_odds_are_those_of_drawing_from_what_is_left() -
     assert chances[0][S][7] == 1
 
 
-@pytest.mark.rule("info.elimination")
-def test_a_player_who_went_out_is_given_no_card_of_a_house_that_had_an_open_slot() -> None:
-    state = play(game(*FOUR_HANDS), BLOCKING)
-    view = observe(apply(state, distinct_moves(state)[0]), 0)
-    missing = view.missing_houses[2]
-    rng = random.Random(4)
-    determinizer = Determinizer(view)
-    for _ in range(50):
-        assert not {card.house for card in determinizer.draw(rng).hands[2]} & set(missing)
-    assert all(determinizer.odds()[2][house][0] == 1 for house in missing)
-
-
 # Memory
 
 
@@ -409,24 +396,6 @@ def test_cards_that_all_have_seen_stay_in_the_stack_after_a_turn_that_nobody_not
     assert {*view.known_cards[seat or 0]} == left
     for number in range(20):
         assert left <= {*determinize(view, random.Random(number)).hands[seat or 0]}
-
-
-def test_at_the_games_end_the_iron_throne_cards_are_those_shown() -> None:
-    ended = watched_game("4 players", 2).now
-    for player in (0, None):
-        world = determinize(observe(ended, player), random.Random(1))
-        assert world.score_piles == ended.score_piles
-        assert world.rest == Deal()
-        assert world.phase is Phase.GAME_OVER
-
-
-def test_finished_rounds_stay_as_the_viewer_knows_them() -> None:
-    state = next(s for s in watched_game("4 players", 2).states if s.round_number == 3)
-    view = observe(state, 1)
-    world = determinize(view, random.Random(1))
-    assert world.results == view.results
-    assert world.round_deal is None
-    assert all(result.deal is None for result in world.results)
 
 
 # Drawing

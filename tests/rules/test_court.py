@@ -9,7 +9,7 @@ import pytest
 from cases import each
 from tables import S, assert_faults, card, court, move, slot, slots
 
-from westeros_intrigue import Court, House, IllegalMove, InvalidCourt, Slot, ViolationCode
+from westeros_intrigue import Court, IllegalMove, InvalidCourt, Slot, ViolationCode
 
 
 def test_a_court_is_a_mapping_of_slots_to_cards_in_slot_order_however_it_was_laid() -> None:
@@ -43,14 +43,6 @@ def test_courts_are_equal_only_with_the_same_limit_and_to_courts_alone() -> None
     assert court("SL", width_limit=7) != court("SL", width_limit=8)
     assert court("SL") != dict(court("SL"))
     assert Court() != {}
-
-
-def test_placing_leaves_the_court_it_was_placed_in_as_it_was() -> None:
-    before = court("SL")
-    after = before.place(card("S9"), slot("b0"))
-    assert before == court("SL")
-    assert before.open_slots(S) == slots("a-1 a2 b0")
-    assert len(after) == 3
 
 
 def test_a_court_does_not_follow_later_changes_of_the_mapping_it_was_made_from() -> None:
@@ -117,27 +109,11 @@ def test_a_far_slot_is_a_slot_and_only_out_of_the_court_s_reach() -> None:
         Court({slot("a0"): card("S1"), far: card("S2")})
 
 
-def test_the_highest_court_is_a_pyramid_of_all_36_cards_and_then_nothing_is_open() -> None:
-    bottom_row = "SLBTTBLS"
-    full = court(*(bottom_row[row:] for row in range(8)))
-    assert len(full) == 36
-    assert [len(row) for row in full.rows] == [8, 7, 6, 5, 4, 3, 2, 1]
-    assert [full.open_slots(house) for house in House] == [()] * 4
-
-
 @pytest.mark.rule("court.width")
 def test_the_narrowest_court_holds_one_card() -> None:
     narrow = Court({}, 1).place(card("S1"), slot("a0"))
     assert narrow.width_limit == 1
     assert narrow.open_slots(S) == ()
-
-
-@pytest.mark.rule("court.width")
-def test_a_court_built_by_placing_stops_at_its_width() -> None:
-    built = Court(width_limit=3)
-    for text in ("S1@a0", "S2@a1", "S3@a2"):
-        built = built.place(move(text).card, move(text).slot)
-    assert built.open_slots(S) == slots("b0 b1")
 
 
 def test_courts_that_differ_have_hashes_that_differ() -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tables import BLOCKING, BOTTOM_ROW, FOUR_HANDS, TWO_HANDS, T, game, play, play_out, slot, slots
+from tables import BLOCKING, BOTTOM_ROW, FOUR_HANDS, TWO_HANDS, T, game, play, play_out, slots
 
 from westeros_intrigue import (
     Elimination,
     GameState,
     House,
-    Move,
     Phase,
-    ViolationCode,
     apply,
-    explain,
     is_eliminated,
     legal_moves,
     score_round,
@@ -85,13 +82,6 @@ def test_a_player_who_is_out_stays_out_although_he_could_place_later() -> None:
     assert [out.player for out in state.eliminations].count(2) == 1
 
 
-@pytest.mark.rule("elimination.final", "turn.clockwise")
-def test_a_player_who_is_out_cannot_ask_for_a_turn() -> None:
-    state = play(blocked(), "1:L@b4 3:B@b5")
-    [why] = explain(state, Move(state.hands[2][0], slot("c5")), player=2)
-    assert why.code is ViolationCode.NOT_YOUR_TURN
-
-
 @pytest.mark.rule("elimination.keeps", "round.penalty")
 def test_a_player_who_is_out_keeps_his_cards_and_pays_for_them_when_the_round_ends() -> None:
     state = play(blocked(), "1:L@b4")
@@ -122,14 +112,3 @@ def test_several_players_may_go_out_between_two_placements() -> None:
     after = play(state, "0:S@b0")
     assert after.active_player == 3
     assert after.eliminations == (Elimination(1, 9, 7), Elimination(2, 9, 7))
-
-
-@pytest.mark.rule("round.end")
-def test_the_round_goes_on_while_one_player_is_in_and_ends_when_all_are_out() -> None:
-    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0")
-    assert state.phase is Phase.PLAYING
-    over = play(state, "0:S@c1")
-    assert over.phase is Phase.ROUND_OVER
-    assert over.active_player is None
-    assert legal_moves(over) == ()
-    assert all(is_eliminated(over, player) for player in range(2))

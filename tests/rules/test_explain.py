@@ -129,34 +129,16 @@ def test_a_broken_rule_is_told_with_its_facts_and_in_a_sentence() -> None:
         assert (error.move, error.state) == (move(tried), state)
 
 
-SEVERAL_RULES_BROKEN: dict[str, tuple[str, str, tuple[ViolationCode, ...]]] = {
-    "another's card, taken slot": (TWO_CARDS, "B1@a0", (NOT_HELD, TAKEN)),
-    "another's card, not first": ("", "B1@a1", (NOT_HELD, NOT_FIRST)),
-    "another's card, empty court above": ("", "B1@b0", (NOT_HELD, NO_SUPPORT)),
-    "another's card, away from the ends": (TWO_CARDS, "B1@a9", (NOT_HELD, NOT_BESIDE)),
-    "another's card, full row": (FULL_ROW, "B1@a-1", (NOT_HELD, FULL)),
-    "full row, away from the ends": (FULL_ROW, "S3@a9", (FULL, NOT_BESIDE)),
-    "another's card, full row, away": (FULL_ROW, "B1@a-2", (NOT_HELD, FULL, NOT_BESIDE)),
-    "another's card, no support": (TWO_CARDS, "B1@b1", (NOT_HELD, NO_SUPPORT)),
-    "another's card, no match": (TWO_CARDS, "B1@b0", (NOT_HELD, NO_MATCH)),
-    "a card that lies there, its own slot": (TWO_CARDS, "S1@a0", (NOT_HELD, TAKEN)),
-}
-
-
-@each(SEVERAL_RULES_BROKEN)
-def test_all_broken_rules_are_listed_by_code_and_those_in_everybody_s_sight_named(
-    line: str, tried: str, codes: tuple[ViolationCode, ...]
-) -> None:
-    state = play(game(*FOUR_HANDS), line)
-    violations = explain(state, move(tried))
-    assert tuple(violation.code for violation in violations) == codes
+def test_broken_rules_in_everybody_s_sight_are_named_before_a_card_that_is_not_held() -> None:
+    state = play(game(*FOUR_HANDS), FULL_ROW)
+    violations = explain(state, move("B1@a-2"))
+    assert [one.code for one in violations] == [NOT_HELD, FULL, NOT_BESIDE]
     with pytest.raises(IllegalMove) as caught:
-        apply(state, move(tried))
+        apply(state, move("B1@a-2"))
     assert caught.value.violations == violations
-    in_sight = [one for one in violations if one.code is not NOT_HELD]
     told = str(caught.value)
     assert told.count(" cannot go to ") == 1
-    assert all(str(one).partition(": ")[2] in told for one in in_sight)
+    assert all(str(one).partition(": ")[2] in told for one in violations[1:])
 
 
 def test_away_from_the_ends_of_a_full_row_no_end_is_offered() -> None:
@@ -208,29 +190,20 @@ def test_when_nobody_is_to_move_that_alone_is_told_whatever_else_is_wrong() -> N
 
 
 @pytest.mark.rule("turn.clockwise")
-@pytest.mark.parametrize("tried", ["S8@a2", "L3@a9", "T1@b0"])
-def test_out_of_turn_that_alone_is_told_whatever_else_is_wrong(tried: str) -> None:
+def test_out_of_turn_that_alone_is_told_whatever_else_is_wrong() -> None:
     state = play(game(*FOUR_HANDS), TWO_CARDS)
-    wanted = move(tried)
+    wanted = move("L3@a9")
     [violation] = explain(state, wanted, player=0)
     assert violation == Violation(
         NOT_YOURS, "turn.clockwise", wanted.card.house, wanted.card, wanted.slot,
         player=0, active_player=2,
     )  # fmt: skip
     assert str(violation) == (
-        f"{tried.replace('@', ' cannot go to ')}: it is player 2's turn, not player 0's. "
-        "Wait for it."
+        "L3 cannot go to a9: it is player 2's turn, not player 0's. Wait for it."
     )
     with pytest.raises(IllegalMove) as caught:
         apply(state, wanted, player=0)
     assert caught.value.violations == (violation,)
-
-
-def test_naming_the_player_whose_turn_it_is_changes_nothing() -> None:
-    state = play(game(*FOUR_HANDS), TWO_CARDS)
-    for text in ("S8@a2", "L3@a9", "T1@b0"):
-        assert explain(state, move(text), player=2) == explain(state, move(text))
-    assert apply(state, move("S8@a2"), player=2) == apply(state, move("S8@a2"))
 
 
 def test_the_sentences_of_a_spectator_and_of_an_automated_house() -> None:
@@ -309,11 +282,6 @@ def test_where_both_cards_below_are_of_one_house_the_sentence_names_it_once() ->
     [
         (court("SL"), "S1@b0", (IN_COURT,)),
         (court("SL"), "S1@a0", (IN_COURT, TAKEN)),
-        (court("SL"), "S1@a1", (IN_COURT, TAKEN)),
-        (court("SL"), "S1@a5", (IN_COURT, NOT_BESIDE)),
-        (court("SL"), "S1@b1", (IN_COURT, NO_SUPPORT)),
-        (court("SLLB"), "S1@b1", (IN_COURT, NO_MATCH)),
-        (court("SLBTSLBT"), "S1@a8", (IN_COURT, FULL)),
         (court("SLBTSLBT"), "S1@a9", (IN_COURT, FULL, NOT_BESIDE)),
         (Court(), "S1@a1", (NOT_FIRST,)),
     ]

@@ -7,20 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 
 import pytest
-from tables import (
-    BOTTOM_ROW,
-    B,
-    L,
-    S,
-    T,
-    assert_faults,
-    card,
-    deal_by_houses,
-    play,
-    play_game,
-    play_out,
-    slot,
-)
+from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, deal_by_houses, play, play_out, slot
 
 from westeros_intrigue import (
     DECK,
@@ -51,7 +38,6 @@ from westeros_intrigue.rules import Adjustment, deal_from_deck, draw_deal
 from westeros_intrigue.rules.points import adjusted_points, adjustments, points_by_cards_left
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
-BOTH = STANDARD.with_options(house_affiliation=True, rivalry=True)
 
 # House Affiliation and Rivalry
 
@@ -99,37 +85,6 @@ def test_the_house_of_the_last_card_changes_the_points_of_friends_and_rivals(
         Adjustment(player, more, RIVALRY if more > 0 else AFFILIATION)
         for player, more in enumerate(points)
         if more
-    )
-
-
-@pytest.mark.rule("option.affiliation", "round.throne")
-def test_the_iron_throne_card_goes_to_the_last_placer_whatever_the_options_say() -> None:
-    for houses in ((L, S), (S, L)):
-        result = scored(BOTH, houses)
-        assert result.last_placer == 0
-        assert result.throne_card == scored(STANDARD, houses).throne_card
-
-
-@pytest.mark.rule("option.affiliation", "option.rivalry", "option.houses.same")
-@pytest.mark.parametrize(
-    ("last", "points"),
-    [
-        (S, (4, 2, 1, 3, 2, 0)),
-        (L, (6, 0, 1, 3, 4, 0)),
-        (B, (5, 1, 0, 4, 3, 0)),
-        (T, (5, 1, 2, 2, 3, 1)),
-    ],
-)
-def test_of_six_players_every_friend_and_every_rival_is_adjusted_in_the_order_of_seats(
-    last: House, points: tuple[int, ...]
-) -> None:
-    seats = (S, L, B, T, S, B)
-    cards_left = (5, 1, 1, 3, 3, 0)
-    found = adjustments(BOTH.with_seats(houses=seats), last, cards_left)
-    assert found == tuple(
-        Adjustment(player, now - before, AFFILIATION if now < before else RIVALRY)
-        for player, (before, now) in enumerate(zip(cards_left, points, strict=True))
-        if now != before
     )
 
 
@@ -273,16 +228,6 @@ def test_the_starters_count_towards_the_width_of_the_bottom_row() -> None:
     assert (why.code, why.width_limit) == (ViolationCode.ROW_FULL, 8)
 
 
-@pytest.mark.rule("option.anyone-deal.width", "option.anyone-deal.two-players")
-def test_two_players_with_17_cards_each_still_build_seven_wide() -> None:
-    state = score_round(play_out(setup(2, seed=1, variant=ANYONE)))
-    assert [len(hand) for hand in state.hands] == [17, 17]
-    assert state.court.width_limit == 7
-    over = play_out(state)
-    assert sum(laid.row == 0 for laid in over.court) == 7
-    assert sum(len(hand) for hand in over.hands) >= 34 - 28
-
-
 @pytest.mark.rule("option.anyone-deal.nobody", "round.throne")
 def test_the_starters_are_nobody_s_placements() -> None:
     state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
@@ -318,13 +263,6 @@ def given_rounds(variant: Variant = ANYONE) -> list[RoundDeal]:
     return [
         deal_from_deck(DECK[2 * dead :], 3, variant, round_number=dead + 1) for dead in range(3)
     ]
-
-
-@pytest.mark.rule("option.anyone", "option.anyone-deal")
-def test_a_given_deal_that_keeps_the_dead_out_is_played() -> None:
-    over = play_game(setup(3, deal=Deal(given_rounds(), STANDARD.throne_cards[:3]), variant=ANYONE))
-    assert [result.deal for result in over.results] == given_rounds()
-    assert over.phase is Phase.GAME_OVER
 
 
 @pytest.mark.rule("option.anyone")

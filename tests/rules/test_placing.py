@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tables import FOUR_HANDS, TWO_HANDS, B, L, S, T, court, game, move, play, slot, slots
+from tables import FOUR_HANDS, B, L, S, T, court, game, move, play, slot, slots
 
-from westeros_intrigue import (
-    Court,
-    House,
-    Slot,
-    ViolationCode,
-    distinct_moves,
-    explain,
-)
+from westeros_intrigue import Court, House, Slot, ViolationCode, distinct_moves
 
 FOR_ANY_HOUSE = pytest.mark.parametrize("house", House)
 
@@ -92,16 +85,6 @@ def test_the_bottom_row_is_full_at_its_limit_however_it_grew(width_limit: int) -
     assert (why.code, why.width_limit) == (ViolationCode.ROW_FULL, width_limit)
 
 
-@pytest.mark.rule("court.width")
-def test_two_players_have_a_bottom_row_of_7_and_more_players_one_of_8() -> None:
-    two = play(game(*TWO_HANDS), "0:S@a0 1:L@a-1 0:S@a-2 1:L@a-3 0:S@a-4 1:L@a1 0:S@a2")
-    assert two.court.width_limit == 7
-    assert [v.code for v in explain(two, move("S9@a3"))] == [ViolationCode.ROW_FULL]
-    four = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1 2:S@a2 3:B@a3 0:L@a4 1:B@a5 2:S@a6")
-    assert four.court.width_limit == 8
-    assert explain(four, move("B9@a7")) == ()
-
-
 @pytest.mark.rule("court.support")
 def test_an_upper_card_rests_on_two_neighbours_and_one_of_them_is_not_enough() -> None:
     one = court("S")
@@ -142,12 +125,3 @@ def test_a_second_row_may_be_started_on_the_first_two_cards() -> None:
     state = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1 2:S@b0")
     assert [len(row) for row in state.court.rows] == [2, 1]
     assert play(state, "3:T@a2").court.rows[1] == state.court.rows[1]
-
-
-@FOR_ANY_HOUSE
-@pytest.mark.rule("court.vacant")
-def test_a_slot_holds_one_card(house: House) -> None:
-    laid = court("SSL", "SS")
-    for taken in laid:
-        assert taken not in laid.open_slots(house)
-        assert [v.code for v in laid.explain(house, taken)] == [ViolationCode.SLOT_TAKEN]

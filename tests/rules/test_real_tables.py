@@ -31,7 +31,6 @@ from westeros_intrigue import (
     apply,
     deal_round,
     determinize,
-    events,
     final_winner,
     from_json,
     is_eliminated,
@@ -42,15 +41,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.knowledge import Determinizer, throne_cards_left
-from westeros_intrigue.rules import (
-    Reveal,
-    Transcript,
-    deal_from_deck,
-    dictated_slot,
-    draw_deal,
-    rank,
-    reveal,
-)
+from westeros_intrigue.rules import Transcript, deal_from_deck, dictated_slot, draw_deal, reveal
 
 DEAL = draw_deal(3, random.Random(3))
 
@@ -161,11 +152,6 @@ def test_a_referee_who_sees_no_hand_judges_by_the_court_alone_as_a_game_would() 
     assert [violation.rule for violation in court.explain(S, slot("a-1"))] == ["court.vacant"]
 
 
-@pytest.mark.rule("final.lowest")
-def test_a_referee_ranks_players_from_bare_numbers() -> None:
-    assert rank([12, 7], [[STANDARD.throne_cards[6]], []]).winners == (1,)
-
-
 def test_no_starters_are_left_of_a_round_when_the_next_is_to_be_dealt() -> None:
     dealt = setup(5, seed=1)
     assert dealt.round_deal is not None
@@ -226,12 +212,6 @@ def test_who_sees_a_game_with_hidden_cards_draws_whole_worlds() -> None:
     assert [len(pile) for pile in world.score_piles] == list(view.score_pile_sizes)
     assert from_json(View, to_json(view)) == view
     assert throne_cards_left(view) == STANDARD.throne_cards
-
-
-def test_events_tell_a_hidden_card_only_when_it_is_revealed() -> None:
-    hidden = hidden_game()
-    revealed = reveal(hidden, DEAL.throne_cards)
-    assert events(hidden, revealed) == (Reveal(revealed.score_piles),)
 
 
 def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:

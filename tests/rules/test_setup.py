@@ -26,35 +26,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules import deal_from_deck, draw_deal
 
-EACH_TABLE = pytest.mark.parametrize(
-    ("players", "hand_size", "starters", "unused"),
-    [(2, 14, 0, 8), (3, 12, 0, 0), (4, 9, 0, 0), (5, 7, 1, 0), (6, 6, 0, 0)],
-)
-
-
-@EACH_TABLE
-@pytest.mark.rule("setup.hand-size", "setup.unused", "setup.starter")
-def test_each_number_of_players_has_its_hand_size_its_starter_and_its_unused_cards(
-    players: int, hand_size: int, starters: int, unused: int
-) -> None:
-    state = setup(players, seed=5)
-    deal = state.round_deal
-    assert deal is not None
-    assert [len(hand) for hand in state.hands] == [hand_size] * players
-    assert (len(deal.starters), len(deal.unused)) == (starters, unused)
-    assert sorted((*deal.dealt, *deal.unused)) == list(DECK)
-
-
-@EACH_TABLE
-def test_card_i_goes_to_seat_i_mod_players_then_come_the_starters_then_the_unused(
-    players: int, hand_size: int, starters: int, unused: int
-) -> None:
-    deal = deal_from_deck(DECK, players)
-    for index, card in enumerate(DECK[: players * hand_size]):
-        assert deal.hands[index % players][index // players] == card
-    assert deal.starters == DECK[players * hand_size :][:starters]
-    assert deal.unused == DECK[36 - unused :]
-
 
 @pytest.mark.rule("setup.unused.unseen", "elimination.keeps.hidden")
 def test_what_is_drawn_of_a_state_shows_no_card_but_those_in_the_court() -> None:
@@ -120,18 +91,6 @@ def test_the_deal_is_drawn_throne_cards_first_and_then_round_by_round() -> None:
     assert longer.rounds[:3] == deal.rounds
     assert longer.throne_cards[:3] == deal.throne_cards
     assert len({round_deal.hands for round_deal in deal.rounds}) == 3
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_a_seed_a_source_and_the_deal_they_give_all_make_the_same_game(players: int) -> None:
-    by_seed = setup(players, seed=11)
-    assert setup(players, rng=random.Random(11)) == by_seed
-    assert setup(players, deal=draw_deal(players, random.Random(11))) == by_seed
-    assert setup(players, seed=12) != by_seed
-
-
-def test_without_a_source_of_chance_the_deal_is_fresh() -> None:
-    assert setup(4) != setup(4)
 
 
 def test_the_state_keeps_its_round_s_deal_and_the_rest_of_the_chance_apart() -> None:

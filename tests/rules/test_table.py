@@ -356,24 +356,18 @@ def test_as_many_cards_start_the_row_as_the_round_has_starters() -> None:
 
 @each(
     [
-        ("L1@b0", ViolationCode.SUPPORT_MISSING),
-        ("L1@a2", ViolationCode.NOT_BESIDE),
+        ("L1@b-1", ViolationCode.SUPPORT_MISSING),
+        ("L1@a3", ViolationCode.NOT_BESIDE),
         ("L1@a0", ViolationCode.SLOT_TAKEN),
-        ("S1@a1", ViolationCode.CARD_IN_COURT),
+        ("S1@a2", ViolationCode.CARD_IN_COURT),
+        ("T9@a2", ViolationCode.CARD_IN_COURT),
     ]
 )
 def test_a_table_takes_no_card_that_the_court_refuses(tried: str, code: ViolationCode) -> None:
-    table = TURN.placed(move("S1@a0"))
+    table = Table.new(5).dealt([card("T9")]).placed(move("S1@a1"))
     with pytest.raises(IllegalMove) as refused:
         table.placed(move(tried))
     assert [violation.code for violation in refused.value.violations] == [code]
-
-
-def test_a_card_that_started_the_row_is_not_placed_again() -> None:
-    table = Table.new(5).dealt([card("S1")])
-    with pytest.raises(IllegalMove) as refused:
-        table.placed(move("S1@a1"))
-    assert [v.code for v in refused.value.violations] == [ViolationCode.CARD_IN_COURT]
 
 
 def bottom_row(cards: str) -> Table:
@@ -451,25 +445,18 @@ SOLO = Table.new(4, variant=SOLO_SCHEMING).dealt().placed(move("S1@a0"))
 
 
 @pytest.mark.rule("solo.highest", "solo.side")
-@each([("L1@a1", "solo.side"), ("S2@a1", "solo.side")])
-def test_an_automated_house_places_where_its_procedure_says(tried: str, rule: str) -> None:
+@each([(SOLO, "L1@a1", "solo.side"), (SOLO.placed(move("S2@a-1")), "S3@a-2", "solo.highest")])
+def test_an_automated_house_places_where_its_procedure_says(
+    table: Table, tried: str, rule: str
+) -> None:
     with pytest.raises(IllegalMove) as refused:
-        SOLO.then(Placement(1, move(tried)))
+        table.then(Placement(table.active_player or 0, move(tried)))
     (violation,) = refused.value.violations
     assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, rule)
     placed = move(tried)
     assert (violation.house, violation.card) == (placed.card.house, placed.card)
-    assert (violation.slot, violation.player) == (placed.slot, 1)
-    assert (refused.value.state, refused.value.move) == (SOLO, placed)
-
-
-def test_an_automated_house_places_in_the_highest_row_that_takes_the_card() -> None:
-    table = SOLO.placed(move("S2@a-1"))
-    with pytest.raises(IllegalMove) as refused:
-        table.placed(move("S3@a-2"))
-    (violation,) = refused.value.violations
-    assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, "solo.highest")
-    assert violation.dictated == move("S3@b-1")
+    assert (violation.slot, violation.player) == (placed.slot, table.active_player)
+    assert (refused.value.state, refused.value.move) == (table, placed)
 
 
 def turn_with_a_known_stack() -> tuple[Table, Placement, tuple[Card, ...]]:

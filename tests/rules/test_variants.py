@@ -11,13 +11,11 @@ import pytest
 import strategies
 from cases import each
 from hypothesis import given, strategies as st
-from tables import B, L, S, T, assert_faults, mirrored, play_out
+from tables import B, L, S, T, assert_faults, mirrored
 
 from westeros_intrigue import (
-    DECK,
     SOLO_SCHEMING,
     STANDARD,
-    Deal,
     GameState,
     InvalidValue,
     InvalidVariant,
@@ -25,12 +23,9 @@ from westeros_intrigue import (
     Phase,
     Variant,
     apply,
-    distinct_moves,
     legal_moves,
-    score_round,
     setup,
 )
-from westeros_intrigue.rules import deal_from_deck
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 CROWN = IronThroneCard(2, icons=1)
@@ -62,7 +57,6 @@ def test_the_standard_game_has_no_options_no_houses_and_the_assumed_throne_cards
     assert Variant() == STANDARD
     assert STANDARD.options == ()
     assert (STANDARD.houses, STANDARD.automated, STANDARD.first_player) == ((), (), None)
-    assert STANDARD.throne_cards == STANDARD.throne_cards
 
 
 @pytest.mark.rule("solo.seats", "solo.seats.hands", "solo.rounds", "setup.first-player")
@@ -198,7 +192,6 @@ def test_several_seats_may_have_the_same_house_as_some_of_five_or_six_must(playe
     ("players", "faults"),
     [
         (2, ["2 houses.* not 4", "automated seat 2 .*2 players", "seat 3 .*2 players"]),
-        (3, ["3 houses.* not 4", "automated seat 3 .*3 players"]),
         (5, ["5 houses.* not 4"]),
     ],
 )
@@ -326,20 +319,6 @@ def test_everybody_places_a_card_unless_starters_and_players_are_more_than_the_r
             assert len(placers) >= over.court.width_limit - starter_count(over)
 
 
-@PLAYERS
-@pytest.mark.rule("option.anyone-deal.table", "option.anyone-deal.width")
-def test_only_three_rounds_have_more_starters_and_players_than_the_row_is_wide(
-    players: int,
-) -> None:
-    wide = [
-        (players, round_number)
-        for round_number in range(1, players + 1)
-        if ANYONE.starter_count(players, round_number) + players > ANYONE.width_limit(players)
-    ]
-    assert wide == {5: [(5, 2)], 6: [(6, 2), (6, 5)]}.get(players, [])
-    assert max(ANYONE.starter_count(players, number) for number in range(1, 17)) <= 4
-
-
 @pytest.mark.rule("option.affiliation", "option.rivalry", "round.penalty")
 @given(games())
 def test_the_options_change_each_player_s_points_by_at_most_one_and_never_below_0(
@@ -399,42 +378,6 @@ def test_a_final_court_has_9_cards_7_for_two_players_and_8_once_somebody_has_die
         assert left <= {(2, False): 21, (2, True): 27}.get(
             (over.players, has_died), 26 + (not has_died)
         )
-
-
-@pytest.mark.rule("option.anyone-deal", "court.width")
-@PLAYERS
-def test_from_round_2_of_anyone_can_die_a_full_court_is_out_of_reach_but_for_two_players(
-    players: int,
-) -> None:
-    width = ANYONE.width_limit(players)
-    cells = width * (width + 1) // 2
-    in_game = ANYONE.cards_in_game(2)
-    assert (players, cells, in_game) == (players, 28 if players == 2 else 36, 34)
-    assert (in_game >= cells) == (players == 2)
-    assert in_game == players * ANYONE.hand_size(players, 2) + ANYONE.starter_count(players, 2)
-
-
-@pytest.mark.rule("option.anyone-deal", "round.penalty", "elimination.unable")
-@PLAYERS
-def test_the_smallest_court_and_the_most_points_after_a_death_can_be_reached(players: int) -> None:
-    """Stark fills the bottom row, and of Stark no card is left: one is dead, or two are."""
-    dead = 2 if players == 2 else 1
-    starks, others = DECK[dead:9], DECK[9 : 36 - 2 + dead]
-    at_the_end = ANYONE.starter_count(players, 2)
-    deck = (*starks[at_the_end:], *others, *starks[:at_the_end])
-    second = deal_from_deck(deck, players, ANYONE, round_number=2)
-    deal = Deal((deal_from_deck(DECK, players), second), STANDARD.throne_cards[:2])
-    # The last seat starts round 1, so that seat 0 starts round 2.
-    variant = ANYONE.with_rounds(2)
-    state = score_round(
-        play_out(setup(players, deal=deal, variant=variant, first_player=players - 1))
-    )
-    while state.phase is Phase.PLAYING:
-        stark = distinct_moves(state)[0]
-        assert (stark.card.house, stark.slot.row) == (S, 0)
-        state = apply(state, stark)
-    assert len(state.court) == len(starks) == (7 if players == 2 else 8)
-    assert sum(score_round(state).results[1].penalty_points) == (27 if players == 2 else 26)
 
 
 @pytest.mark.rule("solo.side", "solo.highest")

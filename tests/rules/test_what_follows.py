@@ -12,7 +12,6 @@ from hypothesis import given, strategies as st
 from tables import mirrored
 
 from westeros_intrigue import (
-    DECK,
     STANDARD,
     Card,
     Court,
@@ -29,7 +28,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.rules import deal_from_deck, draw_deal
+from westeros_intrigue.rules import draw_deal
 
 PLAYERS = pytest.mark.parametrize("players", range(2, 7))
 ONE_ROUND = STANDARD.with_rounds(1)
@@ -64,14 +63,6 @@ def test_the_full_court_has_36_cells_or_28_for_two_players_and_takes_no_card_mor
 
 
 @PLAYERS
-@pytest.mark.rule("setup.hand-size", "setup.unused", "setup.starter", "components.characters")
-def test_the_full_court_takes_exactly_the_cards_in_play(players: int) -> None:
-    deal = deal_from_deck(DECK, players)
-    width = STANDARD.width_limit(players)
-    assert len(deal.dealt) == len(full_court(width))
-
-
-@PLAYERS
 @pytest.mark.rule("court.width", "court.support", "court.match", "elimination.empty", "round.end")
 def test_a_full_court_can_be_reached_and_then_everybody_goes_out_with_an_empty_hand(
     players: int,
@@ -93,36 +84,6 @@ def test_a_full_court_can_be_reached_and_then_everybody_goes_out_with_an_empty_h
 
 
 # The smallest final courts
-
-
-def deck_for_the_smallest_court(players: int) -> tuple[Card, ...]:
-    """Stark is dealt first, one card a player, so that the players can build on Stark alone.
-
-    Of two players, nobody gets the two Starks that are last in the deck, so that the seven fill
-    the bottom row and none is left to rise. With five players a Stark starts the row.
-    """
-    starks, others = DECK[:9], DECK[9:]
-    at_the_end = {2: 2, 5: 1}.get(players, 0)
-    return (*starks[at_the_end:], *others, *starks[:at_the_end])
-
-
-@PLAYERS
-@pytest.mark.rule("round.penalty", "elimination.unable", "court.match")
-def test_the_smallest_final_courts_and_the_most_points_of_a_round_can_be_reached(
-    players: int,
-) -> None:
-    smallest, most_points = (7, 21) if players == 2 else (9, 27)
-    deal = Deal(
-        (deal_from_deck(deck_for_the_smallest_court(players), players),),
-        STANDARD.throne_cards[:1],
-    )
-    state = setup(players, deal=deal, variant=ONE_ROUND)
-    while state.phase is Phase.PLAYING:
-        move = distinct_moves(state)[0]
-        assert move.card.house is House.STARK
-        state = apply(state, move)
-    assert len(state.court) == smallest
-    assert sum(score_round(state).results[0].penalty_points) == most_points
 
 
 @pytest.mark.rule("round.penalty", "court.width", "elimination.unable")
@@ -204,15 +165,6 @@ def test_at_most_20_houses_and_slots_are_open_at_once_or_18_with_two_players(
     most = 18 if played[0].players == 2 else 20
     for state in played:
         assert len(distinct_moves(state)) <= open_placements(state.court) <= most
-
-
-@pytest.mark.parametrize(("width", "most"), [(8, 20), (7, 18)])
-@pytest.mark.rule("court.early-rise", "court.beside", "court.match")
-def test_20_open_placements_or_18_are_reached_just_before_the_bottom_row_is_full(
-    width: int, most: int
-) -> None:
-    row = {Slot(0, column): DECK[9 * (column % 4) + column // 4] for column in range(width - 1)}
-    assert open_placements(Court(row, width)) == most
 
 
 @pytest.mark.rule("court.first.coordinates", "court.width")
