@@ -306,6 +306,9 @@ def play_many(seeds: range) -> None:
             raise
 
 
+@pytest.mark.rule("turn.steps", "turn.interval", "move.clockwise", "land.nothing", "jail.visit")
+@pytest.mark.rule("jail.life", "card.moment", "card.keep", "auction.when", "build.one")
+@pytest.mark.rule("interval.when", "interval.floor", "interval.act", "interval.close")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(8))
 

@@ -6,14 +6,8 @@ import attrs
 import pytest
 
 from monopoly.tables import SHEET, codes, own, played, rolled, table, told
-from westeros_intrigue.monopoly import (
-    Decision,
-    GameState,
-    Variant,
-    ViolationCode,
-)
+from westeros_intrigue.monopoly import Decision, GameState, Variant, ViolationCode
 from westeros_intrigue.monopoly.event_kinds import Passed
-from westeros_intrigue.monopoly.steps import Interval
 
 NO_OFFERS = Variant(offers=0)
 
@@ -22,26 +16,6 @@ def put_up(*cash: int) -> GameState:
     """Harrenhal, put up by player 0."""
     state = table(*cash, at=(18, *(0,) * (len(cash) - 1)), rolls=[(2, 3)], variant=NO_OFFERS)
     return played(rolled(state), "put-up")
-
-
-@pytest.mark.rule("auction.when", "auction.who", "auction.starter")
-def test_everybody_is_asked_from_the_starters_left_and_the_starter_last() -> None:
-    state = put_up(9, 9, 9)
-    asked = []
-    for _ in range(3):
-        asked.append(state.active_player)
-        state = played(state, "pass")
-    assert asked == [1, 2, 0]
-    assert state.deeds[23].owner is None
-
-
-@pytest.mark.rule("auction.protocol", "auction.bids")
-def test_a_bid_voids_all_passes_and_jumps_are_allowed() -> None:
-    state = played(
-        put_up(9, 9, 9), "1: pass", "2: bid 3", "0: pass", "1: bid 7", "2: pass", "0: bid 8"
-    )
-    state = played(state, "1: pass", "2: pass")
-    assert (state.deeds[23].owner, state.cash) == (0, (1, 9, 9))
 
 
 @pytest.mark.rule("auction.cash", "auction.bids")
@@ -53,14 +27,6 @@ def test_a_bid_lies_between_the_highest_and_the_cash() -> None:
     assert codes(played(state, "pass"), "bid 5") == [ViolationCode.BID_OVER_CASH]
 
 
-@pytest.mark.rule("auction.forced", "auction.finite")
-def test_a_bidder_whose_means_do_not_exceed_the_bid_is_not_asked() -> None:
-    state = put_up(9, 2, 9)
-    state = played(state, "1: bid 1", "2: bid 2", "0: pass")
-    # Player 1 has 2 coins and nothing to sell, so the auction is closed.
-    assert state.deeds[23].owner == 2
-
-
 @pytest.mark.rule("auction.raise", "sell.when")
 def test_the_bidder_who_is_asked_may_sell_and_mortgage() -> None:
     deeds = own(1, 1, 3, level=1) | own(1, 5)
@@ -69,14 +35,6 @@ def test_the_bidder_who_is_asked_may_sell_and_mortgage() -> None:
     assert told(state) == ["pass", "sell 1", "sell 3", "sell-set brown", "mortgage 5"]
     state = played(state, "1: sell 1", "1: mortgage 5", "1: bid 2", "0: pass")
     assert (state.deeds[23].owner, state.cash) == (1, (9, 0))
-
-
-@pytest.mark.rule("auction.unsold")
-def test_an_unsold_deed_stays_with_the_treasury_for_the_next_visitor() -> None:
-    state = table(9, 9, at=(18, 18), rolls=[(2, 3), (1, 4)], variant=NO_OFFERS)
-    state = played(rolled(state), "put-up", "pass", "pass")
-    state = rolled(state)
-    assert (state.active_player, told(state)) == (1, ["buy", "put-up"])
 
 
 @pytest.mark.rule("build.set", "build.cost", "build.level")
@@ -94,13 +52,6 @@ def test_only_a_whole_unmortgaged_set_is_built_on_for_cash() -> None:
     state = table(9, 9, deeds=own(0, 1, 3, level=5))
     assert codes(state, "build 1") == [ViolationCode.FULL]
     assert not any(move.startswith("build") for move in told(state))
-
-
-@pytest.mark.rule("build.set", "jail.life")
-def test_one_builds_in_jail_and_on_anybodys_turn() -> None:
-    state = table(9, 9, at=(0, 10), tries=(None, 1), deeds=own(1, 1, 3), variant=NO_OFFERS)
-    state = played(state, "0: pass", "1: build 1")
-    assert (state.deeds[1].level, state.cash) == (1, (9, 8))
 
 
 @pytest.mark.rule("build.castle", "build.even")
@@ -122,14 +73,6 @@ def test_without_a_holdfast_none_can_be_bought_but_a_castle_can() -> None:
     assert codes(played(state, "1: pass"), "build 3") == [ViolationCode.SUPPLY_EMPTY]
     empty = table(9, 9, deeds=deeds, edition=edition, turn=1, variant=NO_OFFERS)
     assert codes(empty, "build 8") == [ViolationCode.SUPPLY_EMPTY]
-
-
-@pytest.mark.rule("build.one", "interval.act")
-def test_after_one_building_the_floor_goes_on() -> None:
-    state = table(9, 9, deeds=own(0, 1, 3) | own(1, 6, 8, 9), variant=NO_OFFERS)
-    state = played(state, "0: build 1")
-    assert state.active_player == 1
-    assert played(state, "1: build 6").active_player == 0
 
 
 @pytest.mark.rule("sell.castle")
@@ -184,14 +127,6 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     assert Passed(1) not in poor.moves.events
 
 
-@pytest.mark.rule("shortage.last")
-def test_while_two_are_left_nobody_is_asked() -> None:
-    edition = attrs.evolve(SHEET, holdfasts=2)
-    deeds = own(0, 16, 18, 19) | own(1, 6, 8, 9)
-    state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
-    assert (state.deeds[16].level, state.active_player) == (1, 1)
-
-
 @pytest.mark.rule("shortage.protocol")
 def test_who_asks_for_the_last_piece_must_hold_its_cost() -> None:
     assert codes(last_holdfast(1, 9, 9), "build 16") == [ViolationCode.TOO_DEAR]
@@ -211,69 +146,3 @@ def test_a_rival_who_wins_chooses_a_site_and_has_built() -> None:
     state = played(state, "1: place 8")
     assert (state.deeds[8].level, state.cash, state.active_player) == (1, (9, 8, 9), 1)
     assert codes(state, "sell 8") == [ViolationCode.UNDOES]
-
-
-@pytest.mark.rule("shortage.place")
-def test_the_starter_who_wins_builds_where_they_asked_for_the_bid() -> None:
-    state = played(
-        last_holdfast(9, 9, 9), "0: build 16", "1: bid 1", "0: bid 2", "1: bid 3", "0: bid 4"
-    )
-    state = played(state, "1: pass")
-    assert (state.deeds[16].level, state.cash[0]) == (1, 5)
-
-
-@pytest.mark.rule("shortage.rivals", "build.castle")
-def test_the_last_castle_is_wanted_by_those_with_four_holdfasts_everywhere() -> None:
-    edition = attrs.evolve(SHEET, castles=1)
-    deeds = own(0, 1, 3, level=4) | own(1, 6, 8, 9, level=4) | own(2, 11, 13, 14)
-    state = table(9, 9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
-    state = played(state, "0: build 1", "1: bid 2", "0: pass")
-    assert state.decision is Decision.SITING
-    state = played(state, "1: place 9")
-    assert (state.deeds[9].level, state.castles_left) == (5, 0)
-
-
-@pytest.mark.rule("shortage.rivals", "interval.undo")
-def test_a_player_who_sold_in_the_interval_is_no_rival() -> None:
-    edition = attrs.evolve(SHEET, holdfasts=2)
-    deeds = own(0, 16, 18, 19) | own(1, 6, level=1) | own(1, 8, 9)
-    state = table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
-    state = played(state, "0: pass", "1: sell 6", "0: build 16", "1: pass", "0: build 18")
-    assert state.deeds[18].level == 1
-    assert state.holdfasts_left == 0
-
-
-@pytest.mark.rule("shortage.place")
-def test_a_rival_who_wins_a_fourth_holdfast_sites_a_holdfast() -> None:
-    edition = attrs.evolve(SHEET, holdfasts=15)
-    deeds = own(0, 1, level=3) | own(0, 3, level=4) | own(1, 6, level=3) | own(1, 8, 9, level=2)
-    state = table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
-    state = played(state, "0: build 1", "1: bid 2", "0: pass")
-    assert told(state) == ["place 8", "place 9"]
-
-
-@pytest.mark.rule("shortage.place", "interval.undo")
-def test_a_building_is_not_sited_where_its_winner_sold_in_the_interval() -> None:
-    edition = attrs.evolve(SHEET, holdfasts=4)
-    deeds = own(0, 16, 18, 19) | own(1, 6, 8, level=1) | own(1, 9) | own(1, 11, level=1)
-    state = table(9, 9, deeds=deeds | own(1, 13, 14), edition=edition, variant=NO_OFFERS, turn=1)
-    state = played(state, "1: sell 6", "0: build 16", "1: pass", "0: build 18", "1: bid 1")
-    assert told(played(state, "0: pass")) == ["place 13", "place 14"]
-
-
-@pytest.mark.rule("interval.undo")
-def test_an_act_is_noted_once() -> None:
-    state = table(9, 9, deeds=own(0, 16, 18, 19, level=1), variant=NO_OFFERS)
-    state = played(state, "0: sell 16", "0: sell 18")
-    assert isinstance(state.step, Interval)
-    assert len(state.step.done) == 1
-
-
-@pytest.mark.rule("auction.forced")
-def test_a_bidder_who_is_outbid_passes_by_force() -> None:
-    state = rolled(table(9, 2, 9, at=(18, 0, 0), rolls=[(2, 3)]))
-    state = played(state, "0: put-up", "1: bid 2", "2: bid 3")
-    assert Passed(1) not in state.moves.events
-    after = played(state, "0: pass")
-    assert after.moves.events[:2] == (Passed(0), Passed(1))
-    assert after.deeds[23].owner == 2

@@ -178,16 +178,6 @@ def test_an_edition_that_contradicts_itself_is_refused(
     assert any(re.search(told, fault) for fault in faults(change))
 
 
-@pytest.mark.rule("edition.well-formed")
-def test_all_faults_are_told_at_once() -> None:
-    def break_three(data: dict[str, Any]) -> None:
-        data["spaces"][1]["rents"].reverse()
-        data["faith_rent"] = [1]
-        data["money"]["coins"] = [[1, 1]]
-
-    assert len(faults(break_three)) == 3
-
-
 def test_all_faults_of_shape_are_told_at_once_and_none_that_follows_from_another() -> None:
     data = document()
     data["spaces"][1]["rents"] = 3

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
-from monopoly.tables import SHEET, card, codes, own, played, rolled, table, told
+from monopoly.tables import card, codes, own, played, rolled, table, told
 from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
     Bundle,
@@ -21,7 +20,6 @@ from westeros_intrigue.monopoly import (
     Variant,
     ViolationCode,
     Word,
-    apply,
     explain,
     final_winner,
     is_eliminated,
@@ -35,33 +33,6 @@ from westeros_intrigue.monopoly import (
 from westeros_intrigue.monopoly.steps import Act, Interval
 
 NO_OFFERS = Variant(offers=0)
-
-
-@pytest.mark.rule("interval.when", "turn.interval")
-def test_an_interval_stands_before_each_roll_that_moves() -> None:
-    state = table(
-        9, 9, at=(10, 0), tries=(1, None), deeds=own(0, 14) | own(1, 15), rolls=[(2, 2), (4, 6)]
-    )
-    assert state.decision is Decision.FLOOR
-    state = played(rolled(state), "try-double")
-    # The double let player 0 out, and the turn is over; the next one has its interval.
-    assert (state.decision, state.turn_player) == (Decision.FLOOR, 1)
-    doubled = table(9, 9, deeds=own(0, 5) | own(1, 15), rolls=[(5, 5)])
-    doubled = rolled(doubled)
-    assert (doubled.decision, doubled.turn_player, doubled.doubles) == (Decision.FLOOR, 0, 1)
-
-
-@pytest.mark.rule("interval.floor", "interval.close")
-def test_the_floor_goes_round_until_all_have_passed_in_a_row() -> None:
-    deeds = own(0, 5) | own(1, 15) | own(2, 25)
-    state = table(9, 9, 9, deeds=deeds, turn=1, rolls=[(4, 6)])
-    seats = []
-    for move in ("pass", "pass", "mortgage 5", "pass", "pass", "pass"):
-        seats.append(state.active_player)
-        assert state.throws_used == 0
-        state = played(state, move)
-    assert seats == [1, 2, 0, 1, 2, 0]
-    assert state.throws_used == 1
 
 
 @pytest.mark.rule("interval.undo")
@@ -83,23 +54,6 @@ def test_nobody_reverses_in_an_interval_what_they_did() -> None:
         ]
     later = rolled(played(table(9, 9, deeds=deeds, rolls=[(4, 6)]), "0: mortgage 5"))
     assert codes(played(later, "1: pass"), "redeem 5") == []
-
-
-@pytest.mark.rule("interval.undo")
-def test_another_owner_may_undo() -> None:
-    state = table(9, 9, deeds=own(0, 5, 15) | own(1, 25))
-    state = played(state, "0: mortgage 5", "1: pass", "0: offer 1: 5 for 25", "1: accept")
-    assert codes(state, "redeem 5") == []
-
-
-@pytest.mark.rule("interval.finite")
-def test_an_act_opens_the_interval_again_but_every_thing_goes_one_way() -> None:
-    state = table(9, 9, deeds=own(0, 1, 3) | own(1, 5), variant=NO_OFFERS, rolls=[(4, 6)])
-    acts = 0
-    while state.throws_used == 0:
-        state = apply(state, legal_moves(state)[0])
-        acts += 1
-        assert acts < 50
 
 
 @pytest.mark.rule("interval.skip", "decision.forced")
@@ -228,38 +182,6 @@ def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
     assert not may_offer(helped)
 
 
-@pytest.mark.rule("debt.hopeless", "decision.forced")
-def test_where_nothing_can_help_the_engine_gives_up_for_the_debtor() -> None:
-    state = owing(2, 0, 0)
-    assert (state.bankrupt, state.cash) == ((0,), (0, 2, 0))
-
-
-@pytest.mark.rule("debt.trade")
-def test_a_debtor_with_coins_alone_may_ask_for_deeds() -> None:
-    state = owing(4, 9, 0, deeds=own(2, 37, 39))
-    assert (told(state), may_offer(state)) == (["give-up"], True)
-    saved = played(
-        state, "0: offer 2: 1c for 37+39", "2: accept", "0: mortgage 37", "0: mortgage 39"
-    )
-    assert saved.cash == (0, 18, 1)
-
-
-@pytest.mark.rule("debt.trade")
-def test_a_debtor_without_anything_to_give_has_no_offer() -> None:
-    state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1))
-    assert not may_offer(state)
-    assert told(state) == ["sell 1", "sell 3", "sell-set brown", "give-up"]
-
-
-@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player")
-def test_all_is_sold_and_mortgaged_before_the_creditor_takes_it() -> None:
-    state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1) | own(0, 5))
-    state = played(state, "0: give-up")
-    assert state.cash == (0, 9 + 2 + 1 + 1 + 1, 9)
-    assert state.deeds[1] == Deed(1, mortgaged=True)
-    assert state.holdfasts_left == 29
-
-
 @pytest.mark.rule("bankrupt.out", "bankrupt.to-treasury")
 def test_jail_cards_of_the_bankrupt_go_under_the_deck() -> None:
     jail_card = card("jail-card")
@@ -270,23 +192,6 @@ def test_jail_cards_of_the_bankrupt_go_under_the_deck() -> None:
     assert (state.known_bottom, state.kept_cards) == ((jail_card,), ((), (), ()))
     assert is_eliminated(state, 0)
     assert not is_eliminated(state, 1)
-
-
-@pytest.mark.rule("bankrupt.out")
-def test_a_player_without_coins_is_not_bankrupt() -> None:
-    state = rolled(table(2, 9, at=(33, 0), rolls=[(2, 3)]))
-    assert (state.cash[0], state.bankrupt) == (0, ())
-
-
-@pytest.mark.rule("debt.one-by-one")
-def test_a_debtor_off_turn_goes_out_and_the_turn_goes_on() -> None:
-    state = table(
-        9, 0, 9, 9, at=(31, 0, 0, 0), rolls=[(1, 1)], deck=[card("collect-each-1")],
-        variant=NO_OFFERS,
-    )  # fmt: skip
-    state = rolled(state)
-    assert (state.bankrupt, state.cash) == ((1,), (11, 0, 8, 8))
-    assert (state.turn_player, state.doubles) == (0, 1)
 
 
 @pytest.mark.rule("end.last", "end.ranking", "end.no-limit")
@@ -352,34 +257,6 @@ def test_names_of_enums_paste_back() -> None:
     assert SpaceKind.FAITH.is_deed
 
 
-@pytest.mark.rule("trade.offer")
-def test_the_cards_kept_longest_change_hands_first() -> None:
-    cards = [card("jail-card"), card("jail-card", 1)]
-    state = table(9, 9, kept=[cards, []])
-    one, both = (played(state, f"0: offer 1: {given}j for 2c", "1: accept") for given in (1, 2))
-    assert one.kept_cards == ((cards[1],), (cards[0],))
-    assert both.kept_cards == ((), tuple(cards))
-
-
-@pytest.mark.rule("debt.trade")
-def test_a_debtor_may_give_one_coin_for_all_that_a_partner_has() -> None:
-    # Both deeds are worth 3: for a coin the tax of 7 can be paid with 2 coins, and not with 1.
-    rich = attrs.evolve(SHEET, spaces=[
-        attrs.evolve(space, amount=7) if space.amount else space for space in SHEET.spaces
-    ])  # fmt: skip
-    for coins, deeds, can_offer in ((2, own(1, 37, 39), True), (1, own(1, 37, 39), False)):
-        state = rolled(table(coins, 9, at=(35, 0), deeds=deeds, rolls=[(1, 2)], edition=rich))
-        assert (state.decision is Decision.DEBT and may_offer(state)) is can_offer
-
-
-@pytest.mark.rule("trade.listing", "trade.both")
-def test_the_last_deed_of_the_board_is_a_thing_to_trade() -> None:
-    assert may_offer(table(9, 0, deeds=own(1, 39)))
-    assert may_offer(table(0, 9, deeds=own(0, 39)))
-    assert not may_offer(table(0, 0, deeds=own(1, 39)))
-    assert not may_offer(table(0, 0, deeds=own(0, 39)))
-
-
 @pytest.mark.rule("interval.standing")
 def test_who_stands_by_is_passed_until_before_the_own_throw() -> None:
     deeds = own(1, 5) | own(2, 15)
@@ -395,19 +272,3 @@ def test_who_stands_by_is_passed_until_before_the_own_throw() -> None:
     assert (state.decision, state.active_player) == (Decision.RENT, 2)
     state = played(state, "2: demand")
     assert (state.turn_player, state.active_player, state.standing) == (2, 2, (0, 1))
-
-
-@pytest.mark.rule("interval.standing", "turn.double")
-def test_who_stands_by_and_throws_a_double_is_asked_before_the_next_throw() -> None:
-    state = table(9, 9, deeds=own(0, 5) | own(1, 15), rolls=[(5, 5), (1, 3)])
-    state = played(state, "0: stand-by", "1: stand-by")
-    assert (state.turn_player, state.doubles, state.active_player) == (0, 1, 0)
-    assert state.standing == (1,)
-
-
-@pytest.mark.rule("interval.standing")
-def test_who_stands_by_may_be_offered_something() -> None:
-    state = table(9, 9, 9, deeds=own(0, 5) | own(1, 15), turn=2)
-    state = played(state, "2: pass", "0: stand-by", "1: offer 0: 15 for 5")
-    assert (state.decision, state.active_player, state.standing) == (Decision.ANSWER, 0, (0,))
-    assert played(state, "0: accept").active_player == 2

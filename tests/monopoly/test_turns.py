@@ -9,13 +9,11 @@ import pytest
 from monopoly.tables import SHEET, card, codes, own, played, rolled, setup, table, told
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
-    Deal,
     Decision,
     Deed,
     Edition,
     Variant,
     ViolationCode,
-    arrange,
     legal_moves,
     means,
     read_edition,
@@ -50,24 +48,6 @@ def test_a_game_begins_on_go_with_all_deeds_at_the_treasury() -> None:
         setup(2, first_player=2)
 
 
-@pytest.mark.rule("turn.steps", "move.clockwise")
-def test_the_dice_go_to_the_left_and_past_those_who_are_out() -> None:
-    state = table(9, 0, 9, 9, turn=0, out=[1], rolls=[(4, 6), (4, 6), (4, 6)])
-    seen = []
-    for _ in range(3):
-        seen.append(state.turn_player)
-        state = rolled(state)
-    assert seen == [0, 2, 3]
-    assert state.positions == (10, 0, 10, 10)
-    assert state.turn_player == 0
-
-
-@pytest.mark.rule("turn.cut")
-def test_a_double_that_leads_to_jail_ends_the_turn() -> None:
-    state = rolled(table(9, 9, at=(24, 0), rolls=[(3, 3)]))
-    assert (state.positions[0], state.jail_tries[0], state.turn_player) == (10, 0, 1)
-
-
 @pytest.mark.rule("land.unowned", "land.buy")
 def test_a_visitor_buys_from_cash_and_may_raise_it_first() -> None:
     state = rolled(table(0, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35, 12)))
@@ -88,21 +68,6 @@ def test_a_visitor_may_make_offers_before_buying() -> None:
         state = played(state, "0: offer 1: 35 for 1c", "1: decline")
     assert codes(state, "offer 1: 35 for 1c") == [ViolationCode.OFFERS_SPENT]
     assert state.decision is Decision.PURCHASE
-
-
-@pytest.mark.rule("land.nothing", "jail.visit")
-@pytest.mark.parametrize(
-    ("start", "dice"), [(0, (1, 2)), (0, (2, 4)), (5, (2, 3)), (15, (2, 3)), (33, (3, 4))]
-)
-def test_nothing_happens_on_own_and_mortgaged_deeds_and_where_the_board_rests(
-    start: int, dice: tuple[int, int]
-) -> None:
-    deeds = own(0, 3, 16) | own(1, 6, mortgaged=True)
-    state = rolled(table(9, 9, at=(start, 0), rolls=[dice], deeds=deeds, variant=NO_OFFERS))
-    salary = 2 if start == 33 else 0
-    assert state.cash == (9 + salary, 9)
-    assert (state.decision, state.turn_player) == (Decision.FLOOR, dice[0] != dice[1])
-    assert state.jail_tries == (None, None)
 
 
 @pytest.mark.rule("land.tax")
@@ -148,42 +113,6 @@ def test_a_jail_card_goes_under_the_deck_and_lets_its_player_roll() -> None:
         ((), ()),
         (jail_card,),
     )
-
-
-@pytest.mark.rule("jail.third", "bankrupt.to-treasury")
-def test_a_third_try_may_bankrupt() -> None:
-    state = table(1, 9, 9, at=(10, 0, 0), tries=(2, None, None), rolls=[(1, 2)])
-    state = rolled(state)
-    assert (state.bankrupt, state.turn_player, state.treasury) == ((0,), 1, 263 - 18)
-    assert codes(state, "use-card") == [ViolationCode.NOT_ASKED_NOW]
-
-
-@pytest.mark.rule("card.draw", "card.moment")
-def test_a_card_lies_under_the_deck_before_the_one_it_leads_to() -> None:
-    back, gift = card("back-3"), card("collect-1")
-    state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back, gift]))
-    assert state.known_bottom == (back, gift)
-    assert (state.cash[0], len(state.unseen_cards)) == (10, 30)
-
-
-@pytest.mark.rule("card.keep")
-def test_a_jail_card_is_kept() -> None:
-    state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[card("jail-card")]))
-    assert (state.kept_cards, state.known_bottom) == (((card("jail-card"),), ()), ())
-
-
-@pytest.mark.rule("card.return")
-def test_when_all_cards_have_been_seen_their_order_repeats() -> None:
-    edition = with_card(["pay", 1])
-    rolls = [(2, 3), (2, 3), (2, 4)]
-    state = table(9, 9, at=(31, 31), rolls=rolls, deck=[0, 1], edition=edition)
-    for cash in ((8, 9), (8, 10)):
-        state = rolled(state)
-        assert state.cash == cash
-    assert (state.known_bottom, state.unseen_cards) == ((0, 1), ())
-    # Over GO to the Chance space behind it: the first card again.
-    state = rolled(state)
-    assert (state.cash, state.known_bottom) == ((8 + 2 - 1, 10), (1, 0))
 
 
 @pytest.mark.rule("debt.one-by-one")
@@ -277,25 +206,3 @@ def test_a_position_has_only_its_own_players_and_spaces() -> None:
         legal_moves(5)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
         means(5, 0)  # type: ignore[arg-type]
-
-
-@pytest.mark.rule("card.draw", "debt.pay")
-def test_a_card_on_buildings_costs_nothing_without_any() -> None:
-    edition = with_card(["pay_buildings", 1, 2])
-    state = table(9, 9, at=(31, 0), rolls=[(1, 1)], deck=(0, 1), edition=edition)
-    after = rolled(state)
-    assert not [event for event in after.moves.events if isinstance(event, Paid)]
-    built = table(
-        9, 9, at=(31, 0), rolls=[(1, 1)], deck=(0, 1), edition=edition, deeds=own(0, 1, 3, level=1)
-    )
-    assert Paid(0, None, 2) in rolled(built).moves.events
-
-
-@pytest.mark.rule("bankrupt.to-treasury")
-def test_jail_cards_of_the_bankrupt_lie_under_those_seen_before() -> None:
-    cards = [card("jail-card"), card("jail-card", 1)]
-    state = arrange(
-        SHEET, cash=(0, 9, 9), positions=(35, 0, 0), kept_cards=[cards, [], []],
-        known_bottom=[card("pay-1")], deal=Deal(rolls=[(1, 2)]), variant=NO_OFFERS,
-    )  # fmt: skip
-    assert rolled(state).known_bottom == (card("pay-1"), *cards)
