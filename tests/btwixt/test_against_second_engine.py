@@ -326,6 +326,15 @@ def play_many(seeds: range) -> None:
             raise
 
 
+@pytest.mark.rule("ring.yours", "ring.yours.ally", "round.ability", "round.no-ally")
+@pytest.mark.rule("bid.turn.only", "bid.kneel.pile", "bid.resolve", "bid.later", "claim.fixed")
+@pytest.mark.rule("claim.sequence", "claim.placement", "claim.when-claimed")
+@pytest.mark.rule("claim.when-claimed.split", "claim.killed", "token.win", "token.gain")
+@pytest.mark.rule("token.on-ally", "token.on-ally.enter", "token.return", "token.pick")
+@pytest.mark.rule("token.empty", "effect.you-claimant", "effect.must", "effect.no-retrigger")
+@pytest.mark.rule("effect.this-round", "card.corruption", "draft.direction.short", "kingsmoot.deck")
+@pytest.mark.rule("kingsmoot.deck.absent", "kingsmoot.discard", "row.fill", "row.fill.left")
+@pytest.mark.rule("row.fill.drafted", "row.safe")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(0, 48, 5))
 

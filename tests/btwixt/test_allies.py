@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import attrs
 import pytest
 
 from btwixt.tables import asked, dealt, ids, lying, options, play, with_abilities
@@ -14,51 +13,12 @@ from westeros_intrigue.btwixt import (
     Happening,
     Operation,
     Timing,
-    Who,
     determinize,
     observe,
 )
 from westeros_intrigue.btwixt.memory import mixed, without
 
 KNEEL = ("kneel", "kneel", "kneel")
-
-
-@pytest.mark.rule("effect.you-claimant", "order.several", "decision.forced")
-def test_oberyn_lets_claimant_and_second_discard() -> None:
-    state = dealt("test-oath", "test-envoy", "", allies="oberyn-martell")
-    state = play(state, "play test-oath", "play test-envoy", *KNEEL, "choose c0")
-    assert asked(state) == ("discard", 0)
-    state = play(state, "first", "first")
-    assert asked(state) == ("discard", 1)
-    state = play(state, "first", "first", "choose c0")
-    assert state.hand_sizes == (7, 7, 10)
-    # A hand no larger than what is due goes without a question.
-    state = dealt("test-oath", "", "", allies="oberyn-martell")
-    two = state.hands[0][-2:]
-    state = attrs.evolve(
-        state,
-        hands=(two, *state.hands[1:]),
-        table=attrs.evolve(state.table, hand_sizes=(2, 10, 10)),
-    )
-    state = play(state, *KNEEL, "choose c0")
-    assert state.hand_sizes[0] == 0
-    assert asked(state) == ("discard", 1)
-
-
-@pytest.mark.rule("effect.must")
-def test_shae_fetches_an_ally_of_the_other_council() -> None:
-    start = dealt("test-oath", "", "", allies="shae")
-    moves = ("play test-oath", *KNEEL, "choose c0")
-    none = play(lying(start, c0="varys", c1="robb-stark"), *moves)
-    assert asked(none) == ("place-token", 0)
-    one = play(lying(start, c2="varys"), *moves)
-    assert one.councils[0].allies == ("shae", "varys")
-    two = play(lying(start, c2="varys robb-stark"), *moves)
-    assert asked(two) == ("ally-move", 0)
-    assert options(two) == ["choose varys", "choose robb-stark"]
-    two = play(two, "choose robb-stark")
-    assert two.councils[0].allies == ("shae", "robb-stark")
-    assert two.councils[2].allies == ("varys",)
 
 
 @pytest.mark.rule("effect.must.far")
@@ -103,22 +63,6 @@ def test_varys_looks_at_a_hand_and_takes_a_card_unseen_by_the_others() -> None:
         for seat in (0, 1, 2, None)
     ]
     assert taken == [[(card,)], [(card,)], [()], [()]]
-
-
-@pytest.mark.rule("decision.forced")
-def test_varys_takes_the_only_card_and_passes_over_empty_hands() -> None:
-    state = dealt("test-oath", "", "", allies="varys")
-    emptied = attrs.evolve(
-        state,
-        hands=(state.hands[0], (), state.hands[2][:1]),
-        table=attrs.evolve(state.table, hand_sizes=(10, 0, 1)),
-    )
-    state = play(emptied, "play test-oath", "kneel")
-    while asked(state) != ("place-ally", 0):
-        state = play(state, "kneel")
-    state = play(state, "choose c0")
-    assert state.hand_sizes == (10, 0, 0)
-    assert asked(state) == ("place-token", 0)
 
 
 @pytest.mark.rule("ally.robb", "ally.robb.once", "order.several", "decision.asked", "effect.kill")
@@ -178,42 +122,3 @@ def test_a_block_that_is_cut_through_is_mixed_as_a_whole() -> None:
     assert mixed(blocks, 6) == (Block(6, ("a", "b")), Block(18))
     assert without(blocks, "b") == (Block(1, ("a",)), Block(22))
     assert without(blocks, "ax") == (Block(2, ("b",)), Block(20))
-
-
-@pytest.mark.rule("ally.looks")
-def test_with_few_allies_left_fewer_are_seen() -> None:
-    start = dealt("test-oath", "", "", allies="ilyn-payne varys")
-    for left, dead in ((2, 1), (1, 1), (0, 0)):
-        deck = start.ally_deck[:left]
-        state = attrs.evolve(
-            start, ally_deck=deck, table=attrs.evolve(start.table, ally_deck_size=left)
-        )
-        state = play(state, "play test-oath", *KNEEL, "choose c0")
-        if left == 2:
-            assert asked(state) == ("kill", 0)
-            state = play(state, "choose varys")
-        assert asked(state) == ("place-token", 0)
-        assert len(state.dead) == dead
-        assert len(state.ally_deck) == max(0, left - 1)
-    everything = Ability(Timing.WHEN_CLAIMED, Operation.LOOK_ALLIES, count=2, kill=2)
-    box = with_abilities({"shae": (everything,)})
-    state = dealt("test-oath", "", "", allies="shae varys robb-stark", box=box)
-    state = play(state, "play test-oath", *KNEEL, "choose c0")
-    assert state.dead == ("robb-stark", "varys")
-    assert state.table.looked_at_size == 0
-
-
-@pytest.mark.rule("ally.loras")
-def test_loras_without_a_next_ally_comes_alone() -> None:
-    start = dealt("test-oath", "", "", allies="loras-tyrell")
-    state = attrs.evolve(start, ally_deck=(), table=attrs.evolve(start.table, ally_deck_size=0))
-    state = play(state, "play test-oath", *KNEEL, "choose c0")
-    assert asked(state) == ("place-token", 0)
-
-
-def test_a_second_who_discards_alone() -> None:
-    only = Ability(Timing.WHEN_CLAIMED, Operation.DISCARD, count=1, who=(Who.SECOND,))
-    box = with_abilities({"shae": (only,)})
-    state = dealt("test-oath", "", "test-envoy", allies="shae", box=box)
-    state = play(state, "play test-oath", "kneel", "play test-envoy", "kneel", "kneel", "choose c0")
-    assert asked(state) == ("discard", 2)

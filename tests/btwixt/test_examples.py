@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from btwixt.tables import (
-    asked,
-    dealt,
-    ids,
-    kneeling,
-    lying,
-    options,
-    play,
-    states_of,
-    with_abilities,
-    with_tokens,
-)
+from btwixt.tables import asked, dealt, ids, kneeling, lying, options, play, states_of
 from westeros_intrigue.btwixt import (
     ADVANCED,
-    SAMPLE_BOX,
     STANDARD,
     DecidedBy,
     GameState,
@@ -125,21 +113,6 @@ def test_a_moved_card_changes_whom_it_means() -> None:
     assert "contingency-plan" in ids(lost.hands[0])
 
 
-@pytest.mark.rule("effect.you-pile")
-def test_bribery_belongs_to_whom_it_is_given() -> None:
-    box = with_abilities({"test-feast": SAMPLE_BOX.entry("bribery").abilities or ()})
-    state = dealt("", "", "test-feast", "test-oath", allies="test-ally-1a", box=box)
-    state = play(state, "kneel", "kneel", "play test-feast")
-    assert options(state) == ["choose 0", "choose 1", "choose 3"]
-    state = play(state, "choose 1")
-    assert ids(state.piles[1]) == ["test-feast"]
-    state = play(state, "play test-oath", "kneel", "kneel")
-    assert state.bid is not None
-    assert state.bid.totals == (0, 6, 0, 9)
-    state = play(state, "choose c2", "choose c2")
-    assert "test-feast" in ids(state.hands[1])
-
-
 @pytest.mark.rule("card.strings", "card.strings.piles", "card.strings.tokens")
 @pytest.mark.rule("card.strings.tokens.also", "precedence.card")
 @pytest.mark.parametrize(
@@ -171,30 +144,6 @@ def test_the_side_with_more_strings_binds_ally_and_token(
     else:
         assert state.councils[councils].allies == ("test-ally-1a",)
         assert len(state.councils[councils].tokens) == 1
-
-
-@pytest.mark.rule("card.strings.piles", "effect.copy")
-def test_strings_count_where_they_lie() -> None:
-    state = dealt(
-        "the-game-of-thrones",
-        "pulling-the-strings betrayal",
-        "",
-        "pulling-the-strings",
-        allies="test-ally-1a",
-    )
-    state = play(
-        state,
-        "play the-game-of-thrones",
-        "play pulling-the-strings",
-        "kneel",
-        "play pulling-the-strings",
-        "kneel",
-        "play betrayal",
-        "choose 3:pulling-the-strings",
-        "kneel",
-        "kneel",
-    )
-    assert state.councils[0].allies == ("test-ally-1a",)
 
 
 @pytest.mark.rule("precedence.ally", "precedence.placement", "precedence.placement.all")
@@ -236,18 +185,6 @@ def test_loras_goes_to_renly_and_brings_the_next_ally() -> None:
     state = play(lying(start, c1="renly-baratheon", c2="robb-stark"), *moves)
     assert state.councils[1].allies == ("renly-baratheon", "loras-tyrell")
     assert state.councils[2].allies == ("robb-stark", "sansa-stark")
-
-
-@pytest.mark.rule("ally.arianne", "round.ability", "effect.this-round")
-def test_arianne_gives_the_first_who_kneels_with_cards_the_pile() -> None:
-    state = dealt("", "contingency-plan", "corruption", allies="arianne-martell")
-    state = play(state, "kneel", "play contingency-plan", "play corruption", "kneel")
-    assert "contingency-plan" in ids(state.hands[1])
-    assert state.piles[1] == ()
-    state = play(state, "kneel")
-    assert state.bid is not None
-    assert state.bid.totals == (0, 0, 3)
-    assert state.bid.winner == 2
 
 
 @pytest.mark.rule("row.current", "row.next", "row.look", "ally.looks")
@@ -297,52 +234,3 @@ def test_the_calendar_of_a_game() -> None:
     assert first_players == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2]
     assert [result.round_number for result in state.results] == [1, 2, 3, 4, 5] * 3
     assert (ADVANCED.events_added(4), ADVANCED.events_added(6)) == (3, 6)
-
-
-def test_one_whole_round() -> None:
-    state = dealt(
-        "betrayal",
-        "pulling-the-strings corruption",
-        "contingency-plan royal-decree the-game-of-thrones",
-        allies="oberyn-martell",
-        first_player=1,
-    )
-    state = with_tokens(state, 1, 0, 0)
-    state = play(state, "play pulling-the-strings", "play contingency-plan", "play betrayal")
-    assert options(state) == [
-        "choose 1:pulling-the-strings",
-        "choose 2:contingency-plan",
-        "decline",
-    ]
-    state = play(state, "choose 2:contingency-plan")
-    assert [sum(state.box.entry(card).value or 0 for card in pile) for pile in state.piles] == [
-        9,
-        4,
-        0,
-    ]
-    state = play(state, "play corruption")
-    assert options(state) == ["choose c0>c1", "choose c0>c2"]
-    state = play(state, "choose c0>c1", "play royal-decree", "kneel", "kneel")
-    state = play(state, "play the-game-of-thrones", "kneel")
-    assert state.bid is not None
-    assert state.bid.totals == (9, 7, 17)
-    assert state.bid.ranking == (2, 0, 1)
-    # Only council 1 is left for the ally, so the first question is what to discard.
-    assert state.councils[1].allies == ("oberyn-martell",)
-    discards = []
-    while asked(state) in {("discard", 0), ("discard", 2)}:
-        discards.append(state.active_player)
-        state = play(state, options(state)[0])
-    assert discards == [2, 2, 0, 0]
-    assert [len(council.tokens) for council in state.councils] == [0, 2, 0]
-    assert state.hand_sizes == (8, 8, 5)
-    assert ids(state.discard)[4:] == [
-        "pulling-the-strings",
-        "corruption",
-        "royal-decree",
-        "the-game-of-thrones",
-        "betrayal",
-    ]
-    assert len(state.discard) == 9
-    assert "contingency-plan" in ids(state.hands[0])
-    assert (state.first_player, state.round_number) == (2, 2)

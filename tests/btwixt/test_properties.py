@@ -9,7 +9,7 @@ from itertools import pairwise
 import attrs
 import pytest
 
-from btwixt.tables import at_random, decider, kneeling, random_game, states_of
+from btwixt.tables import at_random, kneeling, random_game, states_of
 from westeros_intrigue.btwixt import (
     Choose,
     Current,
@@ -20,7 +20,6 @@ from westeros_intrigue.btwixt import (
     Phase,
     Play,
     Skip,
-    apply,
     determinize,
     distinct_moves,
     explain,
@@ -140,74 +139,6 @@ def test_what_is_forced_is_seen_from_the_table_alone() -> None:
                 if rng.random() < 0.02:
                     world = determinize(observe(state, None), rng)
                     assert world.decision == state.decision
-
-
-def turned(seat: int, by: int, players: int) -> int:
-    return (seat + by) % players
-
-
-def turned_move(move: Move, by: int, players: int) -> Move:
-    if not isinstance(move, Choose):
-        return move
-    seat, council, to = (
-        None if value is None else turned(value, by, players)
-        for value in (move.seat, move.council, move.to)
-    )
-    return attrs.evolve(move, seat=seat, council=council, to=to)
-
-
-def test_to_turn_the_ring_turns_the_game() -> None:
-    for seed in range(8):
-        players, by = 3 + seed % 4, 1 + seed % 2
-        state = setup(players, seed=seed)
-        leaders = tuple(leader.id for leader in state.box.leaders[:players])
-        chance = state.chance
-        dealt = players * 10
-        turned_chance = attrs.evolve(
-            chance,
-            influence=tuple(
-                tuple(
-                    order[index - index % players + turned(index, -by, players)]
-                    for index in range(dealt)
-                )
-                + order[dealt:]
-                for order in chance.influence
-            ),
-        )
-        one = setup(players, chance=chance, leaders=leaders)
-        other = setup(
-            players,
-            chance=turned_chance,
-            first_player=by,
-            leaders=[leaders[turned(seat, -by, players)] for seat in range(players)],
-        )
-        rng = random.Random(seed)
-        while not one.is_over:
-            assert turned(decider(one), by, players) == decider(other)
-            moves = legal_moves(one)
-            there = {turned_move(move, by, players) for move in moves}
-            assert there == set(legal_moves(other))
-            move = rng.choice(moves)
-            one, other = apply(one, move), apply(other, turned_move(move, by, players))
-        assert {turned(seat, by, players) for seat in final_winner(one).winners} == set(
-            final_winner(other).winners
-        )
-
-
-def test_in_the_sample_box_tokens_and_allies_are_where_the_rounds_put_them() -> None:
-    for seed in range(0, 160, 16):
-        for state in random_game(seed):
-            rounds = len(state.results)
-            if state.table.plays or state.bid or rounds == 0 or state.phase is Phase.CLAIMING:
-                continue
-            tokens = sum(len(council.tokens) for council in state.councils)
-            assert tokens == rounds
-            extra = sum("loras-tyrell" in council.allies for council in state.councils)
-            gone = 30 - len(state.ally_deck) - len(state.row)
-            placed = sum(len(council.allies) for council in state.councils)
-            assert gone == placed + len(state.dead) + len(state.current)
-            killed = [ally for ally in state.dead if ally != "robb-stark"]
-            assert gone - len(killed) <= rounds + 1 + extra
 
 
 @pytest.mark.rule("card.silence")

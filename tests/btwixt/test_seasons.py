@@ -9,18 +9,7 @@ from itertools import pairwise, permutations
 import attrs
 import pytest
 
-from btwixt.tables import (
-    LEADERS,
-    asked,
-    at_random,
-    chosen,
-    dealt,
-    ids,
-    kneeling,
-    options,
-    play,
-    states_of,
-)
+from btwixt.tables import LEADERS, asked, at_random, dealt, kneeling, options, play, states_of
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.btwixt import (
     ADVANCED,
@@ -280,21 +269,6 @@ def test_picks_are_taken_in_any_order_and_seen_when_all_have_come() -> None:
     assert [aside[0] for aside in end.asides] == [start.packs[seat][-1] for seat in range(4)]
 
 
-@pytest.mark.rule("draft.direction", "draft.direction.short")
-def test_packs_go_the_other_way_each_season() -> None:
-    for variant, expected in ((DRAFT, [1, 3, 1]), (DRAFT.with_short(), [1, 3])):
-        found = []
-        state = setup(4, seed=1, leaders=LEADERS[:4], variant=variant)
-        while not state.is_over:
-            if state.phase is Phase.DRAFTING and state.table.pack_sizes == (10,) * 4:
-                pack = state.packs[0]
-                for _ in range(4):
-                    state = apply(state, legal_moves(state)[0])
-                found.append(next(s for s in range(4) if set(state.packs[s]) <= set(pack)))
-            state = apply(state, kneeling(state))
-        assert found == expected
-
-
 @pytest.mark.rule("advanced.hand", "advanced.hand.new", "advanced.removed", "advanced.removed.left")
 @pytest.mark.rule("advanced.play", "season.no-draw")
 def test_in_the_advanced_game_each_hand_has_one_white_card_of_its_leader() -> None:
@@ -358,50 +332,6 @@ def test_an_event_seen_in_autumn_is_known_to_be_in_the_deck_of_winter() -> None:
         assert all(event not in world.chance.events[6:] for world in worlds)
 
 
-@pytest.mark.rule("kingsmoot.deck", "kingsmoot.deck.absent", "kingsmoot.discard")
-def test_in_the_kingsmoot_all_cards_form_the_deck_and_come_back() -> None:
-    start = setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT)
-    cards = [card for pile in (*start.packs, start.deck) for card in pile]
-    assert set(cards) == set(SAMPLE_BOX.cards)
-    last = list(states_of(start, at_random(4)))[-1]
-    assert last.removed == ()
-    white = [card for card in last.discard if last.box.entry(card).kind is Kind.LEADER]
-    assert white
-
-
-@pytest.mark.rule("row.fill", "row.fill.left", "row.current", "row.safe")
-def test_the_row_is_filled_at_each_seasons_start() -> None:
-    variant = STANDARD.with_revealed_allies()
-    state = dealt("", "", "", allies="jester-of-dragonstone", variant=variant)
-    assert len(state.row) == 3
-    assert len(state.current) == 1
-    # The Jester's five go back into the row, which is longer for it.
-    state = play(state, "kneel", "kneel", "kneel", "choose c0")
-    assert asked(state) == ("return", 0)
-    while asked(state) == ("return", 0):
-        state = play(state, "first")
-    assert len(state.row) == 7
-    state = play(state, "choose c0")
-    left = state
-    while state.season is Season.SUMMER:
-        left = state
-        state = apply(state, kneeling(state))
-    # Four were left, so nothing was added.
-    assert (left.current[0].ally if left.current else None) != state.current[0].ally
-    assert len(state.row) == 3 or len(left.row) >= 4
-
-
-@pytest.mark.rule("row.fill.drafted")
-def test_the_row_is_laid_after_the_draft() -> None:
-    start = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT.with_revealed_allies())
-    for state in states_of(start, at_random(1)):
-        if state.phase is Phase.DRAFTING and state.season is Season.SUMMER:
-            assert state.row == ()
-        if state.phase is Phase.BIDDING:
-            assert len(state.row) == 3
-            break
-
-
 @pytest.mark.rule("row.current.empty", "row.look.empty", "row.next")
 def test_an_empty_row_gives_way_to_the_deck() -> None:
     variant = STANDARD.with_revealed_allies()
@@ -421,19 +351,3 @@ def test_an_empty_row_gives_way_to_the_deck() -> None:
         state = play(state, "kneel", "kneel", "kneel", "choose c0")
         expected = (row or deck)[:1]
         assert state.councils[0].allies == ("loras-tyrell", *expected)
-
-
-def test_a_round_after_an_empty_row_takes_the_top_of_the_deck() -> None:
-    variant = STANDARD.with_revealed_allies()
-    state = dealt("", "", "", allies="test-ally-1a", variant=variant)
-    top = state.ally_deck[0]
-    state = attrs.evolve(state, table=attrs.evolve(state.table, row=()))
-    state = play(state, "kneel", "kneel", "kneel", "choose c0", "choose c0")
-    assert state.current[0].ally == top
-
-
-def test_given_hands_are_as_they_were_asked_for() -> None:
-    chance = chosen("betrayal", "betrayal", "", box=SAMPLE_BOX)
-    state = setup(3, chance=chance, leaders=LEADERS[:3])
-    assert ids(state.hands[0])[0] == "betrayal"
-    assert ids(state.hands[1])[0] == "betrayal"
