@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import random
 from collections.abc import Callable
 from itertools import product
 from time import thread_time
@@ -63,23 +62,12 @@ def texts() -> st.SearchStrategy[str]:
 # Print, parse, print
 
 
-@given(strategies.cards())
-def test_a_card_is_read_as_it_was_written(card: Card) -> None:
-    assert parse_card(str(card)) == card
-
-
-@given(strategies.slots())
-def test_a_slot_is_read_as_it_was_written(slot: Slot) -> None:
-    assert parse_slot(str(slot)) == slot
-
-
-@given(strategies.moves())
-def test_a_move_is_read_as_it_was_written(move: Move) -> None:
+@given(strategies.cards(), strategies.slots(), strategies.moves(), hands())
+def test_what_is_written_is_read(
+    card: Card, slot: Slot, move: Move, hand: tuple[Card, ...]
+) -> None:
+    assert (parse_card(str(card)), parse_slot(str(slot))) == (card, slot)
     assert parse_move(str(move)) == move
-
-
-@given(hands())
-def test_a_hand_is_read_as_it_was_written_in_its_order(hand: tuple[Card, ...]) -> None:
     assert parse_hand(hand_text(hand)) == hand
 
 
@@ -121,11 +109,6 @@ def test_a_drawing_is_read_or_refused_with_a_documented_error(text: str, lines: 
 @each(["S4", "s4", " S4\n", "S 4", "Stark 4", "STARK4", "stark\t4", "\tStark  4 \r\n"])
 def test_a_card_may_have_small_letters_spaces_or_the_name_of_its_house(text: str) -> None:
     assert parse_card(text) == S4
-
-
-@pytest.mark.parametrize("name", ["stark", "lannister", "baratheon", "targaryen"])
-def test_each_house_may_be_named_in_full(name: str) -> None:
-    assert parse_card(f"{name} 9") == Card(House[name.upper()], 9)
 
 
 @pytest.mark.parametrize("house", House)
@@ -354,12 +337,3 @@ def test_a_huge_text_is_refused_in_no_time(parser: Parser, unit: str, start: str
         parser(text)
     assert thread_time() - before < 5  # of the processor: a tenth, or minutes
     assert len(str(refusal.value)) < 400
-
-
-def test_random_bytes_are_refused() -> None:
-    noise = random.Random(1)
-    for _ in range(200):
-        text = noise.randbytes(300).decode("latin-1")
-        for parser in PARSERS:
-            with pytest.raises(NotationError):
-                parser(text)

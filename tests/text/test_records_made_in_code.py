@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -14,23 +12,17 @@ from records_as_text import GAME, random_game
 from refusals import assert_refused
 
 from westeros_intrigue import (
-    DECK,
     STANDARD,
     Deal,
-    GameState,
     InvalidRecord,
     InvalidValue,
     IronThroneCard,
-    Phase,
     Record,
     RoundDeal,
     WrongType,
     apply,
-    determinize,
     distinct_moves,
     observe,
-    score_round,
-    setup,
 )
 from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.text import RecordedPlacement, RecordedRound
@@ -170,18 +162,6 @@ def test_tags_keep_their_order_and_are_replaced_together() -> None:
 # States without a record
 
 
-def states_drawn_from_views() -> Iterator[GameState]:
-    states = random_game(3, STANDARD, 2)
-    for state in (states[5], states[40], states[-1]):
-        yield determinize(observe(state, 1), random.Random(1))
-
-
-def test_a_state_drawn_from_a_view_has_no_record() -> None:
-    for state in states_drawn_from_views():
-        with pytest.raises(InvalidValue, match="a state drawn from a view has no complete history"):
-            Record.from_state(state)
-
-
 def test_a_state_that_play_does_not_lead_to_has_no_record() -> None:
     state = apply(TWO_ROUNDS_START, distinct_moves(TWO_ROUNDS_START)[0])
     with pytest.raises(InvalidValue, match="a state that play cannot reach has no record"):
@@ -189,15 +169,3 @@ def test_a_state_that_play_does_not_lead_to_has_no_record() -> None:
 
 
 TWO_ROUNDS_START = next(TWO_ROUNDS.replay())
-
-
-def test_a_record_makes_the_states_that_the_functions_of_the_game_make() -> None:
-    states = list(TWO_ROUNDS.replay())
-    assert states[0] == setup(2, deal=TWO_ROUNDS.deal, variant=STANDARD.with_rounds(2))
-    for before, after in pairwise(states):
-        if before.phase is Phase.PLAYING:
-            placements = after.placements
-            assert apply(before, placements[len(before.placements)].move) == after
-        else:
-            assert score_round(before) == after
-    assert {card for hand in TWO_ROUNDS.deal.rounds[0].hands for card in hand} <= set(DECK)
