@@ -28,7 +28,7 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
 )
 from westeros_intrigue.compiled.counted import CODECS
-from westeros_intrigue.compiled.engine import ROUNDS_AT_ONCE
+from westeros_intrigue.compiled.engine import ROUNDS_A_PIECE
 from westeros_intrigue.compiled.sources import last_game
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
@@ -133,8 +133,8 @@ def test_a_single_number_has_no_error() -> None:
 def test_arrays_are_the_same_with_any_executor(
     name: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.compiled.engine.ROUNDS_AT_ONCE", 400)
-    monkeypatch.setattr("westeros_intrigue.compiled.engine.GAMES_AT_ONCE", 40)
+    monkeypatch.setattr("westeros_intrigue.compiled.engine.ROUNDS_A_PIECE", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.engine.GAMES_A_PIECE", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](workers) as executor:
         rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)
@@ -149,8 +149,8 @@ def test_arrays_are_the_same_with_any_executor(
 
 
 def test_a_chunk_of_more_rounds_than_stand_in_memory_is_counted_in_parts() -> None:
-    count = ROUNDS_AT_ONCE + 10
-    assert count_rounds(2, count, seed=1) == count_rounds(2, count, seed=1, chunk=ROUNDS_AT_ONCE)
+    count = ROUNDS_A_PIECE + 10
+    assert count_rounds(2, count, seed=1) == count_rounds(2, count, seed=1, chunk=count)
 
 
 def test_progress_is_told_after_each_chunk() -> None:

@@ -151,17 +151,17 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
 
 
 def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:
-    whole = simulate_games(3, 5200, policy=Policy.GREEDY, seed=3)
-    assert simulate_games(3, 5200, policy=Policy.GREEDY, seed=3, threads=2) == whole
-    part = simulate_games(3, 300, policy=Policy.GREEDY, seed=3, start=4900)
-    assert (part.totals == whole.totals[4900:]).all()
-    assert (part.throne_cards == whole.throne_cards[4900:]).all()
+    whole = simulate_games(3, 20_200, policy=Policy.GREEDY, seed=3)
+    assert simulate_games(3, 20_200, policy=Policy.GREEDY, seed=3, threads=2) == whole
+    part = simulate_games(3, 300, policy=Policy.GREEDY, seed=3, start=19_900)
+    assert (part.totals == whole.totals[19_900:]).all()
+    assert (part.throne_cards == whole.throne_cards[19_900:]).all()
 
 
 def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
     told: list[tuple[int, int]] = []
-    simulate_games(2, 2501, seed=1, progress=lambda *numbers: told.append(numbers))
-    assert told == [(2500, 2501), (2501, 2501)]
+    simulate_games(2, 10_001, seed=1, progress=lambda *numbers: told.append(numbers))
+    assert told == [(10_000, 10_001), (10_001, 10_001)]
     assert simulate_games(2, 0, seed=1).totals.shape == (0, 2)
 
 

@@ -232,10 +232,10 @@ def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
 
 def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
     view = observe(setup(5, seed=1), 2)
-    whole = playouts(view, Policy.RANDOM, 25_000, seed=8)
-    assert playouts(view, Policy.RANDOM, 25_000, seed=8, threads=2) == whole
-    part = playouts(view, Policy.RANDOM, 100, seed=8, start=24_900)
-    assert (part.cards_left == whole.cards_left[24_900:]).all()
+    whole = playouts(view, Policy.RANDOM, 100_100, seed=8)
+    assert playouts(view, Policy.RANDOM, 100_100, seed=8, threads=2) == whole
+    part = playouts(view, Policy.RANDOM, 100, seed=8, start=100_000)
+    assert (part.cards_left == whole.cards_left[100_000:]).all()
     assert repr(part) == "<Playouts: 100 rounds of 5 players, random, seed 8>"
     assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import prod
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.counted import Histogram
 from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.compiled.running import Run
 
 T = TypeVar("T", bound=np.generic)
 
@@ -48,20 +49,43 @@ Arrays = tuple[NDArray[Any], ...]
 """For each field its items, one for each round or game."""
 
 
-def columns(results: NDArray[np.int16], *shape: int) -> Arrays:
-    """Return of results of rounds the cards left, the last placer, the plies and the last house.
-
-    The shape is that of the cards left.
-    """
-    cards_left, others = results[: prod(shape)], results[prod(shape) :]
-    return cards_left.reshape(shape), *others.reshape(3, *shape[:-1])
+Fill = Callable[[range, Arrays], None]
+"""A function that plays the rounds or games of some numbers, and writes them to arrays."""
 
 
-def joined(parts: Iterable[Arrays]) -> Arrays:
-    """Return the arrays of all parts, one after the other."""
-    arrays = tuple(np.concatenate(column) for column in zip(*parts, strict=True))
+def room_for_rounds(players: int, *shape: int) -> Arrays:
+    """Return room for the cards left, the last placer, the plies and the last house of rounds."""
+    return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
+
+
+def filled(
+    run: Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
+) -> Arrays:
+    """Return the arrays of some numbers; `room` makes them, and workers fill part after part."""
+    # Compile here and now, where Ctrl-C works, and not in a thread.
+    fill(numbers[:0], room(0))
+    arrays = room(len(numbers))
+
+    def part(chunk: range) -> Arrays:
+        first, end = chunk.start - numbers.start, chunk.stop - numbers.start
+        return tuple(array[first:end] for array in arrays)
+
+    def fill_here(chunk: range) -> Arrays:
+        fill(chunk, part(chunk))
+        return ()
+
+    work = fill_here if run.executor is None else partial(_fill_elsewhere, fill, room)
+    for chunk, results in run.parts(work, numbers, here=size, elsewhere=size):
+        for array, items in zip(part(chunk), results):  # noqa: B905 - nothing of what was filled here
+            array[:] = items
     for array in arrays:
         array.flags.writeable = False
+    return arrays
+
+
+def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> Arrays:
+    arrays = room(len(chunk))
+    fill(chunk, arrays)
     return arrays
 
 

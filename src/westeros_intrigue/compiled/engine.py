@@ -14,7 +14,7 @@ import numpy as np
 
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import board, kernel
-from westeros_intrigue.compiled.arrays import Arrays, columns, joined
+from westeros_intrigue.compiled.arrays import Arrays, filled, room_for_rounds
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import signed
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of
@@ -25,7 +25,7 @@ from westeros_intrigue.compiled.lane_rounds import (
     draw_for_games,
     shuffle_rounds,
     start_games_round,
-    write_down,
+    write_results,
 )
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
@@ -45,20 +45,17 @@ if TYPE_CHECKING:
     from westeros_intrigue.compiled.simulation import Simulation
 
 T = TypeVar("T")
-ROUNDS_A_PIECE, GAMES_A_PIECE = 10_000, 2500
-"""The number played here between two looks at progress and Ctrl-C."""
-ROUNDS_AT_ONCE, GAMES_AT_ONCE = 100_000, 10_000
-"""The number in the memory of a worker at once."""
+ROUNDS_A_PIECE, GAMES_A_PIECE = 50_000, 10_000
+"""The number played between two looks at progress and Ctrl-C, some hundredths of a second apart:
+threads seldom wait for each other, and memory is seldom asked for."""
 ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
-"""The number that a worker counts at a time."""
+"""The number that a worker of an executor counts at a time."""
 
 
 def rounds(simulation: Simulation, numbers: range, run: Run) -> SimulatedRounds:
     """Return single rounds of a simulation."""
-    parts = run.in_order(
-        partial(_play_rounds, simulation), numbers, here=ROUNDS_A_PIECE, elsewhere=ROUNDS_AT_ONCE
-    )
-    cards_left, last_placer, plies, last_house = joined(parts)
+    fill, room = partial(_play_rounds, simulation), partial(room_for_rounds, simulation.players)
+    cards_left, last_placer, plies, last_house = filled(run, fill, room, numbers, ROUNDS_A_PIECE)
     return SimulatedRounds(
         simulation.players, simulation.policies, simulation.seed, numbers.start,
         cards_left, last_placer, plies, last_house,
@@ -68,10 +65,9 @@ def rounds(simulation: Simulation, numbers: range, run: Run) -> SimulatedRounds:
 
 def games(simulation: Simulation, numbers: range, run: Run) -> SimulatedGames:
     """Return games of a simulation."""
-    parts = run.in_order(
-        partial(_play_games, simulation), numbers, here=GAMES_A_PIECE, elsewhere=GAMES_AT_ONCE
-    )
-    cards_left, last_placer, plies, last_house, *ends = joined(parts)
+    fill, room = partial(_play_games, simulation), partial(_room_for_games, simulation)
+    arrays = filled(run, fill, room, numbers, GAMES_A_PIECE)
+    cards_left, last_placer, plies, last_house, *ends = arrays
     return SimulatedGames(
         simulation.players, simulation.policies, simulation.seed, numbers.start,
         cards_left, last_placer, plies, last_house,
@@ -81,16 +77,16 @@ def games(simulation: Simulation, numbers: range, run: Run) -> SimulatedGames:
 
 def count_rounds(simulation: Simulation, numbers: range, run: Run) -> CountedRounds:
     """Return the counts of rounds, of which there are some."""
-    _play_rounds(simulation, numbers[:0])  # Compile here.
-    count = partial(_count, rounds, counts_of_rounds, ROUNDS_AT_ONCE, simulation)
-    return run.total(count, numbers, here=ROUNDS_AT_ONCE, elsewhere=ROUNDS_A_CHUNK)
+    rounds(simulation, numbers[:0], Run())  # Compile here.
+    count = partial(_count, rounds, counts_of_rounds, ROUNDS_A_PIECE, simulation)
+    return run.total(count, numbers, here=ROUNDS_A_PIECE, elsewhere=ROUNDS_A_CHUNK)
 
 
 def count_games(simulation: Simulation, numbers: range, run: Run) -> CountedGames:
     """Return the counts of games, of which there are some."""
-    _play_games(simulation, numbers[:0])
-    count = partial(_count, games, counts_of_games, GAMES_AT_ONCE, simulation)
-    return run.total(count, numbers, here=GAMES_AT_ONCE, elsewhere=GAMES_A_CHUNK)
+    games(simulation, numbers[:0], Run())
+    count = partial(_count, games, counts_of_games, GAMES_A_PIECE, simulation)
+    return run.total(count, numbers, here=GAMES_A_PIECE, elsewhere=GAMES_A_CHUNK)
 
 
 def trace(simulation: Simulation, number: int) -> TracedRound:
@@ -115,15 +111,13 @@ def _count(
     return reduce(add, (counts_of(play(simulation, part, Run())) for part in parts))
 
 
-def _play_rounds(simulation: Simulation, numbers: range) -> Arrays:
+def _play_rounds(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
     players, memory = simulation.players, _memory(simulation)
     terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
-    results = np.empty(len(numbers) * (players + 3), np.int16)
     for first, lanes in blocks(len(numbers)):
         _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
-        write_down(players, first, 1, starters, len(numbers), results, lanes)
-    return columns(results, len(numbers), players)
+        write_results(first, 1, starters, arrays, lanes)
 
 
 def _memory(simulation: Simulation) -> board.Integers:
@@ -138,16 +132,27 @@ def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
     deal(players, 0, STANDARD.hand_size(players, 1), STANDARD.starter_count(players, 1), lanes)
 
 
-def _play_games(simulation: Simulation, numbers: range) -> Arrays:
+def _room_for_games(simulation: Simulation, count: int) -> Arrays:
+    players = simulation.players
+    rounds = simulation.variant.rounds_for(players)
+    return (
+        *room_for_rounds(players, count, rounds),
+        np.empty((count, rounds), np.int16),
+        np.empty((count, rounds, players), np.int16),
+        np.empty((count, players), np.int16),
+        np.empty((count, players), np.bool_),
+        np.empty(count, np.int16),
+    )
+
+
+def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
     variant, players = simulation.variant, simulation.players
     terms, memory = terms_of(players, variant), _memory(simulation)
     each_round = range(1, variant.rounds_for(players) + 1)
     rounds, thrones = len(each_round), len(variant.throne_cards)
     alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
     to_shuffle, stride = np.array(alive, np.uint64), numbers_a_game(players, variant)
-    shape = len(numbers), rounds
-    results = np.empty(len(numbers) * rounds * (players + 3), np.int16)
-    throne_cards = np.empty(shape, np.int16)
+    cards_left, last_placer, _, last_house, throne_cards, *ends = arrays
     seed, drawn = signed(simulation.seed), DECKS + 2 * rounds
     for first, lanes in blocks(len(numbers), drawn + thrones):
         draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
@@ -157,8 +162,7 @@ def _play_games(simulation: Simulation, numbers: range) -> Arrays:
             starters = variant.starter_count(players, each)
             deal(players, terms.automated, variant.hand_size(players, each), starters, lanes)
             play_to_the_end(terms, memory, lanes)
-            number = at + rounds * first
-            write_down(players, number, rounds, starters, rounds * len(numbers), results, lanes)
-    cards_left, last_placer, plies, last_house = columns(results, *shape, players)
-    ends = ends_of(variant, throne_cards, cards_left, last_placer, last_house)
-    return cards_left, last_placer, plies, last_house, throne_cards, *ends
+            write_results(at + rounds * first, rounds, starters, arrays, lanes)
+    found = ends_of(variant, throne_cards, cards_left, last_placer, last_house)
+    for array, items in zip(ends, found, strict=True):
+        array[:] = items

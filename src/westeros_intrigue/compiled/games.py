@@ -65,11 +65,12 @@ class SimulatedGames(PlayedRounds, Value):
 
 def counts_of_games(played: SimulatedGames) -> CountedGames:
     """Return the counts of games."""
-    winners = played.is_winner * played.is_winner.sum(axis=1, keepdims=True, dtype=np.int16)
+    # NumPy is quick along the last axis, if it is long.
+    is_winner, points = map(np.ascontiguousarray, (played.is_winner.T, played.penalty_points.T))
     return CountedGames(
         played.policies,
-        histograms(winners),
-        histograms(played.penalty_points.sum(axis=1, dtype=np.int16)),
+        histograms((is_winner * is_winner.sum(axis=0, dtype=np.int16)).T),
+        histograms(points.sum(axis=1, dtype=np.int16).T),
         histograms(played.totals),
     )
 
@@ -84,7 +85,6 @@ def ends_of(
     """Return the last four fields of `SimulatedGames`; must agree with `scoring.rank`."""
     players = cards_left.shape[-1]
     seats = np.arange(players, dtype=np.int16)[:, None, None]
-    # NumPy is quick along the last axis, if it is long.
     left, drawer, house, card = (
         np.ascontiguousarray(each.T) for each in (cards_left, last_placer, last_house, throne_cards)
     )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import kernel, lane_deals as deals
+from westeros_intrigue.compiled.arrays import Arrays
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.kernel import (
@@ -44,8 +45,6 @@ from westeros_intrigue.compiled.traced import as_long_as, of_lanes, times, when
 
 Words = NDArray[np.uint64]
 Results = NDArray[np.int16]
-"""For each round the cards left of each seat; then for each the seat that placed last; how many
-cards were placed; and the house of the last card."""
 
 
 @in_groups
@@ -172,24 +171,29 @@ def count_left(turn: int, words: Lanes) -> None:
     words[turn + HANDS] = cards_in(words[turn + HANDS])
 
 
-@in_groups
-def write_down(
-    players: int, first: int, step: int, placed_before: int, rounds: int, results: Results,
-    words: Lanes,
-) -> None:  # fmt: skip
+def write_results(first: int, step: int, placed_before: int, arrays: Arrays, lanes: Lanes) -> None:
     """Write the results of the lanes to rounds `first`, `first + step`, …, as far as there are.
 
-    Each court began with `placed_before` cards.
+    Each court began with `placed_before` cards. The arrays begin with those of `room_for_rounds`.
     """
+    flat = [array.reshape(-1) for array in arrays[:4]]
+    write_down(arrays[0].shape[-1], first, step, placed_before, len(flat[1]), *flat, lanes)
+
+
+@in_groups
+def write_down(
+    players: int, first: int, step: int, placed_before: int, stop: int,
+    cards_left: Results, last_placer: Results, plies: Results, last_house: Results, words: Lanes,
+) -> None:  # fmt: skip
+    """Write the results of the lanes to rounds `first`, `first + step`, … up to `stop`."""
     for turn in times(players):
         count_left(turn, words)
     for lane in times(LANES, words):
         number = words[LANE, lane] * step + first
-        for _ in when(number < rounds):
-            seat, others = words[FIRST_SEAT, lane], rounds * players + number
+        for _ in when(number < stop):
+            seat, own = words[FIRST_SEAT, lane], number * players
             for turn in times(players):
-                of_turn = number * players + wrapped(seat + turn, players)
-                results[of_turn] = words[turn + HANDS, lane]
-            results[others] = wrapped(seat + words[LAST_TURN, lane], players)
-            results[others + rounds] = words[PLACED, lane] - placed_before
-            results[others + 2 * rounds] = words[LAST_HOUSE, lane]
+                cards_left[own + wrapped(seat + turn, players)] = words[turn + HANDS, lane]
+            last_placer[number] = wrapped(seat + words[LAST_TURN, lane], players)
+            plies[number] = words[PLACED, lane] - placed_before
+            last_house[number] = words[LAST_HOUSE, lane]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import attrs
-import numpy as np
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled.arrays import Arrays, PlayedRounds, columns, joined
+from westeros_intrigue.compiled.arrays import Arrays, PlayedRounds, filled, room_for_rounds
 from westeros_intrigue.compiled.fast import integers, signed
 from westeros_intrigue.compiled.lane_bits import blocks
-from westeros_intrigue.compiled.lane_rounds import start_worlds, write_down
+from westeros_intrigue.compiled.lane_rounds import start_worlds, write_results
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
@@ -20,7 +21,7 @@ from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, NUMBERS_A_
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position
 
-PLAYOUTS_A_PIECE = 10_000
+PLAYOUTS_A_PIECE = 50_000
 """The number played between two looks at progress and Ctrl-C."""
 
 
@@ -69,8 +70,8 @@ def playouts(
         seed: 0 to 2**64 - 1.
         start: the number of the first playout, from 0.
         threads: how many threads share the work, at least 1.
-        progress: called in the calling thread, after each ten thousand playouts, with the
-            number played and of all. What it raises ends the playouts.
+        progress: called in the calling thread, after each fifty thousand playouts, with
+            the number played and of all. What it raises ends the playouts.
 
     Raises:
         WrongPhase: there is nobody to place a card.
@@ -89,18 +90,15 @@ def playouts(
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
     terms, plan = terms_of(players, variant), integers(plan_of(position))
 
-    def played(numbers: range) -> Arrays:
-        results = np.empty(len(numbers) * (players + 3), np.int16)
+    def play(numbers: range, arrays: Arrays) -> None:
         memory = new_memory([POLICIES[policy] for policy in of_seats], position)
         placed = position.board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
             start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)
             play_to_the_end(terms, memory, lanes)
-            write_down(players, first, 1, placed, len(numbers), results, lanes)
-        return columns(results, len(numbers), players)
+            write_results(first, 1, placed, arrays, lanes)
 
-    run = Run(threads, progress=progress)
-    numbers = range(start, start + count)
-    parts = run.in_order(played, numbers, here=PLAYOUTS_A_PIECE, elsewhere=PLAYOUTS_A_PIECE)
-    return Playouts(players, of_seats, seed, start, *joined(parts))
+    run, room = Run(threads, progress=progress), partial(room_for_rounds, players)
+    arrays = filled(run, play, room, range(start, start + count), PLAYOUTS_A_PIECE)
+    return Playouts(players, of_seats, seed, start, *arrays)

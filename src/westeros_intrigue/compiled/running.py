@@ -125,15 +125,6 @@ class Run(Value):
             return partial(ThreadPoolExecutor, self.threads)
         return self.executor
 
-    def in_order(
-        self, work: Callable[[range], T], numbers: range, *, here: int, elsewhere: int
-    ) -> list[T]:
-        """Return the results of the chunks in order, the first of them that of no number."""
-        # Compile here and now, where Ctrl-C works, and not in a thread.
-        nothing = work(numbers[:0])
-        parts = self.parts(work, numbers, here=here, elsewhere=elsewhere)
-        return [nothing, *(done for _, done in sorted(parts, key=lambda part: part[0].start))]
-
     def total(
         self, work: Callable[[range], Counts], numbers: range, *, here: int, elsewhere: int
     ) -> Counts:

@@ -54,7 +54,7 @@ def simulate_rounds(
         rotate: whether each round is started by the seat to the left of the one before.
         threads: the number of threads that share the work, at least 1: see `available_cores`.
         executor: any `concurrent.futures.Executor` instead; None plays here.
-        progress: called in the calling thread, after each ten thousand rounds or chunk of an
+        progress: called in the calling thread, after each fifty thousand rounds or chunk of an
             executor, with the number played and of all. What it raises ends the simulation.
 
     Raises:
@@ -103,8 +103,8 @@ def simulate_games(
         variant: the table.
         threads: the number of threads that share the work, at least 1.
         executor: any `concurrent.futures.Executor` instead; None plays here.
-        progress: called in the calling thread, after each 2500 games or chunk of an executor, with
-            the number played and of all. What it raises ends the simulation.
+        progress: called in the calling thread, after each ten thousand games or chunk of an
+            executor, with the number played and of all. What it raises ends the simulation.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
