@@ -315,6 +315,10 @@ def test_a_fault_of_reading_conceals_no_fault_of_form() -> None:
     missing = "allies[9] cannot be read: the key 'name' is missing"
     shown = [str(each) for each in check_box(with_file(**data)).faults]
     assert shown == [typo, missing, doubled, copies]
+    data["name"] = " mine"
+    spaces = "name is ' mine': write a line without outer spaces"
+    shown = [str(each) for each in check_box(with_file(**data)).faults]
+    assert shown == [typo, missing, spaces, doubled, copies]
     assert check_box(with_file(influence=3, leaders=[{}], tokens={"1": 2000})).faults[-1] == Fault(
         "tokens", "are 2000 pieces, and a box can have 1000"
     )

@@ -13,12 +13,19 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault
+from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.btwixt.cards import ENTRIES, Ally, InfluenceCard
 from westeros_intrigue.btwixt.faults import MOST_PIECES
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
 from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
 from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.objects import kind_of, readable_fields, record, with_head
+from westeros_intrigue.data.objects import (
+    kind_of,
+    readable_fields,
+    readable_parts,
+    record,
+    with_head,
+)
 
 if TYPE_CHECKING:
     from westeros_intrigue.btwixt.box import Box
@@ -107,27 +114,13 @@ _TOKENS: Codec[tuple[tuple[int, int], ...] | None] = Codec(
 )
 
 
-def readable_parts(data: object) -> tuple[dict[str, Any], bool]:
-    """Return what can be read of a file with faults, and whether that is every id and name.
-
-    Every entry is there, at its place in the file; an id or a name that cannot be read is made up.
-    """
+def readable_box(cls: type[Box], data: object) -> Any:  # noqa: ANN401 - a box, in part
+    """Return a box as far as it can be read, to find what else is wrong with its file."""
     codecs = _codecs()
-    parts: dict[str, Any] = {"name": "box", "tokens": None} | readable_fields(
-        data, {"tokens": _TOKENS}
-    )
-    is_complete = True
-    for part, (cls, name) in ENTRIES.items():
-        entries = data.get(part) if isinstance(data, dict) else None
-        rows = entries[:MOST_PIECES] if isinstance(entries, list) else ()
-        fields = codecs.fields(cls)
-        found = [readable_fields(row, fields) for row in rows]
-        parts[part] = tuple(
-            cls(**{"id": f"{part}-{index}", name: f"{part}[{index}]"} | values)
-            for index, values in enumerate(found)
-        )
-        is_complete &= bool(found) and all({"id", name} <= values.keys() for values in found)
-    return parts, is_complete
+    rows = {part: (entry, codecs.fields(entry)) for part, (entry, _) in ENTRIES.items()}
+    values, _ = readable_parts(data, rows, MOST_PIECES)
+    fields = {**codecs.fields(cls, ["name"]), "tokens": _TOKENS}
+    return Partial(cls, values | readable_fields(data, fields))
 
 
 def text_of(box: Box) -> str:

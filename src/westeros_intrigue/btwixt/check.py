@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -14,8 +15,8 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.boxfile import readable_parts
-from westeros_intrigue.btwixt.faults import Fault, InvalidBox
+from westeros_intrigue.btwixt.boxfile import readable_box
+from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
 from westeros_intrigue.btwixt.wording import describe
@@ -126,15 +127,8 @@ def check_box(text: str | bytes) -> BoxReport:
 
 def _further_faults(text: str | bytes) -> Iterator[Fault]:
     """Yield the faults of form of what can be read of a file that cannot be read in whole."""
-    try:
-        parts, is_complete = readable_parts(parse(text, DEFAULT_SIZE_LIMIT))
-        Box(**parts)
-    except DecodingError:
-        return
-    except InvalidBox as error:
-        # A name that cannot be read may be the one to which something refers.
-        refers = (".ally", ".title", ".leader") if not is_complete else ()
-        yield from (fault for fault in error.faults if not fault.path.endswith(refers))
+    with suppress(DecodingError):
+        yield from form_faults(readable_box(Box, parse(text, DEFAULT_SIZE_LIMIT)))
 
 
 def check_box_file(path: str | Path) -> BoxReport:

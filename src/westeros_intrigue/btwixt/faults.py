@@ -6,15 +6,17 @@ Rules: box.refused, box.minimum, box.well-formed, components.counts, components.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.partial import all_faults
 from westeros_intrigue.base.values import UNPRINTABLE, Value
-from westeros_intrigue.btwixt.cards import COLOURS, ENTRIES, Ally, InfluenceCard, Kind
+from westeros_intrigue.btwixt.cards import COLOURS, ENTRIES, Ally, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
 
@@ -62,26 +64,108 @@ class InvalidBox(WesterosIntrigueError, ValueError):
 
 
 def form_faults(box: Box) -> Iterator[Fault]:
-    """Yield the reasons why a box is not well-formed."""
-    yield from _name_faults(box)
-    seen: set[str] = set()
-    for part in ENTRIES:
-        for index, entry in enumerate(getattr(box, part)):
-            path = f"{part}[{index}].id"
-            if _ID.fullmatch(entry.id) is None:
-                yield Fault(path, f"is {entry.id!r}: write small letters, digits and hyphens")
-            elif entry.id in seen:
-                yield Fault(path, f"is {entry.id!r} a second time: every id is its own")
-            seen.add(entry.id)
-    for part in ENTRIES:
-        yield from _doubled(_names(box, part))
-    named = {ally.name for ally in box.allies}, {entry.title for entry in box.influence}
-    for index, ally in enumerate(box.allies):
-        yield from _ability_faults(f"allies[{index}]", ally.abilities, named, on_ally=True)
-    leaders = {leader.id for leader in box.leaders}
-    for index, entry in enumerate(box.influence):
-        yield from _entry_faults(f"influence[{index}]", entry, leaders)
-        yield from _ability_faults(f"influence[{index}]", entry.abilities, named, on_ally=False)
+    """Yield the reasons why a box is not well-formed, as far as it could be read."""
+    return all_faults(_checks(box))
+
+
+def _checks(box: Box) -> Iterator[Callable[[], Iterator[Fault]]]:
+    entries = [
+        (part, f"{part}[{index}]", entry, ENTRIES[part][1])
+        for part in ENTRIES
+        for index, entry in enumerate(getattr(box, part, ()))
+    ]
+    yield partial(_name_faults, box)
+    for path, named, name in [("", box, "name"), *(each[1:] for each in entries)]:
+        yield partial(_unprintable, f"{path}.{name}".lstrip("."), named, name)
+    seen: dict[str, set[str]] = defaultdict(set)
+    for _, path, entry, _ in entries:
+        yield partial(_id_faults, f"{path}.id", entry, seen["id"])
+    for part, path, entry, name in entries:
+        yield partial(_doubled, f"{path}.{name}", entry, name, seen[part])
+    known = _Known(box)
+    for part, path, entry, _ in entries:
+        if part == "influence":
+            yield partial(_entry_faults, path, entry)
+            yield partial(_reference_faults, path, entry, "leader", known)
+        for index, ability in enumerate(getattr(entry, "abilities", None) or ()):
+            here = f"{path}.abilities[{index}]"
+            yield partial(_vocabulary_faults, here, ability, on_ally=part == "allies")
+            for name in ("ally", "title"):
+                yield partial(_reference_faults, here, ability, name, known)
+    yield partial(_token_faults, box)
+    yield lambda: _too_many("influence", (entry.copies or 0 for entry in box.influence))
+    yield lambda: _too_many("tokens", (count for _, count in box.tokens or ()))
+
+
+class _Known(dict[str, set[str]]):
+    """The ids and names in a box by the field that refers to them, found when first asked for."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    def __missing__(self, field: str) -> set[str]:
+        part, name, _ = _REFERRED[field]
+        self[field] = {getattr(entry, name) for entry in getattr(self._box, part)}
+        return self[field]
+
+
+_REFERRED = {
+    "leader": ("leaders", "id", "leader"),
+    "ally": ("allies", "name", "ally"),
+    "title": ("influence", "title", "card"),
+}
+"""For each field that refers to an entry: its part, its field, and a word for it."""
+
+
+def _name_faults(box: Box) -> Iterator[Fault]:
+    if box.name != box.name.strip() or not box.name:
+        yield Fault("name", f"is {box.name!r}: write a line without outer spaces")
+
+
+def _unprintable(path: str, named: object, field: str) -> Iterator[Fault]:
+    """Check that terminals, pictures and lines of a record can show a name as it is."""
+    if UNPRINTABLE.search(name := getattr(named, field)):
+        yield Fault(path, f"is {name!r}: leave out control characters")
+
+
+def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) -> Iterator[Fault]:
+    if _ID.fullmatch(entry.id) is None:
+        yield Fault(path, f"is {entry.id!r}: write small letters, digits and hyphens")
+    elif entry.id in seen:
+        yield Fault(path, f"is {entry.id!r} a second time: every id is its own")
+    seen.add(entry.id)
+
+
+def _doubled(path: str, entry: object, field: str, seen: set[str]) -> Iterator[Fault]:
+    if (name := getattr(entry, field)) in seen:
+        yield Fault(path, f"is {name!r} a second time")
+    seen.add(name)
+
+
+def _entry_faults(path: str, entry: InfluenceCard) -> Iterator[Fault]:
+    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
+        wanted = " or ".join(map(str, COLOURS[entry.kind]))
+        yield Fault(f"{path}.colour", f"is {entry.colour}, and a {entry.kind} card is {wanted}")
+    if entry.leader is not None and entry.kind is not Kind.LEADER:
+        yield Fault(f"{path}.leader", "is set, and only a white card belongs to a leader")
+    if entry.copies is not None and entry.copies < 1:
+        yield Fault(f"{path}.copies", f"is {entry.copies}: a card that is there has one or more")
+    if entry.value is not None and entry.value < 0:
+        yield Fault(f"{path}.value", f"is {entry.value}: a value is 0 or more")
+
+
+def _reference_faults(path: str, it: object, field: str, known: _Known) -> Iterator[Fault]:
+    if (name := getattr(it, field)) is not None and name not in known[field]:
+        _, its, word = _REFERRED[field]
+        yield Fault(f"{path}.{field}", f"is {name!r}, and no {word} has that {its}")
+
+
+def _vocabulary_faults(path: str, ability: Ability, *, on_ally: bool) -> Iterator[Fault]:
+    for text in ability_faults(ability, on_ally=on_ally):
+        yield Fault(path, f"is outside the vocabulary: {text}")
+
+
+def _token_faults(box: Box) -> Iterator[Fault]:
     before = 0
     for value, count in box.tokens or ():
         if value <= before:
@@ -89,70 +173,12 @@ def form_faults(box: Box) -> Iterator[Fault]:
         if count < 1:
             yield Fault("tokens", f"has {count} of the value {value}: leave out what is not there")
         before = value
-    yield from _too_many("influence", sum(max(0, entry.copies or 0) for entry in box.influence))
-    yield from _too_many("tokens", sum(max(0, count) for _, count in box.tokens or ()))
 
 
-def _too_many(part: str, found: int) -> Iterator[Fault]:
+def _too_many(part: str, counts: Iterable[int]) -> Iterator[Fault]:
     """Check the size of a box before it is laid out piece by piece."""
-    if found > MOST_PIECES:
+    if (found := sum(max(0, count) for count in counts)) > MOST_PIECES:
         yield Fault(part, f"are {found} pieces, and a box can have {MOST_PIECES}")
-
-
-def _names(box: Box, part: str) -> Iterator[tuple[str, str]]:
-    """Yield the names of a part of a box, each after its place."""
-    _, name = ENTRIES[part]
-    for index, entry in enumerate(getattr(box, part)):
-        yield f"{part}[{index}].{name}", getattr(entry, name)
-
-
-def _name_faults(box: Box) -> Iterator[Fault]:
-    """Yield which names a terminal, a picture or a line of a record cannot show as they are."""
-    if box.name != box.name.strip() or not box.name:
-        yield Fault("name", f"is {box.name!r}: write a line without outer spaces")
-    for path, name in [("name", box.name), *chain(*(_names(box, part) for part in ENTRIES))]:
-        if UNPRINTABLE.search(name):
-            yield Fault(path, f"is {name!r}: leave out control characters")
-
-
-def _entry_faults(path: str, entry: InfluenceCard, leaders: set[str]) -> Iterator[Fault]:
-    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
-        wanted = " or ".join(map(str, COLOURS[entry.kind]))
-        yield Fault(f"{path}.colour", f"is {entry.colour}, and a {entry.kind} card is {wanted}")
-    if entry.leader is not None and entry.kind is not Kind.LEADER:
-        yield Fault(f"{path}.leader", "is set, and only a white card belongs to a leader")
-    if entry.leader is not None and entry.leader not in leaders:
-        yield Fault(f"{path}.leader", f"is {entry.leader!r}, and no leader has that id")
-    if entry.copies is not None and entry.copies < 1:
-        yield Fault(f"{path}.copies", f"is {entry.copies}: a card that is there has one or more")
-    if entry.value is not None and entry.value < 0:
-        yield Fault(f"{path}.value", f"is {entry.value}: a value is 0 or more")
-
-
-def _ability_faults(
-    path: str,
-    abilities: tuple[Ability, ...] | None,
-    named: tuple[set[str], set[str]],
-    *,
-    on_ally: bool,
-) -> Iterator[Fault]:
-    allies, titles = named
-    for index, ability in enumerate(abilities or ()):
-        here = f"{path}.abilities[{index}]"
-        for text in ability_faults(ability, on_ally=on_ally):
-            yield Fault(here, f"is outside the vocabulary: {text}")
-        if ability.ally is not None and ability.ally not in allies:
-            yield Fault(f"{here}.ally", f"is {ability.ally!r}, and no ally has that name")
-        if ability.title is not None and ability.title not in titles:
-            yield Fault(f"{here}.title", f"is {ability.title!r}, and no card has that title")
-
-
-def _doubled(names: Iterable[tuple[str, str]]) -> Iterator[Fault]:
-    seen: set[str] = set()
-    for path, name in names:
-        if name in seen:
-            yield Fault(path, f"is {name!r} a second time")
-        seen.add(name)
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:

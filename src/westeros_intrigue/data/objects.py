@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
+from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.data.codecs import (
     CLOSED,
     MOST_FAULTS,
@@ -29,6 +30,8 @@ from westeros_intrigue.data.codecs import (
 )
 
 T = TypeVar("T")
+Fields = Mapping[str, Codec[Any]]
+"""The codecs of the members of an object, by name."""
 
 
 def kind_of(cls: type) -> str:
@@ -132,6 +135,30 @@ def readable_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str,
             with suppress(DecodingError):
                 values[name] = codec.read(data[name])
     return values
+
+
+def readable_parts(
+    data: object, parts: Mapping[str, tuple[type, Fields | Callable[[object], Fields]]], most: int
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the lists of objects among the members, as far as each object can be read.
+
+    `parts` has the class of the objects of each list and their codecs, or a function that returns
+    those of one object, none if they are unclear. The paths of what cannot be read follow. A list
+    of more than `most` objects is not read.
+    """
+    values: dict[str, Any] = {}
+    unread: list[str] = []
+    for name, (cls, codecs) in parts.items():
+        rows = data.get(name) if type(data) is dict else None
+        if type(rows) is not list or len(rows) > most:
+            continue
+        values[name] = []
+        for index, row in enumerate(rows):
+            path, fields = f"/{name}/{index}", codecs(row) if callable(codecs) else codecs
+            found = readable_fields(row, fields)
+            unread += [f"{path}/{key}" for key in fields if key not in found] if fields else [path]
+            values[name].append(Partial(cls, found))
+    return values, unread
 
 
 def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:

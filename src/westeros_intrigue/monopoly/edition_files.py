@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.data.codecs import (
     MOST_FAULTS,
@@ -25,7 +26,13 @@ from westeros_intrigue.data.codecs import (
 )
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dump, parse
-from westeros_intrigue.data.objects import read_fields, readable_fields, record
+from westeros_intrigue.data.objects import (
+    Fields,
+    read_fields,
+    readable_fields,
+    readable_parts,
+    record,
+)
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
 from westeros_intrigue.monopoly.editions import Edition, Mark, contradictions
 from westeros_intrigue.monopoly.spaces import (
@@ -183,45 +190,28 @@ def _edition() -> Codec[Edition]:
 
 def _as_far_as_readable(
     data: Mapping[str, object], codecs: Mapping[str, Codec[Any]]
-) -> tuple[Edition, list[str]]:
-    """Return an edition that lacks what cannot be read, and the paths of that in spaces and cards.
+) -> tuple[Any, list[str]]:
+    """Return an edition as far as it can be read, and the paths of the rest of spaces and cards.
 
     It serves to find what else is wrong with a file.
     """
-    values = readable_fields(data, {name: codecs[name] for name in _MEMBERS if name not in _PARTS})
+    rows: dict[str, tuple[type, Fields | Callable[[object], Fields]]] = {
+        "spaces": (Space, _fields_of),
+        "cards": (ChanceCard, _CODECS.fields(ChanceCard)),
+    }
+    values, unread = readable_parts(data, rows, MOST_SPACES)
+    values |= readable_fields(data, {name: codecs[name] for name in _MEMBERS if name not in _PARTS})
     for part, members in _PARTS.items():
         found = readable_fields(
             data.get(part), {key: codecs[name] for key, name in members.items()}
         )
         values |= {members[key]: value for key, value in found.items()}
-    unread: list[str] = []
-    for name, cls in (("spaces", Space), ("cards", ChanceCard)):
-        rows = data.get(name)
-        if name in values or type(rows) is not list or len(rows) > MOST_SPACES:
-            continue
-        values[name] = []
-        for index, row in enumerate(rows):
-            path, fields = f"/{name}/{index}", _fields_of(cls, row)
-            found = readable_fields(row, fields)
-            unread += [f"{path}/{key}" for key in fields if key not in found] if fields else [path]
-            values[name].append(_made(cls, found))
-    return _made(Edition, values), unread
+    return Partial(Edition, values), unread
 
 
-def _fields_of(cls: type[Any], data: object) -> Mapping[str, Codec[Any]]:
-    if cls is ChanceCard:
-        return _CODECS.fields(cls)
+def _fields_of(data: object) -> Fields:
     kind = readable_fields(data, {"kind": _KIND}).get("kind")
     return {} if kind is None else _SPACE_FIELDS[kind]
-
-
-def _made(cls: type[Any], values: Mapping[str, object]) -> Any:  # noqa: ANN401 - of the class
-    """Return a value with its defaults that lacks other attributes, unlike a constructor."""
-    made: Any = object.__new__(cls)
-    for field in attrs.fields(cls):
-        if field.name in values or field.default is not attrs.NOTHING:
-            object.__setattr__(made, field.name, values.get(field.name, field.default))
-    return made
 
 
 _HINTS = array(integer(1, MOST_COINS), most=20)

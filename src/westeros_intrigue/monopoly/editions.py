@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate
 from typing import Annotated
@@ -19,6 +19,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.limits import Length, Printable, Range
+from westeros_intrigue.base.partial import all_faults
 from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
 from westeros_intrigue.monopoly.spaces import (
@@ -155,30 +156,24 @@ class Edition(Value):
         return marks.get(path, marks.get(EVERY_VALUE))
 
 
-def contradictions(edition: Edition, unread: Sequence[str] | None = None) -> Faults:
+def contradictions(edition: Edition, unread: Iterable[str] = ()) -> Faults:
     """Yield what is wrong with an edition, gaps left out.
 
-    One that could not be read as a whole lacks parts: a check ends where it needs one of them.
-    `unread` contains the paths of those in spaces and cards; nothing is wrong there.
+    `unread` contains the paths of what could not be read; nothing is wrong there.
     """
-    faults: list[tuple[str, str]] = []
-    lacking = {*(unread or ())}
-    for check in _checks(edition, lacking, faults):
-        try:
-            faults.extend(each for each in check() if not _is_under(each[0], lacking))
-        except AttributeError:
-            if unread is None:
-                raise
-    yield from faults
+    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
+    unread, faulty = {*unread}, {*unread}
+    for path, reason in all_faults(_checks(edition, faulty)):
+        if not _is_under(path, unread):
+            faulty.add(path)
+            yield path, reason
 
 
 def _is_under(path: str, others: set[str]) -> bool:
     return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
 
 
-def _checks(
-    edition: Edition, lacking: set[str], faults: list[tuple[str, str]]
-) -> Iterator[Callable[[], Faults]]:
+def _checks(edition: Edition, faulty: set[str]) -> Iterator[Callable[[], Faults]]:
     yield partial(_number_faults, edition)
     for kind in (SpaceKind.FAITH, SpaceKind.ORDER):
         yield partial(_rent_faults, edition, kind)
@@ -188,8 +183,7 @@ def _checks(
     yield partial(_deck_faults, edition)
     for index, card in enumerate(getattr(edition, "cards", None) or ()):
         yield partial(_card_faults, f"/cards/{index}/effects", card, edition)
-    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
-    yield lambda: _mark_faults(edition, lacking.union(path for path, _ in faults))
+    yield lambda: _mark_faults(edition, {*faulty})
     for what, count, printed in _PRINTED:
         yield partial(_print_faults, edition, what, count, printed)
 

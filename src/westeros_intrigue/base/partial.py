@@ -1,0 +1,41 @@
+"""Values of which a part could not be read, and checks of all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import attrs
+
+T = TypeVar("T")
+
+
+class NotRead(AttributeError):  # so that getattr returns its default
+    """A check needs a field that could not be read."""
+
+
+class Partial:
+    """A value of a class as far as it could be read, for checks; a field may be missing.
+
+    Fields with defaults have them, and properties and methods are those of the class.
+    """
+
+    def __init__(self, cls: type, values: Mapping[str, object]) -> None:
+        """Store the fields that could be read, by name."""
+        fields = attrs.fields(cls)
+        usual = {each.name: each.default for each in fields if each.default is not attrs.NOTHING}
+        self.__dict__.update({"__cls": cls, **usual, **values})
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the class
+        cls = self.__dict__["__cls"]
+        if name in attrs.fields_dict(cls):
+            raise NotRead(name)
+        return getattr(cls, name).__get__(self)
+
+
+def all_faults(checks: Iterable[Callable[[], Iterable[T]]]) -> Iterator[T]:
+    """Yield the faults that each check finds until it needs what could not be read."""
+    for check in checks:
+        with suppress(NotRead):
+            yield from check()
