@@ -82,6 +82,13 @@ shared: _Shared = lru_cache(maxsize=1 << 14)(_made)
 """Return the value of a class with these parts, the same one where it was returned before."""
 
 
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at an index."""
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
+
+
 def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
     """Return a property for the attribute of that name of the `table` of a position."""
     return property(attrgetter(f"table.{name}"))

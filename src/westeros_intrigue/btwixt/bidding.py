@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, replaced
 from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
-from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 _KNEEL, _SKIP = Kneel(), Skip()
 # In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, replaced
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
@@ -22,7 +22,7 @@ from westeros_intrigue.btwixt.questions import Question, Reason, Shown, Task, ti
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id, replaced, without_one
+from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id, without_one
 
 
 def ask_for_picks(game: WorkingCopy) -> None:

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, replaced
 from westeros_intrigue.btwixt.allies import Take
 from westeros_intrigue.btwixt.bidding import Land
 from westeros_intrigue.btwixt.cards import Card
@@ -23,7 +23,7 @@ from westeros_intrigue.btwixt.questions import Question, Reason, Shown
 from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation
-from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced, without_one
+from westeros_intrigue.btwixt.working_copy import WorkingCopy, without_one
 
 _by_title = attrgetter("id", "copy")
 

@@ -13,27 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import attrgetter
-from typing import TypeVar
 
 import attrs
 
+from westeros_intrigue.base.values import replaced
 from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.memory import Blocks, covered, mixed, without
 from westeros_intrigue.btwixt.state import GameState, Sights, Whole
 from westeros_intrigue.btwixt.table import Council, Current, Public, Step, Table
 
-T = TypeVar("T")
 known_event: Callable[..., Event] = lru_cache(4096)(Event)
 """Return an event by all its fields; most are like one of an earlier round."""
 by_id: Callable[[Card], str] = attrgetter("id")
-
-
-def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return values of which one is replaced."""
-    changed = list(values)
-    changed[index] = value
-    return tuple(changed)
 
 
 def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -266,8 +258,13 @@ class WorkingCopy(Whole):
     def place_ally(self, ally: str, council: int, tokens: tuple[int, ...] = ()) -> None:
         """Put an ally into a council, from another one if it lies there."""
         self._take_from_councils(ally)
+        self._join_council(council, (ally,), tokens)
+
+    def _join_council(
+        self, council: int, allies: tuple[str, ...] = (), tokens: tuple[int, ...] = ()
+    ) -> None:
         there = self.table.councils[council]
-        joined = Council((*there.allies, ally), there.tokens + tokens)
+        joined = Council(there.allies + allies, there.tokens + tokens)
         self.table.councils = replaced(self.table.councils, council, joined)
 
     def _take_from_councils(self, ally: str) -> None:
@@ -289,19 +286,16 @@ class WorkingCopy(Whole):
 
     def place_token(self, council: int) -> None:
         """Put the next token of the supply, which must not be empty, into a council."""
-        table = self.table
-        there = table.councils[council]
-        joined = Council(there.allies, (*there.tokens, table.supply[0]))
-        table.councils = replaced(table.councils, council, joined)
-        table.supply = table.supply[1:]
+        self._join_council(council, tokens=self.table.supply[:1])
+        self.table.supply = self.table.supply[1:]
 
     def move_token(self, council: int, to: int) -> None:
         """Move the token that came last from a council to another (rule token.pick)."""
         table = self.table
-        left, there = table.councils[council], table.councils[to]
-        moved = Council(there.allies, (*there.tokens, left.tokens[-1]))
-        councils = replaced(table.councils, council, Council(left.allies, left.tokens[:-1]))
-        table.councils = replaced(councils, to, moved)
+        left = table.councils[council]
+        fewer = Council(left.allies, left.tokens[:-1])
+        table.councils = replaced(table.councils, council, fewer)
+        self._join_council(to, tokens=left.tokens[-1:])
 
     def token_onto_current(self) -> None:
         """Put the next token of the supply onto the ally current longest, if there are both."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import TypeVar
 
 import attrs
 
-from westeros_intrigue.base.values import shared
+from westeros_intrigue.base.values import replaced, shared
 from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.event_kinds import Event
@@ -23,19 +22,10 @@ from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
 from westeros_intrigue.monopoly.table import UNOWNED, Deed, Holdings, Phase, Start, Table
 
-T = TypeVar("T")
-
 _NAMES = tuple(field.name for field in attrs.fields(Holdings))
 _OF_START = tuple(name for name in _NAMES if hasattr(Start, name))
 """The parts of the table that lie there when the game begins."""
 _parts = attrgetter(*_NAMES)
-
-
-def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return the tuple with another value at an index."""
-    copy = list(values)
-    copy[index] = value
-    return tuple(copy)
 
 
 class Draft(Holdings):

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from westeros_intrigue.base.questions import answerer
-from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.base.values import replaced
+from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, means_of

@@ -6,9 +6,9 @@ a throw.
 
 from __future__ import annotations
 
-from westeros_intrigue.base.values import shared
+from westeros_intrigue.base.values import replaced, shared
 from westeros_intrigue.monopoly import steps
-from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import Jailed, Moved, Released, TurnBegan
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
 from westeros_intrigue.monopoly.spaces import SpaceKind
