@@ -171,7 +171,7 @@ def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str], tmp_p
     assert command(*begin[:-2], typed=["1", "quit"]).code == 0
     box.unlink()
     assert command("play", "--resume", game, typed=["quit"]).code == 0
-    assert command("games").plain.count("btwixt") == 2
+    assert command("games").plain.count("B'Twixt") == 2
     shutil.rmtree(Folder.usual().path / "own-files")
     assert "box" in command("play", "--resume", game).err
 
@@ -186,6 +186,11 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     done = command("check", str(file))
     assert done.code == 1
     assert "to be filled in" in done.plain
+    begin = ("play", "--game", "btwixt", "--box", str(file))
+    for content in (KNOWN_CARDS.to_json(), "{}", "["):
+        file.write_text(content, "utf-8")
+        done = command(*begin)
+        assert (done.code, done.err.count(f"{file}: ")) == (1, 1)
     done = command("check", str(tmp_path / "nothing.json"))
     assert (done.code, "No such file" in done.err) == (1, True)
 

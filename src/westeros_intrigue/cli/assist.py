@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed, and advise one player; save the record."""
     if options.resume is not None:
-        session, record, file = files.resumed(options, "assist")
+        session, file, record = files.resumed(options, "assist")
         told = dict(record.tags)["Referee"]
         seat = next((seat for seat in session.people if told == _SEES.format(seat)), None)
         if seat is None:

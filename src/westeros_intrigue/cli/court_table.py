@@ -11,12 +11,9 @@ from westeros_intrigue import GameState, Phase, Slot, View, observe
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.tables import Table
-from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
-from westeros_intrigue.sessions import AnySession, GameFile
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, headline
 from westeros_intrigue.sessions.seats import YOU
-from westeros_intrigue.text.table_options import check_dealt
 from westeros_intrigue.text.typed import Wanted
 
 _INTRODUCTION = (
@@ -31,14 +28,6 @@ class CourtTable(Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
     _look = Placing._look
-
-    def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
-        check_dealt(session.state)
-        super().__init__(terminal, session, file)
-
-    def move_words(self) -> list[Word]:
-        """Return nothing more: placements are words of the prompt."""
-        return []
 
     def introduction(self) -> list[Shown]:
         """Return the aim of the game, and the signs of the houses."""

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.files import is_there, path_of, refusing, write
-from westeros_intrigue.cli.output import PROGRAM, Refused
+from westeros_intrigue.cli.output import PROGRAM
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.monopoly import (
-    PRINTED,
-    Edition,
-    InvalidEdition,
-    missing,
-    read_edition,
-    write_edition,
-)
+from westeros_intrigue.monopoly import PRINTED, Edition, missing, read_edition, write_edition
 from westeros_intrigue.monopoly.unknowns import Filling
 from westeros_intrigue.sessions import GameFile
 
@@ -53,13 +45,7 @@ def show_gaps(edition: Edition, name: str, terminal: Terminal) -> bool:
 def read(file: GameFile) -> Edition:
     """Return the edition of a file; a `Refused` has a line for each fault."""
     with refusing(file.path):
-        try:
-            return read_edition(file.read())
-        except DecodingError as error:
-            faults = [str(DecodingError([each])) for each in error.faults]
-        except InvalidEdition as error:
-            faults = [*error.faults]
-    raise Refused("\n".join(f"{file.path}: {each}" for each in faults))
+        return read_edition(file.read())
 
 
 def _filled(edition: Edition, file: GameFile, terminal: Terminal) -> Edition:

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from westeros_intrigue import WesterosIntrigueError
+from westeros_intrigue.base.errors import DecodingError, Faulty, WesterosIntrigueError
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import OPTION, Options, Parser, add_number, add_path, flags_in
@@ -27,7 +27,7 @@ from westeros_intrigue.sessions import (
     FileChanged,
     Folder,
     GameFile,
-    Session,
+    continued,
     game_of,
     owner_of,
     read_record,
@@ -66,6 +66,9 @@ def refusing(name: object) -> Iterator[None]:
         raise Refused(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise Refused(f"{name}: not a UTF-8 text file") from error
+    except (DecodingError, Faulty) as error:
+        faults = (each if isinstance(each, str) else DecodingError([each]) for each in error.faults)
+        raise Refused("\n".join(f"{name}: {each}" for each in faults)) from error
     except WesterosIntrigueError as error:
         raise Refused(f"{name}: {error}") from error
 
@@ -160,9 +163,19 @@ def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
     for option in game.OPTIONS:
         value = getattr(options, f"{OPTION}{option.name}", None)
         if value is not None:
-            read = content_of(value) if option.kind is OptionKind.FILE else value
-            given[option.name] = tuple(read) if isinstance(read, list) else read
+            given[option.name] = tuple(value) if isinstance(value, list) else value
+    for name, file in own_paths(options, game).items():
+        given[name] = content_of(file)
+        with refusing(file):
+            game.read_records(io.StringIO(), {name: given[name]})
     return given
+
+
+def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
+    """Return the names of the owner's files in the arguments, by the options of the game."""
+    files = [option.name for option in game.OPTIONS if option.kind is OptionKind.FILE]
+    paths = {name: getattr(options, f"{OPTION}{name}", None) for name in files}
+    return {name: path for name, path in paths.items() if path is not None}
 
 
 def content_of(name: str) -> str:
@@ -173,14 +186,13 @@ def content_of(name: str) -> str:
 
 def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
     """Return the owner's files of a record: those stored with it, or those of the arguments."""
-    kinds = {option.name: option.kind for option in game.OPTIONS}
-    given = table_of(options, game).items()
-    own = {name: each for name, each in given if kinds[name] is OptionKind.FILE}
+    given = table_of(options, game)
+    own = {name: given[name] for name in own_paths(options, game)}
     return {**Folder.usual().own_files(text), **own}
 
 
-def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, GameFile]:
-    """Return the last game of a file for a command, its record, and the file to save it to.
+def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRecord]:
+    """Return the last game of a file for a command, the file to save it to, and its record.
 
     The arguments must not contradict the file, and the command goes on with its own games only.
     """
@@ -193,24 +205,21 @@ def resumed(options: Options, command: str) -> tuple[AnySession, AnyRecord, Game
         game = game_of(text)
         check_game(name, game, options)
         _, record = read_record(text, own_files(text, game, options))
-        owner = owner_of(record)
         # With real cards the last entries of a game can still be wrong.
-        if record.state.is_over and owner == "play":
+        if record.state.is_over and owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
-        if owner != command:
-            raise Refused(f"{name}: this game belongs to `{PROGRAM} {owner} --resume`")
-        others = PERSON if "Referee" in dict(record.tags) else getattr(options, "opponents", "")
-        session = Session.resumed(game, record, others=others or "")
+        others = getattr(options, "opponents", "") if command == "play" else PERSON
+        session = continued(game, record, command, others or "")
     named = [*_OF_A_TABLE]
     if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
         named.append("opponents")
-    own = {f"--{option.name}" for option in game.OPTIONS if option.kind is OptionKind.FILE}
+    own = {f"--{option}" for option in own_paths(options, game)}
     if contrary := [flag for flag in flags_in(options, *named) if flag not in own]:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
     # A file of several games is not rewritten, and comments would not survive.
     lines = (line for line in text.splitlines() if not read_tag(line))
     has_comments = any(re.search(r"(^|\s)#", line) for line in lines)
     is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
-    if options.record == name or (is_rewritten and options.record is None):
-        return session, record, file
-    return session, record, new_file(options.record, game.KEY)
+    if not (options.record == name or (is_rewritten and options.record is None)):
+        file = new_file(options.record, game.KEY)
+    return session, file, record

@@ -38,14 +38,13 @@ class Placing(Prompt):
     chosen: Wanted | None = None
     """The card or house for the slot that is typed next."""
 
-    def words(self) -> list[Word]:
-        """Return what can be typed: placements, and the commands."""
+    def move_words(self) -> list[Word]:
+        """Return how a card and its slot are typed."""
         return [
             Word("S4 b2", "place the card S4 in slot b2; S b2 places any Stark card there"),
             Word("S4", "choose a card, or S a house: its open slots are numbered"),
             Word("3", "place the chosen card in the slot numbered 3; b2 is a slot, too"),
             Word("why S4 b2", "why this may or may not be done; why S4 shows its slots", self._why),
-            *super().words(),
         ]
 
     def things(self) -> list[str]:

@@ -67,12 +67,10 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
 
 
 def _resumed(options: Options, terminal: Terminal) -> Table:
-    session, _, file = files.resumed(options, "play")
-    with files.refusing(options.resume):
-        table = _table(terminal, session, file, f"Going on with {options.resume}.")
+    session, file, _ = files.resumed(options, "play")
     if not session.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
-    return table
+    return _table(terminal, session, file, f"Going on with {options.resume}.")
 
 
 def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> Table:

@@ -50,11 +50,16 @@ class Prompt:
     def words(self) -> list[Word]:
         """Return what can be typed now, in the order of the help."""
         return [
+            *self.move_words(),
             Word("undo", "drop what is chosen, or take back the last decision", self._undo, ("u",)),
             Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
             Word("rule ID", "a rule, by its id, or all of a chapter", self._rule, ("rules",)),
             Word("quit", "leave"),
         ]
+
+    def move_words(self) -> list[Word]:
+        """Return how a move is typed."""
+        return []
 
     def things(self) -> list[str]:
         """Return what can be typed besides commands, such as cards, as far as it is short."""

@@ -55,8 +55,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
     if options.resume is not None:
-        session, record, file = files.resumed(options, "referee")
-        Referee(terminal, session, file, record).play()
+        Referee(terminal, *files.resumed(options, "referee")).play()
         return 0
     if not (options.players or "--solo" in flags_in(options)):
         options.players = len(options.name) or _asked_players(terminal)
@@ -100,10 +99,9 @@ class Referee(Placing, Sitting):
         )
 
     def words(self) -> list[Word]:
-        """Return what can be typed: what is placed or shown, and the commands."""
-        *words, leave = super().words()[4:]
-        words = [
-            Word("why S b2", "why this may or may not be done; why S shows its slots", self._why),
+        """Return what can be typed, with what mends the game."""
+        *words, leave = super().words()
+        return [
             *words,
             Word("undo 3", "remove the last three entries"),
             Word("log", "all entries by number", self._log),
@@ -112,15 +110,19 @@ class Referee(Placing, Sitting):
             Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
             leave,
         ]
+
+    def move_words(self) -> list[Word]:
+        """Return how the next entry is typed."""
+        why = Word("why S b2", "why this may or may not be done; why S shows its slots", self._why)
         if (seat := self.game.to_show) is not None:
             shown = f"{self._pile_of(seat)}: the points off, a slash and the icons"
-            return [Word("3/7 1/2", shown), *words]
+            return [Word("3/7 1/2", shown), why]
         return [
             Word("S b2", "a Stark card was placed in slot b2"),
             Word("S", "the slots open to a Stark card; then type the number of one"),
             Word("S", "a Stark card that an automated house turns over"),
             Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
-            *words,
+            why,
         ]
 
     def take_back(self) -> bool:

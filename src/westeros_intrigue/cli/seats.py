@@ -9,6 +9,7 @@ from contextlib import suppress
 from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, flags_in, reader
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.sessions import PERSON, AnySession, Session
 from westeros_intrigue.sessions.seats import seats_for, shown_name
@@ -51,8 +52,14 @@ def new_state(
             state = game.new_game(players, values, seed=seed)
             if state.players - len(game.automated_seats(state)) >= people:
                 break
-    # Once more, where none can be made, for the reason.
-    return game.new_game(players, values, seed=seed) if state is None else state
+    try:
+        # Once more, where none can be made, for the reason.
+        return game.new_game(players, values, seed=seed) if state is None else state
+    except WesterosIntrigueError as error:
+        own = files.own_paths(options, game).values()
+        if isinstance(error, InvalidValue) or not own:
+            raise
+        raise Refused(f"{', '.join(own)}: {error}") from error
 
 
 def real_session(options: Options, usual: int = 4) -> AnySession:

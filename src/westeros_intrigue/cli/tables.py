@@ -6,7 +6,6 @@ People move in turn, named players by themselves.
 from __future__ import annotations
 
 import functools
-import random
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -63,7 +62,6 @@ class Table(Sitting):
     def words(self) -> list[Word]:
         """Return what can be typed: a move, and the commands."""
         return [
-            *self.move_words(),
             *super().words(),
             Word("hint", "what a strong player would do, and why", self._hint),
             Word("log", "what has happened so far", self._log),
@@ -278,11 +276,7 @@ class Table(Sitting):
         self.terminal.say(Text(self._position(self.session.state.active_player)))
 
     def _hint(self, _argument: str) -> None:
-        players, view = self.session.game.PLAYERS, self._view
-        move = players.parse(players.usual)(view, random.Random(self.session.moment))  # noqa: S311 - no secret
-        because = self._named(players[players.usual].reason(view, move))
-        told = f"The player {players.usual} would {self._in_words(move).rstrip('.')}"
-        self.terminal.say(f"{told}{because and ': '}{because}.")
+        self.terminal.say(self.session.hint(self._view, self.names)[1])
 
     def _log(self, _argument: str) -> None:
         told = self.happened(self.session.state.active_player, is_all=True)

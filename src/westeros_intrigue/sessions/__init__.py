@@ -23,6 +23,7 @@ from westeros_intrigue.sessions.seats import (
 from westeros_intrigue.sessions.session import (
     AnySession as AnySession,
     Session as Session,
+    continued as continued,
     owner_of as owner_of,
 )
 from westeros_intrigue.sessions.solved import SolvedPuzzles as SolvedPuzzles

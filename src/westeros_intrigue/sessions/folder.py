@@ -18,7 +18,7 @@ import attrs
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.sessions.files import GameFile
 from westeros_intrigue.sessions.records import read_record
@@ -56,8 +56,8 @@ class SavedGame(Value):
     @property
     def title(self) -> str:
         """The game in a line."""
-        state = "over" if self.is_over else "under way"
-        saved = f"{self.saved.day} {self.saved:%B, %H:%M}"
+        state = "over" if self.is_over else counted(self.moment, "step")
+        saved = f"{self.saved.day} {self.saved:%B %Y, %H:%M}"
         return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {state}, {saved}"
 
 

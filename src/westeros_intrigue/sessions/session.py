@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, TypeAlias
@@ -14,8 +14,18 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import Stoppable
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.game import Game, Move, State, View
-from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, name_seats, seats_in, tags_of
+from westeros_intrigue.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.sessions.seats import (
+    AUTOMATED,
+    PERSON,
+    Seat,
+    name_seats,
+    seats_in,
+    tags_of,
+    with_names,
+)
+from westeros_intrigue.text.table_options import check_dealt
 
 
 def owner_of(record: GameRecord[Any]) -> str:
@@ -24,6 +34,23 @@ def owner_of(record: GameRecord[Any]) -> str:
     if sees is None:
         return "play"
     return "assist" if "hand of player" in sees else "referee"
+
+
+def continued(
+    game: AnyGame, record: GameRecord[Any], command: str = "play", others: str = ""
+) -> AnySession:
+    """Return the game of a record for the command that goes on with it.
+
+    Raises:
+        InvalidValue: the game belongs to another command, or lacks the cards of later rounds.
+        ValueError: the rules refuse a move of the record.
+    """
+    if (owner := owner_of(record)) != command:
+        raise InvalidValue(f"this game belongs to `westeros-intrigue {owner} --resume`")
+    session: AnySession = Session.resumed(game, record, others=others)
+    if command == "play" and isinstance(session.state, GameState):
+        check_dealt(session.state)
+    return session
 
 
 @attrs.frozen(slots=False)
@@ -168,6 +195,15 @@ class Session(Generic[State, View, Move]):
     def seen_by(self, seat: int | None, here: Collection[int] | None = None) -> View:
         """Return the view of a person, or the public one where the person must not look now."""
         return self.game.observe(self.state, self.looks(seat, here))
+
+    def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
+        """Return a move that the usual player would make with a view, and a sentence about it."""
+        game, players = self.game, self.game.PLAYERS
+        move = players.parse(players.usual)(view, random.Random(self.moment))  # noqa: S311 - no secret
+        because = players[players.usual].reason(view, move)
+        told = f"The computer would {game.move_in_words(view, move).rstrip('.')}"
+        told += f"{because and ': '}{because}."
+        return move, with_names(told, names, game.titles(self.state))
 
     def moved(self, seat: int, move: Move) -> Session[State, View, Move]:
         """Return the game after a person's move.

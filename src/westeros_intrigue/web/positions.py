@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import random
 from typing import Any
 
 from westeros_intrigue.rules.cards import House
@@ -89,10 +88,5 @@ def hint(session: AnySession, seat: int, screen: Screen) -> Advice:
         raise Unable("not-now", "a hint is for the person to move")
     if isinstance(view, View):
         return advice(view)
-    game = session.game
-    player: Any = game.PLAYERS.parse(game.PLAYERS.usual)
-    move = player(view, random.Random(session.moment))  # noqa: S311 - a game, no secret
-    words = with_names(
-        game.move_in_words(view, move), names_of(session.seats), game.titles(session.state)
-    )
-    return Advice(str(move), f"The computer would {words}.")
+    move, told = session.hint(view, names_of(session.seats))
+    return Advice(str(move), told)

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
@@ -21,13 +20,12 @@ from westeros_intrigue.sessions import (
     Folder,
     Seat,
     Session,
+    continued,
     names_of,
     owner_of,
     read_record,
 )
 from westeros_intrigue.sessions.seats import YOU
-from westeros_intrigue.text.records import Record
-from westeros_intrigue.text.table_options import check_dealt
 
 PageSession: TypeAlias = Session[GameState, View, Move]
 
@@ -53,11 +51,7 @@ def resumed(folder: Folder, text: str) -> Session[Any, Any, Any]:
         ValueError: it is not a record.
     """
     game, record = read_record(text, folder.own_files(text))
-    if (owner := owner_of(record)) != "play" and not record.state.is_over:
-        raise InvalidValue(f"this game belongs to the command {owner}")
-    if isinstance(record, Record):
-        check_dealt(record.state)
-    return Session.resumed(game, record)
+    return continued(game, record, owner_of(record) if record.state.is_over else "play")
 
 
 def seats_shown(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
