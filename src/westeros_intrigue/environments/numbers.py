@@ -88,8 +88,7 @@ BEGIN = -1
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
 ICON_SHARES = 6
-"""The rows of `Scale.by_count`: the numbers for what is counted, by the count, and in the last one
-for each Iron Throne card by its place in the variant."""
+"""The rows of `Scale.by_count`, in the order of the fields of `tensors.Scale`."""
 
 
 class Scale(NamedTuple):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import attrs
 
@@ -34,7 +35,7 @@ from westeros_intrigue.environments.layout import (
     START,
     Field,
 )
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import PLANE_BITS, cells
 from westeros_intrigue.rules.slots import Slot
@@ -150,9 +151,10 @@ def encode(view: View) -> array[float]:
     written: memoryview[float] = memoryview(numbers)  # quicker to write to than an array
     written[START["phase"] + PHASES.index(table.phase)] = 1.0
     _write_court(written, table, places_of(view))
-    _write_seats(written, view, viewer)
+    scale = scale_of(table.variant, table.players)
+    _write_seats(written, view, viewer, scale)
     if table.results:
-        _write_past(written, view, viewer)
+        _write_past(written, view, viewer, scale)
     return numbers
 
 
@@ -271,6 +273,46 @@ def _numbers_of_court(leftmost: int) -> dict[int, int]:
     }
 
 
+class Scale(NamedTuple):
+    """The numbers in the fields of what is counted, by the count."""
+
+    hand_size: Sequence[float]
+    out_after: Sequence[float]
+    known: Sequence[float]
+    penalty_points: Sequence[float]
+    score_pile_size: Sequence[float]
+    throne_values: Sequence[float]
+    throne_icons: Sequence[float]
+    """The number for each Iron Throne card, by its place in the variant."""
+
+
+@lru_cache(maxsize=64)
+def scale_of(variant: Variant, players: int) -> Scale:
+    """Return the numbers for all that is counted."""
+    rounds, icons = variant.rounds_for(players), [card.icons for card in variant.throne_cards]
+    return Scale(
+        _shares(MOST_CARDS),
+        _shares(len(DECK) + 1),
+        _sums(CARDS_PER_HOUSE),
+        _shares(MOST_POINTS * rounds),
+        _shares(rounds),
+        _sums(rounds),
+        [sum(other >= each for other in icons) / len(icons) for each in icons],
+    )
+
+
+def _shares(most: int) -> list[float]:
+    return [count / most for count in range(most + 1)]
+
+
+def _sums(most: int) -> array[float]:
+    """Return sums of equal shares, rounded to 32 bits after each addition, as `CODE` has them."""
+    sums = array("f", [0.0])
+    for _ in range(most):
+        sums.append(sums[-1] + 1 / most)
+    return sums
+
+
 @lru_cache(maxsize=256)
 def lasting_numbers(
     variant: Variant, players: int, viewer: int, starting_player: int, finished: int
@@ -299,11 +341,11 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
         numbers[start + action_of_bit[bit]] = 1.0
 
 
-def _write_seats(numbers: memoryview[float], view: View, viewer: int) -> None:
+def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
     table, players = view.table, view.table.players
     sizes = table.hand_sizes
     for number, size in enumerate(sizes[viewer:] + sizes[:viewer], START["hand_size"]):
-        numbers[number] = size / MOST_CARDS
+        numbers[number] = scale.hand_size[size]
     if table.active_player is not None:
         numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
     if table.placements:
@@ -311,34 +353,39 @@ def _write_seats(numbers: memoryview[float], view: View, viewer: int) -> None:
     missing = table.missing_houses if table.eliminations else ()
     for out in table.eliminations:
         shown = (out.player - viewer) % players
-        numbers[START["out_after"] + shown] = (out.placements_before + 1) / (len(DECK) + 1)
+        numbers[START["out_after"] + shown] = scale.out_after[out.placements_before + 1]
         for house in missing[out.player]:
             numbers[START["missing"] + _FOUR * shown + house.index] = 1.0
-    known = START["known"]
-    for card in view.hand:
-        numbers[known + card.house.index] += 1 / CARDS_PER_HOUSE
+    _write_known(numbers, view.hand, START["known"], scale)
     for seat in table.variant.automated:
-        for card in table.known_stacks[seat]:
-            shown = (seat - viewer) % players
-            numbers[known + _FOUR * shown + card.house.index] += 1 / CARDS_PER_HOUSE
+        start = START["known"] + _FOUR * ((seat - viewer) % players)
+        _write_known(numbers, table.known_stacks[seat], start, scale)
 
 
-def _write_past(numbers: memoryview[float], view: View, viewer: int) -> None:
-    table, variant = view.table, view.table.variant
-    rounds = variant.rounds_for(table.players)
-    for name, most, amounts in (
-        ("penalty_points", MOST_POINTS * rounds, table.penalty_points),
-        ("score_pile_size", rounds, table.score_pile_sizes),
+def _write_known(
+    numbers: memoryview[float], cards: tuple[Card, ...], start: int, scale: Scale
+) -> None:
+    counts = [0] * _FOUR
+    for card in cards:
+        counts[card.house.index] += 1
+    for number, count in enumerate(counts, start):
+        numbers[number] = scale.known[count]
+
+
+def _write_past(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
+    table = view.table
+    for name, amounts in (
+        ("penalty_points", table.penalty_points),
+        ("score_pile_size", table.score_pile_sizes),
     ):
         for number, amount in enumerate(amounts[viewer:] + amounts[:viewer], START[name]):
-            numbers[number] = amount / most
+            numbers[number] = getattr(scale, name)[amount]
     if view.score_pile:
-        for card in view.score_pile:
-            numbers[START["throne_values"] + card.value - 1] += 1 / rounds
-        fewest = min(card.icons for card in view.score_pile)
-        of_all = [card.icons for card in variant.throne_cards]
-        share = sum(icons >= fewest for icons in of_all) / len(of_all)
-        numbers[START["throne_icons"]] = share
+        values = [card.value for card in view.score_pile]
+        for value in {*values}:
+            numbers[START["throne_values"] + value - 1] = scale.throne_values[values.count(value)]
+        best = min(view.score_pile, key=lambda card: card.icons)
+        numbers[START["throne_icons"]] = scale.throne_icons[table.variant.throne_cards.index(best)]
 
 
 def _check_viewer(view: View) -> int:

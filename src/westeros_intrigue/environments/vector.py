@@ -5,7 +5,6 @@ It needs NumPy, and is much quicker with numba: the extra `fast` installs both.
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
@@ -23,15 +22,12 @@ from westeros_intrigue.compiled.weights import new_work, read_network
 from westeros_intrigue.environments.actions import ACTION_COUNT
 from westeros_intrigue.environments.layout import (
     HISTORY_SIZE,
-    MOST_CARDS,
-    MOST_POINTS,
     PHASES,
     SIZE,
     START,
 )
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
-from westeros_intrigue.environments.tensors import lasting_numbers
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
+from westeros_intrigue.environments.tensors import lasting_numbers, scale_of
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -340,27 +336,10 @@ def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
             lasting_numbers(variant, players, viewer, starter, finished), np.float32
         )
     lasting[:, :, START["phase"] + PHASES.index(Phase.PLAYING)] = 1
-    icons = [card.icons for card in variant.throne_cards]
-    shares = [
-        [count / MOST_CARDS for count in range(MOST_CARDS + 1)],
-        [count / (len(DECK) + 1) for count in range(len(DECK) + 2)],
-        _sums(1 / CARDS_PER_HOUSE, CARDS_PER_HOUSE),
-        [count / (MOST_POINTS * rounds) for count in range(MOST_POINTS * rounds + 1)],
-        [count / rounds for count in range(rounds + 1)],
-        _sums(1 / rounds, rounds),
-        [sum(other >= each for other in icons) / len(icons) for each in icons],
-    ]
-    longest = max(map(len, shares))
-    by_count = np.array([of_row + [0.0] * (longest - len(of_row)) for of_row in shares], np.float32)
+    shares = scale_of(variant, players)
+    by_count = np.zeros((len(shares), max(map(len, shares))), np.float32)
+    for row, of_row in zip(by_count, shares, strict=True):
+        row[: len(of_row)] = of_row
     past = lasting[0, :, START["penalty_points"] :]
     is_alike = bool((past == past[0]).all())
     return numbers.Scale(lasting[:, :, START["hand_size"] :].copy(), by_count, is_alike)
-
-
-def _sums(each: float, most: int) -> list[float]:
-    """Return sums of equal numbers, rounded after each addition as `tensors.encode` does."""
-
-    def added(one: float, more: float) -> float:
-        return float(np.float32(one + more))
-
-    return list(accumulate([each] * most, added, initial=0.0))
