@@ -20,7 +20,6 @@ _MOST_PLAYOUTS = 1_000_000
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     files.add_file(parser)
     told = "how many playouts the moves of a placement share (default 1000)"
     add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, told, default=1000)

@@ -31,7 +31,6 @@ _MOST_SHOWN = 8
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     seats.add_names(parser)
     told = "your seat (default 0)"
     add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, metavar="SEAT")
@@ -66,7 +65,6 @@ class Assistant(Referee):
     COMMAND: ClassVar[str] = "assist"
 
     def words(self) -> list[Word]:
-        """Return what can be typed, with the advice first."""
         return [
             Word("hint", "what a search would do with your hand, and why", self._hint),
             Word("advice", "your placements, each played on in many deals", self._advice),
@@ -79,7 +77,6 @@ class Assistant(Referee):
         return _SEES.format(self._view.player)
 
     def answer(self, typed: str) -> None:
-        """Follow a line that is not a command."""
         if self._table.needs_hand:
             self._enter(typed)
         else:

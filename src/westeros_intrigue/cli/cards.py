@@ -12,7 +12,6 @@ from westeros_intrigue.sessions import names_of
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     told = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
     parser.add_argument("--out", metavar="FILE", default="cards.svg", help=told)
     seats.add_names(parser)

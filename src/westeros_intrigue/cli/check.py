@@ -16,7 +16,6 @@ from westeros_intrigue.sessions.seats import recorded_names
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     told = "a file of records, or - for the input; or the file of an edition or a box"
     parser.add_argument("files", metavar="FILE", nargs="+", help=told)
     add_switch(parser, "--quiet", "show faults only")

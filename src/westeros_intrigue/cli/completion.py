@@ -11,7 +11,6 @@ from westeros_intrigue.cli.output import Output
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="the shell")
 
 

@@ -43,7 +43,6 @@ class CourtTable(Placing, Table):
         super().person_decides(seat)
 
     def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name
-        """Return the question for a placement."""
         return "Your card and slot (? for help): "
 
     def step_on(self) -> None:
@@ -69,7 +68,6 @@ class CourtTable(Placing, Table):
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
     def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
-        """Return a line for each event of the round: all, or since the seat's last placement."""
         view = observe(self.session.state, seat)
         told = display.happened(view, self.names, None if is_all else seat)
         return told[-view.players :] if seat is None else told
@@ -93,7 +91,7 @@ class CourtTable(Placing, Table):
         """Show how the round ended, with its points; one who plays alone sees their own card."""
         over = self.session.state
         super().step_on()
-        asks = None if self.is_shared else self.session.people[0]
+        asks = self._public_viewer
         if self.is_shared:
             self.terminal.erase()
             self.at_keyboard: int | None = None

@@ -16,7 +16,6 @@ _LONGEST_PACE = 60
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     parser.add_game()
     parser.add_table("4")
     parser.add_seed(1, "1")
@@ -28,10 +27,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Play a game at the table that the arguments name, and show it.
-
-    A pipe sees how it ended.
-    """
+    """Play a game at the table that the arguments name, and show it; a pipe sees how it ended."""
     game = options.played
     start = seats.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual

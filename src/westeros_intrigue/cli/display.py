@@ -88,10 +88,7 @@ def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
 def court_text(
     view: View, size: CardSize, *, court: Court | None = None, open_for: House | None = None
 ) -> Text:
-    """Return the court, the top row first; the last card in brackets, open slots numbered.
-
-    `court` is drawn if it is not yet that of the view.
-    """
+    """Return the court, the top row first; the last card in brackets, open slots numbered."""
     court = court or view.court
     last = view.placements[-1].move.slot if view.placements else None
     marks = {

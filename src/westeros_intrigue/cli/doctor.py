@@ -19,7 +19,6 @@ _ROUNDS = {"bulk": 200_000, "plain": 200}
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     add_switch(parser, "--quick", "neither compile anything nor measure the speed")
 
 

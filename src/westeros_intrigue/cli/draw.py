@@ -15,7 +15,6 @@ from westeros_intrigue.sessions.seats import recorded_names
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     add_file(parser, is_one=True)
     what = parser.add_mutually_exclusive_group()
     told = "the position after this number of steps (default the last)"

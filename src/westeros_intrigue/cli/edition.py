@@ -19,7 +19,6 @@ _HELP = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     told = "the file of your edition; a new one begins with what is publicly known"
     parser.add_argument("file", metavar="FILE", help=told)
 

@@ -13,7 +13,6 @@ from westeros_intrigue.sessions.seats import recorded_names, sentences, with_nam
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     files.add_file(parser)
     told = "json: a document a line; events: what happened, in words (default json)"
     parser.add_argument("--form", choices=("json", "events"), default="json", help=told)

@@ -192,10 +192,7 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
 
 
 def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRecord]:
-    """Return the last game of a file for a command, the file to save it to, and its record.
-
-    The arguments must not contradict the file, and the command goes on with its own games only.
-    """
+    """Return the last game of a file for a command, the file to save it to, and its record."""
     name = options.resume
     file = GameFile(path_of(name))
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):

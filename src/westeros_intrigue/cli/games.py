@@ -11,7 +11,6 @@ from westeros_intrigue.sessions import Folder, SavedGame, owner_of, read_record
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     told = "continue the game with this number, or of this name (default: list them)"
     parser.add_argument("game_id", nargs="?", metavar="GAME", help=told)
 

@@ -19,7 +19,6 @@ USUAL_DEALS = 100
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     parser.add_game()
     told = (
         f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "

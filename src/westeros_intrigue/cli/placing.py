@@ -39,7 +39,6 @@ class Placing(Prompt):
     """The card or house for the slot that is typed next."""
 
     def move_words(self) -> list[Word]:
-        """Return how a card and its slot are typed."""
         return [
             Word("S4 b2", "place the card S4 in slot b2; S b2 places any Stark card there"),
             Word("S4", "choose a card, or S a house: its open slots are numbered"),
@@ -97,7 +96,6 @@ class Placing(Prompt):
         return super().told(typed, error)
 
     def answer(self, typed: str) -> None:
-        """Follow a line that is not a command."""
         if not typed:
             self.chosen = None
         elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):

@@ -19,7 +19,6 @@ from westeros_intrigue.text.records.words import origin_tags
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     parser.add_game()
     told = "how many people play at this keyboard (default 1, or as many as names)"
     add_number(parser, "--people", 1, MAX_PLAYERS, told)

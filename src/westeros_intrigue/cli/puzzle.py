@@ -22,7 +22,6 @@ from westeros_intrigue.text.typed import Wanted
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     which = parser.add_mutually_exclusive_group()
     told = "the number of the first puzzle (default the first one that you have not solved)"
     which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=told)
@@ -81,7 +80,6 @@ class Attempt(Placing):
         self._names = ["You" if seat == self._view.player else "Opponent" for seat in seats]
 
     def words(self) -> list[Word]:
-        """Return what can be typed, with the hint and the solution."""
         return [
             *super().words(),
             Word("hint", "the house of the winning card", self._hint),

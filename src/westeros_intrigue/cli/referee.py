@@ -46,7 +46,6 @@ _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     seats.add_names(parser)
     parser.add_table("as many as names; without names it is asked")
     files.add_record(parser)
@@ -99,7 +98,6 @@ class Referee(Placing, Sitting):
         )
 
     def words(self) -> list[Word]:
-        """Return what can be typed, with what mends the game."""
         *words, leave = super().words()
         return [
             *words,
@@ -112,7 +110,6 @@ class Referee(Placing, Sitting):
         ]
 
     def move_words(self) -> list[Word]:
-        """Return how the next entry is typed."""
         why = Word("why S b2", "why this may or may not be done; why S shows its slots", self._why)
         if (seat := self.game.to_show) is not None:
             shown = f"{self._pile_of(seat)}: the points off, a slash and the icons"
@@ -186,7 +183,6 @@ class Referee(Placing, Sitting):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
         return names_of(self._seats, YOU)
 
     @property
@@ -212,14 +208,12 @@ class Referee(Placing, Sitting):
         return True
 
     def answer(self, typed: str) -> None:
-        """Follow a line that is not a command."""
         if self.game.to_show is None:
             super().answer(typed)
         else:
             self.game = self.game.entered(typed)
 
     def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return the message about a line that could not be followed."""
         if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
             return [
                 f"{self._pile_of(seat)}, please: the points off, 1 to 3, a slash and the icons."
@@ -244,7 +238,6 @@ class Referee(Placing, Sitting):
         return [why_not(violations), *([lies] if self.game.entries else [])]
 
     def play_on(self) -> list[Shown]:
-        """Follow the game to its end, and return the places."""
         self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
         while not self._view.is_over or self.game.to_show is not None:
             self.step(self._prompt())

@@ -32,7 +32,6 @@ _HELP = """\
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     files.add_file(parser, is_one=True)
     add_switch(parser, "--show-hands", "show all hands")
     add_switch(parser, "--all", "show the whole game at once, as in a pipe")
@@ -56,9 +55,8 @@ def run(options: Options, terminal: Terminal) -> int:
 
 def replay_of(game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool) -> Replay:
     """Return the steps of a record; those of Westeros Intrigue have pages of their own."""
-    if isinstance(record, Record):
-        return CourtReplay(game, record, terminal, is_open=is_open)
-    return Replay(game, record, terminal, is_open=is_open)
+    kind = CourtReplay if isinstance(record, Record) else Replay
+    return kind(game, record, terminal, is_open=is_open)
 
 
 def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:

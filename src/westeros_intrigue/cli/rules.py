@@ -12,7 +12,6 @@ from westeros_intrigue.game import GAMES
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     parser.add_game()
     told = "a rule such as court.match, or a chapter such as court (default all)"
     parser.add_argument("id", nargs="?", type=str.lower, default="", metavar="ID", help=told)

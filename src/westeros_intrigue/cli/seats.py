@@ -62,10 +62,10 @@ def new_state(
         raise Refused(f"{', '.join(own)}: {error}") from error
 
 
-def real_session(options: Options, usual: int = 4) -> AnySession:
+def real_session(options: Options) -> AnySession:
     """Return the table of people with real cards that the arguments ask for, with its seats."""
     if options.players is None and "--solo" not in flags_in(options):
-        options.players = max(2, len(options.name)) if options.name else usual
+        options.players = max(2, len(options.name)) if options.name else 4
     state = new_state(options, Parser.game, 1, 0)
     automated = Parser.game.automated_seats(state)
     people = state.players - len(automated)

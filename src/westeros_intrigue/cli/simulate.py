@@ -22,7 +22,6 @@ _COMPILED = {"random", "greedy"}
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     parser.add_game()
     many = parser.add_mutually_exclusive_group()
     told = f"how many single rounds (default {USUAL_ROUNDS})"

@@ -32,7 +32,6 @@ class Sitting(Prompt):
         """True if the record stays even if nothing has happened."""
 
     def words(self) -> list[Word]:
-        """Return the commands, with those of a saved game."""
         *others, leave = super().words()
         return [
             *others,

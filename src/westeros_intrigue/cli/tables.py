@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any, ClassVar
 
 from rich.console import Group
@@ -60,7 +60,6 @@ class Table(Sitting):
         self._came_at = session.moment
 
     def words(self) -> list[Word]:
-        """Return what can be typed: a move, and the commands."""
         return [
             *super().words(),
             Word("hint", "what a strong player would do, and why", self._hint),
@@ -85,7 +84,6 @@ class Table(Sitting):
         return [f"{self.session.game.NAME}. At any prompt ? helps and quit leaves."]
 
     def record_text(self) -> str:
-        """Return the record of the game so far."""
         return str(self.session.record)
 
     def take_back(self) -> bool:
@@ -98,7 +96,6 @@ class Table(Sitting):
 
     @property
     def is_shared(self) -> bool:
-        """True if several people share the screen."""
         return len(self.session.people) > 1
 
     def go_to(self, session: AnySession) -> None:
@@ -107,7 +104,6 @@ class Table(Sitting):
         self.keep()
 
     def play_on(self) -> list[Shown]:
-        """Play to the end, and return how it ended."""
         while not self.session.state.is_over:
             seat = self.session.state.active_player
             if self.session.waits_for == "person" and seat is not None:
@@ -253,10 +249,10 @@ class Table(Sitting):
         shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
         more = len(moves) - len(shown)
         shown += [f"     and {more} more: moves lists them all"] if more else []
-        return [*shown, *(f"     or a deal, such as {typed}" for typed in self._deals())]
+        # Deals are in no list of moves.
+        return [*shown, *(f"     or a deal, such as {typed}" for typed in islice(self._deals(), 1))]
 
     def _deals(self) -> Iterator[str]:
-        """Yield how a deal is typed, if one may be offered now: deals are in no list of moves."""
         game, view = self.session.game, self._view
         mine = game.goods_of(view, view.active_player)
         for partner in range(view.players):
@@ -264,7 +260,6 @@ class Table(Sitting):
                 typed = f"offer {partner}: {pair[0]} for {pair[1]}"
                 if not game.explain(view, game.parse_move(typed)):
                     yield typed
-                    return
 
     def _list_all(self, _argument: str) -> None:
         self.terminal.say(*self._numbered(len(self._moves)))

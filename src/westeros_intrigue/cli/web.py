@@ -27,7 +27,6 @@ _WARNING = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the arguments of the command."""
     told = f"the port; 0 for any that is free (default {_PORT})"
     add_number(parser, "--port", 0, _LAST_PORT, told, default=_PORT)
     told = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"

@@ -87,7 +87,6 @@ class _Rate(bars.ProgressColumn):
     """The number of items done in a second."""
 
     def render(self, task: bars.Task) -> Text:
-        """Return the rate, once there is one."""
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:,.1f}/s")
 
