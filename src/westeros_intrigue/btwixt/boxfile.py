@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.cards import ENTRIES, Ally, InfluenceCard
 from westeros_intrigue.btwixt.faults import MOST_PIECES
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
 from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
-from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.derivation import Codecs, Own
 from westeros_intrigue.data.objects import (
     kind_of,
     readable_fields,
@@ -46,7 +46,7 @@ def codec_of(cls: type[Any]) -> Codec[Any]:
 
 
 def _codecs() -> Codecs:
-    return Codecs({Ability: _ability, Ally: _entry(Ally), InfluenceCard: _entry(InfluenceCard)})
+    return Codecs({cls: _own(cls) for cls in (Ability, Ally, InfluenceCard)})
 
 
 def _defaults(cls: type[Any]) -> set[str]:
@@ -54,15 +54,19 @@ def _defaults(cls: type[Any]) -> set[str]:
     return {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
 
 
-def _entry(cls: type[Any]) -> Any:  # noqa: ANN401 - a function that returns a codec
-    """Return the maker of the codec of a card, which leaves out remarks that are empty."""
+def _own(cls: type[Any]) -> Own:
+    """Return the maker of a codec that leaves out needless members, and can do without others."""
 
     def made(codecs: Codecs) -> Codec[Any]:
         codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
 
         def write(value: object) -> Data:
             data = cast("dict[str, Data]", codec.write(value))
-            return {name: it for name, it in data.items() if it or name not in _LEFT_OUT}
+            if isinstance(value, Ability):
+                names = ["timing", *["may"] * value.may, "do", *SIGNATURES[value.do].arguments]
+            else:
+                names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
+            return {name: data[name] for name in names}
 
         return named(kind_of(cls), attrs.evolve(codec, write=write))
 
@@ -70,17 +74,6 @@ def _entry(cls: type[Any]) -> Any:  # noqa: ANN401 - a function that returns a c
 
 
 _LEFT_OUT = ("leader", "invented", "notes")
-
-
-def _ability(codecs: Codecs) -> Codec[Ability]:
-    codec = record(Ability, codecs.fields(Ability), optional=_defaults(Ability))
-
-    def write(ability: Ability) -> Data:
-        data = cast("dict[str, Data]", codec.write(ability))
-        names = ["timing", *["may"] * ability.may, "do", *SIGNATURES[ability.do].arguments]
-        return {name: data[name] for name in names}
-
-    return named("ability", attrs.evolve(codec, write=write))
 
 
 def _read_tokens(data: object) -> tuple[tuple[int, int], ...] | None:

@@ -109,20 +109,12 @@ def check_box(text: str | bytes) -> BoxReport:
         return BoxReport(None, (*faults, *_further_faults(text)), ())
     except InvalidBox as error:
         return BoxReport(None, error.faults, ())
-    games = tuple(
-        (
-            name,
-            tuple(
-                dict.fromkeys(
-                    fault
-                    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
-                    for fault in box.faults(players, variant)
-                )
-            ),
-        )
+    tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    games = [
+        (name, dict.fromkeys(fault for players in tables for fault in box.faults(players, variant)))
         for name, variant in _GAMES
-    )
-    return BoxReport(box, (), games)
+    ]
+    return BoxReport(box, (), tuple((name, tuple(found)) for name, found in games))
 
 
 def _further_faults(text: str | bytes) -> Iterator[Fault]:

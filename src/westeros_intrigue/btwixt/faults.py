@@ -187,17 +187,11 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield from _count_faults(box)
     for index, ally in enumerate(box.allies):
         yield from _gaps(f"allies[{index}]", ally, ally.name, ("power", "abilities"))
-    kinds = variant.kinds
-    entries = [
-        (index, entry)
-        for index, entry in enumerate(box.influence)
-        if entry.kind is None or entry.kind in kinds
-    ]
-    for index, entry in entries:
-        names = ["kind", "colour", "value", "copies", "abilities"]
-        if entry.kind is Kind.LEADER:
-            names.append("leader")
-        yield from _gaps(f"influence[{index}]", entry, entry.title, names)
+    for index, entry in enumerate(box.influence):
+        if entry.kind is None or entry.kind in variant.kinds:
+            names = ["kind", "colour", "value", "copies", "abilities"]
+            names += ["leader"] * (entry.kind is Kind.LEADER)
+            yield from _gaps(f"influence[{index}]", entry, entry.title, names)
     if box.tokens is None:
         yield Fault("tokens", f"is unknown: {_WHERE['tokens']}")
     if not box.printed:
@@ -228,36 +222,33 @@ def _gaps(
             yield Fault(f"{path}.{field}", f"is unknown: {_WHERE[field].format(name=name)}")
 
 
-def _copies(box: Box, kinds: tuple[Kind, ...]) -> int | None:
+def _copies(box: Box, *kinds: Kind) -> int | None:
     """Return the number of cards of the kinds; None if unknown."""
-    total = 0
-    for entry in box.influence:
-        if entry.kind is None or (entry.kind in kinds and entry.copies is None):
-            return None
-        if entry.kind in kinds:
-            total += entry.copies or 0
-    return total
+    copies = [
+        entry.kind and entry.copies
+        for entry in box.influence
+        if entry.kind is None or entry.kind in kinds
+    ]
+    return None if None in copies else sum(filter(None, copies))
+
+
+def _tokens(box: Box) -> int | None:
+    return None if box.tokens is None else len(box.token_values)
 
 
 def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     rounds = variant.rounds(players)
-    tokens = None if box.tokens is None else len(box.token_values)
-    dealt = variant.first_kinds
-    seasons = len(variant.seasons(players))
+    events = variant.events_added(players) * (len(variant.seasons(players)) - 1)
     game = f"a game of {players} leaders and {rounds} rounds"
-    wanted = [
-        ("leaders", len(box.leaders), players),
-        ("allies", len(box.allies), rounds),
-        ("tokens", tokens, rounds),
-        ("influence", _copies(box, dealt), variant.hand_size * players),
-    ]
-    for path, found, least in wanted:
+    for path, verb, found, least in (
+        ("leaders", "are {}", len(box.leaders), players),
+        ("allies", "are {}", len(box.allies), rounds),
+        ("tokens", "are {}", _tokens(box), rounds),
+        ("influence", "are {}", _copies(box, *variant.first_kinds), variant.hand_size * players),
+        ("influence", "has {} events", _copies(box, Kind.EVENT), events),
+    ):
         if found is not None and found < least:
-            yield Fault(path, f"are {found}, and {game} needs {least}")
-    events = variant.events_added(players) * (seasons - 1)
-    found = _copies(box, (Kind.EVENT,))
-    if found is not None and found < events:
-        yield Fault("influence", f"has {found} events, and {game} needs {events}")
+            yield Fault(path, f"{verb.format(found)}, and {game} needs {least}")
 
 
 def _white_faults(box: Box) -> Iterator[Fault]:
@@ -270,15 +261,13 @@ def _white_faults(box: Box) -> Iterator[Fault]:
 
 
 def _count_faults(box: Box) -> Iterator[Fault]:
-    tokens = None if box.tokens is None else len(box.token_values)
-    wanted = [
+    for path, found, printed in (
         ("leaders", len(box.leaders), 9),
         ("allies", len(box.allies), 50),
-        ("tokens", tokens, 54),
-        ("standard influence cards", _copies(box, (Kind.STANDARD,)), 62),
-        ("event influence cards", _copies(box, (Kind.EVENT,)), 11),
-        ("leader-specific influence cards", _copies(box, (Kind.LEADER,)), 36),
-    ]
-    for path, found, printed in wanted:
+        ("tokens", _tokens(box), 54),
+        ("standard influence cards", _copies(box, Kind.STANDARD), 62),
+        ("event influence cards", _copies(box, Kind.EVENT), 11),
+        ("leader-specific influence cards", _copies(box, Kind.LEADER), 36),
+    ):
         if found is not None and found != printed:
             yield Fault(path, f"are {found}, and the printed box has {printed}")
