@@ -175,11 +175,7 @@ class Arrangement:
         may_be_unused: Counter[str],
         rng: RandomSource,
     ) -> None:
-        """Begin with the clues read; `may_be_unused` counts the events that may not have joined.
-
-        Raises:
-            InvalidValue: no arrangement fits the clues.
-        """
+        """Begin with the clues read; `may_be_unused` counts the events that may not have joined."""
         self._rng = rng
         self._stacks = [_Stack(pool, may_be_unused, rng) for pool in pools]
         self._leavings: list[_Leaving] = []
@@ -252,11 +248,7 @@ class Arrangement:
         return True
 
     def draws(self) -> Iterator[dict[int, list[str]]]:
-        """Yield arrangements without end: the cards in each place as they lie now.
-
-        Raises:
-            InvalidValue: no arrangement fits the clues.
-        """
+        """Yield arrangements without end: the cards in each place as they lie now."""
         patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
         while True:
             for _ in range(patience):

@@ -146,7 +146,7 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return cls(**codec_of(cls).read(parse(text, DEFAULT_SIZE_LIMIT)))
+        return cls(**codec_of(cls, dict).read(parse(text, DEFAULT_SIZE_LIMIT)))
 
     def to_json(self) -> str:
         """Return the text of the file of the box, one entry a line."""

@@ -8,19 +8,20 @@ Rules: box.catalogue, box.well-formed.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, fault
 from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.btwixt.cards import ENTRIES, Ally, InfluenceCard
 from westeros_intrigue.btwixt.faults import MOST_PIECES
 from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
-from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
+from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, integer, named, optional
 from westeros_intrigue.data.derivation import Codecs, Own
 from westeros_intrigue.data.objects import (
     kind_of,
+    read_fields,
     readable_fields,
     readable_parts,
     record,
@@ -37,12 +38,10 @@ _NUMBER = integer(-LARGEST_INTEGER)
 _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
 
 
-def codec_of(cls: type[Any]) -> Codec[Any]:
-    """Return the codec of the class `Box`, whose reader returns a dict of the parts of a box."""
+def codec_of(cls: type[Any], made: Callable[..., Any] | None = None) -> Codec[Any]:
+    """Return the codec of the class `Box`, or one that reads what is made from the parts."""
     fields = {**_codecs().fields(cls, _FIELDS), "tokens": _TOKENS}
-    codec: Codec[Any] = record(cls, fields, optional=_defaults(cls))
-    parts: Codec[Any] = record(dict, fields, optional=_defaults(cls))
-    return with_head({"format": FORMAT}, attrs.evolve(codec, read=parts.read))
+    return with_head({"format": FORMAT}, record(made or cls, fields, optional=_defaults(cls)))
 
 
 def _codecs() -> Codecs:
@@ -76,34 +75,23 @@ def _own(cls: type[Any]) -> Own:
 _LEFT_OUT = ("leader", "invented", "notes")
 
 
-def _read_tokens(data: object) -> tuple[tuple[int, int], ...] | None:
-    if data is None:
-        return None
-    if type(data) is not dict:
-        raise fault(f"expected an object, not {described(data)}")
-    tokens = []
-    faults: list[tuple[str, str]] = []
-    for key, number in data.items():
-        if not (key.isascii() and key.isdecimal() and len(key) < 10):
-            faults.append(("", f"expected the value of a token, not {described(key)}"))
-            continue
-        try:
-            tokens.append((int(key), _NUMBER.read(number)))
-        except DecodingError as error:
-            faults += error.under(key).faults
-    if faults:
-        raise DecodingError(faults)
-    return tuple(sorted(tokens))
+def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
+    keys: list[str] = [*data] if isinstance(data, dict) else []
+    values = {key: _NUMBER for key in keys if key.isascii() and key.isdecimal() and len(key) < 10}
+    found = read_fields(data, values)
+    return tuple(sorted((int(value), number) for value, number in found.items()))
 
 
-_TOKENS: Codec[tuple[tuple[int, int], ...] | None] = Codec(
-    lambda tokens: None if tokens is None else {str(value): count for value, count in tokens},
-    _read_tokens,
-    {
-        "type": ["object", "null"],
-        "propertyNames": {"pattern": "^[0-9]{1,9}$"},
-        "additionalProperties": _NUMBER.schema,
-    },
+_TOKENS: Codec[tuple[tuple[int, int], ...] | None] = optional(
+    Codec(
+        lambda tokens: {str(value): count for value, count in tokens},
+        _read_tokens,
+        {
+            "type": "object",
+            "propertyNames": {"pattern": "^[0-9]{1,9}$"},
+            "additionalProperties": _NUMBER.schema,
+        },
+    )
 )
 
 

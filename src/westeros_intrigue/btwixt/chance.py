@@ -110,12 +110,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
 
 
 def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:
-    """Check that a game can have the chance.
-
-    Raises:
-        InvalidBox: the game cannot be played with the box.
-        InvalidChance: it cannot; the error lists every fault.
-    """
+    """Raise an InvalidBox or an InvalidChance if no game can have the chance."""
     if gaps := box.faults(players, variant):
         raise InvalidBox(gaps)
     if faults := tuple(_faults(chance, players, box, variant)):

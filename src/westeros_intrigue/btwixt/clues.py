@@ -29,20 +29,9 @@ DECK: Final = -1
 UNUSED: Final = -2
 """The events that have not joined the deck."""
 
-
-def pack(seat: int) -> int:
-    """Return the place of a seat's pack while drafting."""
-    return MAX_PLAYERS + seat
-
-
-def aside(seat: int) -> int:
-    """Return the place of a seat's cards set aside while drafting."""
-    return 2 * MAX_PLAYERS + seat
-
-
-def undrawn(leader: int) -> int:
-    """Return the place of the white cards of a leader of the box that were not drawn."""
-    return 3 * MAX_PLAYERS + leader
+PACKS, ASIDES, UNDRAWN = (MAX_PLAYERS * number for number in (1, 2, 3))
+"""What a seat is added to for the place of its pack, or of its cards set aside, and the number of a
+leader of the box for the place of the white cards that were not drawn."""
 
 
 @attrs.frozen
@@ -118,9 +107,9 @@ def _white_pools(table: Table) -> Iterator[Pool]:
         for card, count in removed.items():
             if card.id in cards:
                 cards[card.id] -= count
-        places = Counter({undrawn(number): cards.total()})
+        places = Counter({UNDRAWN + number: cards.total()})
         if leader.id in table.leaders:
-            places[undrawn(number)] -= 1
+            places[UNDRAWN + number] -= 1
             places[table.leaders.index(leader.id)] = 1
         yield _pool(cards, places)
 
@@ -153,7 +142,7 @@ def _draft_pools(
         # The place of each card of the pack, in the order in which they are picked.
         holders = [(first + way * turn) % table.players for turn in range(size)]
         there = [
-            (aside(seat) if drafting else seat) if turn < done else pack(holders[done])
+            seat + ASIDES * drafting if turn < done else PACKS + holders[done]
             for turn, seat in enumerate(holders)
         ]
         looks = [turn for turn, seat in enumerate(holders) if seat == viewer and turn in seen]
@@ -200,5 +189,5 @@ def clues(view: View) -> Iterator[Clue]:
     if viewer is None and view.player is not None:
         yield Clue(view.player, seen=tuple(_ids(view.hand)))
         if view.pack or view.aside:
-            yield Clue(pack(view.player), seen=tuple(_ids(view.pack)))
-            yield Clue(aside(view.player), seen=tuple(_ids(view.aside)))
+            yield Clue(PACKS + view.player, seen=tuple(_ids(view.pack)))
+            yield Clue(ASIDES + view.player, seen=tuple(_ids(view.aside)))

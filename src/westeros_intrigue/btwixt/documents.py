@@ -10,6 +10,7 @@ Rules: info.public, info.hand.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import attrs
@@ -29,7 +30,7 @@ from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecidedBy, Step
 from westeros_intrigue.btwixt.variants import Variant
-from westeros_intrigue.data.codecs import Codec, Data, Faults, described, named, text
+from westeros_intrigue.data.codecs import Codec, Faults, described, named, text
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.objects import kind_of
@@ -39,12 +40,11 @@ T = TypeVar("T")
 
 def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     def read(text: str) -> T | None:
-        try:
+        with suppress(NotationError):
             value = parse(text)
-        except NotationError:
-            return None
-        # Only the one text that is written is read.
-        return value if str(value) == text else None
+            if str(value) == text:  # only the one text that is written is read
+                return value
+        return None
 
     return read
 
@@ -67,21 +67,13 @@ def _of_class(cls: type[Any]) -> Codec[Any]:
 
 def _box(_: Codecs) -> Codec[Box]:
     file = codec_of(Box)
-
-    def write(box: Box) -> Data:
-        return "sample" if box == SAMPLE_BOX else file.write(box)
-
-    def read(data: object) -> Box:
-        if data == "sample":
-            return SAMPLE_BOX
-        parts: Any = file.read(data)
-        try:
-            return Box(**parts)
-        except WesterosIntrigueError as error:
-            raise fault(str(error)) from None
-
-    schema = {"if": {"type": "string"}, "then": {"const": "sample"}, "else": file.schema}
-    return named("box", Codec(write, read, schema, file.definitions))
+    box: Codec[Box] = Codec(
+        lambda box: "sample" if box == SAMPLE_BOX else file.write(box),
+        lambda data: SAMPLE_BOX if data == "sample" else file.read(data),
+        {"if": {"type": "string"}, "then": {"const": "sample"}, "else": file.schema},
+        file.definitions,
+    )
+    return named("box", box)
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:

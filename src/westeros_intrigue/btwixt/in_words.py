@@ -84,10 +84,10 @@ def move_in_words(position: Position, move: Move) -> str:
             return "lead as anybody, by chance"
         case ChooseLeader(str(leader)):
             return f"lead as {names.get(leader, leader)}"
-        case Draft(card):
-            return f"keep {_card(table, card)}"
-        case Play(card):
-            return f"play {_card(table, card)}"
+        case Draft(card) | Play(card):
+            entry = table.box.entry(card)
+            told = f": {describe(entry)}" if entry.abilities else ""
+            return f"{'play' if isinstance(move, Play) else 'keep'} {_card(table, card)}{told}"
         case Choose():
             return _chosen(table, move)
     return str(move)
@@ -100,8 +100,7 @@ def _chosen(table: Table, move: Choose) -> str:
     if move.seat is not None:
         parts.append(leader_name(table, move.seat))
     if move.card is not None:
-        title = table.box.entry(move.card).title
-        parts.append(f"{title} ({table.box.value(move.card)})")
+        parts.append(_card(table, move.card))
     if move.ally is not None:
         parts.append(ally_text(table, move.ally))
     if move.council is not None:
@@ -116,6 +115,4 @@ def _council(table: Table, council: int) -> str:
 
 
 def _card(table: Table, card: Card) -> str:
-    entry = table.box.entry(card)
-    told = f": {describe(entry)}" if entry.abilities else ""
-    return f"{entry.title} ({table.box.value(card)}){told}"
+    return f"{table.box.entry(card).title} ({table.box.value(card)})"

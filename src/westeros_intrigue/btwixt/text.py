@@ -13,7 +13,7 @@ from westeros_intrigue.base.values import counted
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View, check_position
-from westeros_intrigue.btwixt.table import Bid, Current, DecidedBy, Table
+from westeros_intrigue.btwixt.table import Bid, DecidedBy, Table
 from westeros_intrigue.btwixt.wording import describe
 
 
@@ -64,7 +64,8 @@ def _lines(position: Position) -> Iterator[str]:
     head = f"{table.season.value.capitalize()}, round {table.round_number} of {table.players + 1}"
     yield head + (", sample box: some cards are invented" if table.box.sample else "")
     for current in table.current:
-        yield f"Current ally: {_current(table, current)}"
+        tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
+        yield f"Current ally: {ally_text(table, current.ally)}{tokens}"
         yield f"    {describe(table.box.ally(current.ally))}"
     if bid := table.bid or (table.results[-1].bid if table.results else None):
         totals = " ".join(map(str, bid.totals))
@@ -177,11 +178,6 @@ def ally_text(table: Table, ally: str) -> str:
     """Return an ally's name and power."""
     entry = table.box.ally(ally)
     return f"{entry.name} ({entry.power})"
-
-
-def _current(table: Table, current: Current) -> str:
-    tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
-    return ally_text(table, current.ally) + tokens
 
 
 def _council(table: Table, number: int) -> str:

@@ -231,7 +231,7 @@ SIGNATURES: dict[Operation, Signature] = {
 }
 """The use of each operation."""
 
-_STANDARD_VALUES = {field.name: field.default for field in attrs.fields(Ability)}
+_ARGUMENTS = {field.name: field.default for field in attrs.fields(Ability)[3:]}
 
 
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
@@ -246,14 +246,12 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
         yield f"{ability.do} of {card} has the timing {wanted}, not {ability.timing}"
     if ability.may and not signature.may:
         yield f"{ability.do} cannot be marked with may"
-    for name in ("colours", "cards", "ally", "side", "count", "kill", "who", "title", "onto"):
-        given = getattr(ability, name) != _STANDARD_VALUES[name]
+    for name, default in _ARGUMENTS.items():
+        given = getattr(ability, name) != default
         if given and name not in signature.arguments:
             yield f"{ability.do} has no {name}"
-        if not given and name in signature.arguments:
+        if not given and name in signature.arguments and name != "unless_winner":
             yield f"{ability.do} needs {name}"
-    if ability.unless_winner and "unless_winner" not in signature.arguments:
-        yield f"{ability.do} has no unless_winner"
     for name, least in (("cards", 1), ("count", 1), ("kill", 0)):
         number = getattr(ability, name)
         if number is not None and number < least:

@@ -18,7 +18,7 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.arrangements import Arrangement
 from westeros_intrigue.btwixt.cards import Card, shared_card
 from westeros_intrigue.btwixt.chance import Chance, decks, events_of, own_cards
-from westeros_intrigue.btwixt.clues import DECK, UNUSED, aside, clues, pack, pools, undrawn
+from westeros_intrigue.btwixt.clues import ASIDES, DECK, PACKS, UNDRAWN, UNUSED, clues, pools
 from westeros_intrigue.btwixt.drafting import Pick
 from westeros_intrigue.btwixt.moves import Draft, Move
 from westeros_intrigue.btwixt.soundness import misstated
@@ -52,11 +52,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
-    """Yield states that the view may be of, without end; what was seen is read only once.
-
-    Raises:
-        InvalidValue: no state has this view.
-    """
+    """Yield states that the view may be of, without end; what was seen is read only once."""
     may_be_unused = Counter(card.id for card in events_of(view.box, view.variant))
     may_be_unused.subtract(card.id for card in view.table.joined)
     for placed in Arrangement(pools(view), clues(view), may_be_unused, rng).draws():
@@ -66,9 +62,9 @@ def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
 def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
     table = view.table
     seats = range(table.players)
-    hands = [_cards(placed, seat) for seat in seats]
-    packs = [_cards(placed, pack(seat)) for seat in seats]
-    asides = [_cards(placed, aside(seat)) for seat in seats]
+    hands, packs, asides = (
+        [_cards(placed, place + seat) for seat in seats] for place in (0, PACKS, ASIDES)
+    )
     if view.player is not None:
         hands[view.player], packs[view.player] = view.hand, view.pack
         asides[view.player] = view.aside
@@ -119,12 +115,13 @@ def _answers(
     answers: list[tuple[int, Move]] = []
     for seat in range(view.table.players):
         if seat not in step.deciders:
-            answer: Move | None = view.answer if seat == view.player else None
-            if answer is None and packs[seat]:
-                answer = Draft(packs[seat][random_below(len(packs[seat]), rng)])
-            if answer is None:
+            if seat == view.player and view.answer is not None:
+                answers.append((seat, view.answer))
+            elif packs[seat]:
+                card = packs[seat][random_below(len(packs[seat]), rng)]
+                answers.append((seat, Draft(card)))
+            else:
                 raise InvalidValue("the view cannot be: who has no pack has not drafted from it")
-            answers.append((seat, answer))
     return tuple(answers)
 
 
@@ -154,7 +151,7 @@ def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
     every = events_of(box, variant)
     events = _before(every, shuffled(_cards(placed, UNUSED) if dealt else every, rng))
     white = tuple(
-        _before(own, shuffled(_cards(placed, undrawn(leader)) if dealt else own, rng))
+        _before(own, shuffled(_cards(placed, UNDRAWN + leader) if dealt else own, rng))
         for leader, own in enumerate(own_cards(box, variant))
     )
     influence = tuple(
@@ -174,11 +171,7 @@ def _before(cards: Iterable[Card], waiting: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def _token_values(table: Table, rng: RandomSource) -> Iterator[int]:
-    """Yield the value of each token: of those turned over the one seen, of the others a drawn one.
-
-    Raises:
-        InvalidValue: the box does not have the values seen.
-    """
+    """Yield the value of each token: as seen if it is turned over, and otherwise drawn."""
     values = table.box.token_values
     turned = {
         token: value
