@@ -34,7 +34,7 @@ from westeros_intrigue.btwixt import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.btwixt.vocabulary import SIGNATURES
+from westeros_intrigue.btwixt.vocabulary import TIMINGS
 
 
 def texts(box: Box, players: int = 3, variant: object = STANDARD) -> list[str]:
@@ -221,7 +221,7 @@ def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     assert ability_faults(Ability(play, Operation.LOOK_ALLIES, count=2, kill=3)) == [
         "3 of 2 allies cannot be killed"
     ]
-    assert all(signature.influence or signature.ally for signature in SIGNATURES.values())
+    assert all(influence or ally for influence, ally in TIMINGS.values())
 
 
 @pytest.mark.rule("components.triumph", "components.triumph.unused")

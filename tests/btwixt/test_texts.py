@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from html import escape
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -57,7 +58,7 @@ from westeros_intrigue.btwixt import (
 )
 from westeros_intrigue.btwixt.moves import MOVES
 from westeros_intrigue.btwixt.soundness import unsound
-from westeros_intrigue.btwixt.vocabulary import SIGNATURES
+from westeros_intrigue.btwixt.vocabulary import TIMINGS
 
 
 def some_states(every: int = 89) -> list[GameState]:
@@ -418,7 +419,6 @@ def test_a_picture_shows_what_cards_and_allies_do() -> None:
 
 @pytest.mark.parametrize("operation", Operation)
 def test_every_ability_is_put_into_words(operation: Operation) -> None:
-    signature = SIGNATURES[operation]
     some: dict[str, object] = {
         "colours": (Colour.RED, Colour.BLUE),
         "cards": 2,
@@ -431,10 +431,10 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
         "title": "Betrayal",
         "onto": Onto.CURRENT,
     }
-    arguments = {name: some[name] for name in signature.arguments}
+    arguments = {name: some[name] for name in operation.arguments}
     told = {
         describe(Ability(timing, operation, **arguments))  # type: ignore[arg-type]
-        for timing in (*signature.influence, *signature.ally)
+        for timing in chain(*TIMINGS[operation])
     }
     for sentence in told:
         assert re.fullmatch(r"[A-Z][a-z ]+: [^{}]+[.]", sentence)

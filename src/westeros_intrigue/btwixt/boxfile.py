@@ -16,7 +16,7 @@ import attrs
 from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.btwixt.cards import ENTRIES, Ally, InfluenceCard
 from westeros_intrigue.btwixt.faults import MOST_PIECES
-from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
+from westeros_intrigue.btwixt.vocabulary import Ability
 from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, integer, named, optional
 from westeros_intrigue.data.derivation import Codecs, Own
 from westeros_intrigue.data.objects import (
@@ -62,7 +62,7 @@ def _own(cls: type[Any]) -> Own:
         def write(value: object) -> Data:
             data = cast("dict[str, Data]", codec.write(value))
             if isinstance(value, Ability):
-                names = ["timing", *["may"] * value.may, "do", *SIGNATURES[value.do].arguments]
+                names = ["timing", *["may"] * value.may, "do", *value.do.arguments]
             else:
                 names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
             return {name: data[name] for name in names}

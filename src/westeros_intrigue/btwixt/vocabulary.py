@@ -8,6 +8,7 @@ Rules: box.well-formed, components.triumph.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Self
 
@@ -87,9 +88,9 @@ class Operation(Phrase):
     """They cannot choose, discard or take it either."""
     MOVE_TOKEN = "move_token", "move a token from a leader's council to that leader's other council"
     WATCH_HAND = "watch_hand", "choose another leader, and see that hand until the end of the round"
-    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards} and kneel"
+    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards:card} and kneel"
     TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added"
-    TO_HAND = "to_hand", "this card returns to your hand{unless}"
+    TO_HAND = "to_hand", "this card returns to your hand{unless_winner}"
     """It does so instead of going to the discard pile; with `unless_winner` if you lost the bid."""
     PLACE_SHARED = "place_shared", "a neighbour who wins must use the council shared with you"
     PLACE_WITH_HIGHEST = "place_with_highest", "with an ally of the highest power among yours"
@@ -100,9 +101,9 @@ class Operation(Phrase):
     LOOK_AND_TAKE = "look_and_take", "look at another leader's hand and take a card of it"
     LOOK_ALLIES = (
         "look_allies",
-        "look at the top {allies}{kill}, and put the rest back in any order",
+        "look at the top {count:ally}{kill}, and put the rest back in any order",
     )
-    DISCARD = "discard", "{who} {verb} {discards}"
+    DISCARD = "discard", "{who} {count:card}"
     OFFER_KILL = (
         "offer_kill",
         "another leader may discard a {title} to kill this ally, and you one to save it",
@@ -113,6 +114,12 @@ class Operation(Phrase):
     KILL_CURRENT = "kill_current", "the current ally is killed"
     """Of several the one that has been current longest."""
     INTRODUCE = "introduce", "the next ally becomes current as well"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of its arguments, all of them needed but `unless_winner`."""
+        named = re.findall(r"{(\w+)", self.sentence)
+        return tuple(each.name for each in attrs.fields(Ability) if each.name in named)
 
 
 class Side(Word):
@@ -177,24 +184,10 @@ class Ability(Value):
 
     def __str__(self) -> str:
         arguments = ", ".join(
-            f"{name}={_argument(getattr(self, name))}" for name in SIGNATURES[self.do].arguments
+            f"{name}={_argument(getattr(self, name))}" for name in self.do.arguments
         )
         may = "may " if self.may else ""
         return f"{self.timing} {may}{self.do}" + (f"({arguments})" if arguments else "")
-
-
-@attrs.frozen
-class Signature(Value):
-    """The use of an operation."""
-
-    influence: tuple[Timing, ...] = ()
-    """The timings that it has on an influence card."""
-    ally: tuple[Timing, ...] = ()
-    """The timings that it has on an ally."""
-    arguments: tuple[str, ...] = ()
-    """Its arguments, all of them needed but `unless_winner`."""
-    may: bool = False
-    """True if it can be marked "may"."""
 
 
 _NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
@@ -203,55 +196,50 @@ _CLAIMED = (Timing.WHEN_CLAIMED,)
 _PLACED = (Timing.PLACEMENT,)
 _ROUND = (Timing.THIS_ROUND,)
 
-SIGNATURES: dict[Operation, Signature] = {
-    Operation.MOVE_BID_CARD: Signature(influence=_NOW, arguments=("colours",), may=True),
-    Operation.PROTECT_SELF: Signature(influence=(Timing.IN_PILE,)),
-    Operation.MOVE_TOKEN: Signature(influence=_NOW, ally=_CLAIMED),
-    Operation.WATCH_HAND: Signature(influence=_PLAY),
-    Operation.SKIP_TURNS: Signature(influence=_PLAY, arguments=("cards",)),
-    Operation.TO_PILE_OF: Signature(influence=_PLAY),
-    Operation.TO_HAND: Signature(influence=(Timing.CLEAN_UP,), arguments=("unless_winner",)),
-    Operation.PLACE_SHARED: Signature(influence=_PLACED),
-    Operation.PLACE_WITH_HIGHEST: Signature(ally=_PLACED),
-    Operation.PLACE_WITH: Signature(ally=_PLACED, arguments=("ally",)),
-    Operation.PLACE_SIDE: Signature(ally=_PLACED, arguments=("side",)),
-    Operation.CLAIM_NEXT: Signature(ally=_CLAIMED),
-    Operation.MOVE_ALLY: Signature(ally=_CLAIMED),
-    Operation.LOOK_AND_TAKE: Signature(influence=_NOW, ally=_CLAIMED),
-    Operation.LOOK_ALLIES: Signature(influence=_NOW, ally=_CLAIMED, arguments=("count", "kill")),
-    Operation.DISCARD: Signature(
-        influence=(Timing.AFTER_BID,), ally=_CLAIMED, arguments=("count", "who")
-    ),
-    Operation.OFFER_KILL: Signature(ally=_CLAIMED, arguments=("title",)),
-    Operation.NO_COPIES: Signature(ally=_ROUND),
-    Operation.TAKE_BACK_PILE: Signature(ally=_ROUND),
-    Operation.GAIN_TOKEN: Signature(influence=_NOW, ally=_CLAIMED, arguments=("onto",)),
-    Operation.KILL_CURRENT: Signature(influence=_NOW),
-    Operation.INTRODUCE: Signature(influence=_NOW),
+TIMINGS: dict[Operation, tuple[tuple[Timing, ...], tuple[Timing, ...]]] = {
+    Operation.MOVE_BID_CARD: (_NOW, ()),
+    Operation.PROTECT_SELF: ((Timing.IN_PILE,), ()),
+    Operation.MOVE_TOKEN: (_NOW, _CLAIMED),
+    Operation.WATCH_HAND: (_PLAY, ()),
+    Operation.SKIP_TURNS: (_PLAY, ()),
+    Operation.TO_PILE_OF: (_PLAY, ()),
+    Operation.TO_HAND: ((Timing.CLEAN_UP,), ()),
+    Operation.PLACE_SHARED: (_PLACED, ()),
+    Operation.PLACE_WITH_HIGHEST: ((), _PLACED),
+    Operation.PLACE_WITH: ((), _PLACED),
+    Operation.PLACE_SIDE: ((), _PLACED),
+    Operation.CLAIM_NEXT: ((), _CLAIMED),
+    Operation.MOVE_ALLY: ((), _CLAIMED),
+    Operation.LOOK_AND_TAKE: (_NOW, _CLAIMED),
+    Operation.LOOK_ALLIES: (_NOW, _CLAIMED),
+    Operation.DISCARD: ((Timing.AFTER_BID,), _CLAIMED),
+    Operation.OFFER_KILL: ((), _CLAIMED),
+    Operation.NO_COPIES: ((), _ROUND),
+    Operation.TAKE_BACK_PILE: ((), _ROUND),
+    Operation.GAIN_TOKEN: (_NOW, _CLAIMED),
+    Operation.KILL_CURRENT: (_NOW, ()),
+    Operation.INTRODUCE: (_NOW, ()),
 }
-"""The use of each operation."""
-
-_ARGUMENTS = {field.name: field.default for field in attrs.fields(Ability)[3:]}
+"""The timings of each operation on an influence card, and those on an ally."""
 
 
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     """Yield the reasons why an ability cannot be one of an ally, or of an influence card."""
-    signature = SIGNATURES[ability.do]
-    timings = signature.ally if on_ally else signature.influence
+    timings, arguments = TIMINGS[ability.do][on_ally], ability.do.arguments
     card = "an ally" if on_ally else "an influence card"
     if not timings:
         yield f"{ability.do} is not an operation of {card}"
     elif ability.timing not in timings:
         wanted = " or ".join(map(str, timings))
         yield f"{ability.do} of {card} has the timing {wanted}, not {ability.timing}"
-    if ability.may and not signature.may:
+    if ability.may and ability.do is not Operation.MOVE_BID_CARD:
         yield f"{ability.do} cannot be marked with may"
-    for name, default in _ARGUMENTS.items():
-        given = getattr(ability, name) != default
-        if given and name not in signature.arguments:
-            yield f"{ability.do} has no {name}"
-        if not given and name in signature.arguments and name != "unless_winner":
-            yield f"{ability.do} needs {name}"
+    for field in attrs.fields(Ability)[3:]:
+        given = getattr(ability, field.name) != field.default
+        if given and field.name not in arguments:
+            yield f"{ability.do} has no {field.name}"
+        if not given and field.name in arguments and field.name != "unless_winner":
+            yield f"{ability.do} needs {field.name}"
     for name, least in (("cards", 1), ("count", 1), ("kill", 0)):
         number = getattr(ability, name)
         if number is not None and number < least:

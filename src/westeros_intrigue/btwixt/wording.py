@@ -36,32 +36,32 @@ def describe(thing: Ability | Ally | InfluenceCard) -> str:
 def _sentence(ability: Ability) -> str:
     what = ability.do.sentence.format(
         colours=listed(ability.colours or [""], "or"),
-        cards=_counted(ability.cards, "card"),
+        cards=_Number(ability.cards or 0),
         ally=ability.ally,
         side=ability.side,
-        allies=_counted(ability.count, "ally"),
-        discards=_counted(ability.count, "card"),
-        who=" and ".join(_WHO[who] for who in ability.who),
-        verb=_verb(ability.who),
+        count=_Number(ability.count or 0),
+        who=_discarding(ability.who),
         title=ability.title,
         kill=f", kill {ability.kill} of them" if ability.kill else "",
         onto="on the current ally" if ability.onto is Onto.CURRENT else "in a council of yours",
-        unless=", unless you won the bid" if ability.unless_winner else "",
+        unless_winner=", unless you won the bid" if ability.unless_winner else "",
     )
     may = "you may " if ability.may else ""
     return f"{ability.timing.sentence}: {may}{what}."
 
 
-def _verb(who: tuple[Who, ...]) -> str:
-    if len(who) > 1:
-        return "each discard"
-    return "discard" if who == (Who.YOU,) else "discards"
+def _discarding(who: tuple[Who, ...]) -> str:
+    verb = "discard" if who == (Who.YOU,) else "discards"
+    return f"{' and '.join(_WHO[each] for each in who)} {verb if len(who) == 1 else 'each discard'}"
 
 
-def _counted(number: int | None, word: str) -> str:
-    if number == 1:
-        return f"{'an' if word == 'ally' else 'a'} {word}"
-    return f"{number or 0} {'allies' if word == 'ally' else word + 's'}"
+class _Number(int):
+    """A number that is written with its noun, as in `{count:card}`."""
+
+    def __format__(self, noun: str) -> str:
+        if self == 1:
+            return f"{'an' if noun == 'ally' else 'a'} {noun}"
+        return f"{int(self)} {'allies' if noun == 'ally' else noun + 's'}"
 
 
 _WHO = {Who.YOU: "you", Who.SECOND: "the leader with the second-highest total"}

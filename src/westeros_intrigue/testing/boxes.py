@@ -11,7 +11,7 @@ import attrs
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.btwixt import SAMPLE_BOX, Ability, Box, Colour, Onto, Operation, Side, Who
-from westeros_intrigue.btwixt.vocabulary import SIGNATURES
+from westeros_intrigue.btwixt.vocabulary import TIMINGS
 
 _PART = 0.8  # of the cards that have abilities
 
@@ -52,16 +52,14 @@ def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[Ability, ...]:
 
 def _ability(rng: random.Random, *, on_ally: bool) -> Ability:
     choices = [
-        (operation, timing)
-        for operation, signature in SIGNATURES.items()
-        for timing in (signature.ally if on_ally else signature.influence)
+        (operation, timing) for operation, timings in TIMINGS.items() for timing in timings[on_ally]
     ]
     operation, timing = rng.choice(choices)
-    signature = SIGNATURES[operation]
-    arguments = {name: _ARGUMENTS[name](rng) for name in signature.arguments}
+    arguments = {name: _ARGUMENTS[name](rng) for name in operation.arguments}
     if operation is Operation.LOOK_ALLIES:
         arguments["kill"] = rng.randint(0, arguments["count"])
-    return Ability(timing, operation, may=signature.may and rng.random() < 0.5, **arguments)
+    may = operation is Operation.MOVE_BID_CARD and rng.random() < 0.5
+    return Ability(timing, operation, may=may, **arguments)
 
 
 def _some(rng: random.Random, values: tuple[Any, ...]) -> tuple[Any, ...]:
