@@ -15,7 +15,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice, given
-from westeros_intrigue.btwixt.questions import HandQuestion, Question, Reason, Shown, titles
+from westeros_intrigue.btwixt.questions import CardQuestion, Question, Reason, Shown, titles
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import DecisionKind, Public
@@ -29,10 +29,9 @@ class AllyMove(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
-    OTHER: ClassVar[Reason] = (
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
         ViolationCode.ALLY_NOT_THERE,
         "the ally is not in the leader's other council",
-        "Choose an ally that lies there",
     )
 
     ally: str
@@ -53,15 +52,13 @@ class AllyMove(Value, Question):
 
 
 @attrs.frozen
-class Take(Value, Question):
+class Take(Value, CardQuestion):
     """Choose a card of the hand that is shown."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
-    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
-    OTHER: ClassVar[Reason] = (
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
         ViolationCode.CARD_NOT_THERE,
         "that hand does not have the card",
-        "Choose a card of the hand that is shown",
     )
 
     leader: int
@@ -69,9 +66,6 @@ class Take(Value, Question):
     card: Card | None
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
-
-    def among(self, _table: Public, shown: Shown) -> Iterator[Card]:
-        return titles(shown)
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
         game.take_unseen(self.seat, self.leader, given(move.card))
@@ -91,10 +85,9 @@ class LookingQuestion(Question):
     __slots__ = ()
 
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
-    OTHER: ClassVar[Reason] = (
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
         ViolationCode.ALLY_NOT_THERE,
         "the ally is not one of those looked at",
-        "Choose one of them",
     )
 
     def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
@@ -145,11 +138,10 @@ class PutBack(Value, LookingQuestion):
 
 
 @attrs.frozen
-class Discard(Value, HandQuestion):
+class Discard(Value, CardQuestion):
     """Choose a card of the hand to discard."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
-    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     count: int
     """The number of cards still to be discarded."""
@@ -164,10 +156,8 @@ class Discard(Value, HandQuestion):
 
 
 @attrs.frozen
-class TitleQuestion(HandQuestion):
+class TitleQuestion(CardQuestion):
     """A question whether a card of a title is discarded from the hand."""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     ally: str
     leader: int

@@ -16,7 +16,7 @@ from westeros_intrigue.base.values import Value, replaced
 from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
-from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Reason, Shown, Task
+from westeros_intrigue.btwixt.questions import CardQuestion, Effect, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
@@ -87,7 +87,7 @@ class Land(Value, Task):
 
 
 @attrs.frozen
-class Turn(Value, HandQuestion):
+class Turn(Value, CardQuestion):
     """A turn of a leader who stands."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TURN

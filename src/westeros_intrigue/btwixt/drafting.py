@@ -18,7 +18,7 @@ from westeros_intrigue.base.values import Value, replaced
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
-from westeros_intrigue.btwixt.questions import Question, Reason, Shown, Task, titles
+from westeros_intrigue.btwixt.questions import CardQuestion, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
@@ -64,12 +64,11 @@ class LeaderCard(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
     MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
+    FIELDS: ClassVar[tuple[str, ...]] = ("leader",)
 
-    def options(self, table: Public, _shown: Shown) -> Iterator[Move]:
-        for leader in table.box.leaders:
-            if leader.id not in table.leaders:
-                yield ChooseLeader(leader.id)
-        yield ChooseLeader(None)
+    def among(self, table: Public, _shown: Shown) -> list[str | None]:
+        free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
+        return [*free, None]
 
     def reasons(self, table: Public, _shown: Shown, move: ChooseLeader) -> Iterator[Reason]:
         box = table.box
@@ -93,11 +92,15 @@ class LeaderCard(Value, Question):
 
 
 @attrs.frozen
-class Pick(Value, Question):
+class Pick(Value, CardQuestion):
     """Choose a card of the pack; several leaders draft at the same time."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
     MOVES: ClassVar[tuple[type, ...]] = (Draft,)
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+        ViolationCode.NOT_IN_PACK,
+        "the card is not in the pack",
+    )
 
     others: tuple[int, ...]
     """The other seats that have not answered, clockwise from the first player."""
@@ -105,14 +108,6 @@ class Pick(Value, Question):
     @property
     def deciders(self) -> tuple[int, ...]:
         return (self.seat, *self.others)
-
-    def options(self, _table: Public, shown: Shown) -> Iterator[Move]:
-        return map(Draft, titles(shown))
-
-    def reasons(self, _table: Public, shown: Shown, move: Draft) -> Iterator[Reason]:
-        if move.card not in shown:
-            found = "the card is not in the pack"
-            yield ViolationCode.NOT_IN_PACK, found, "Draft a card of that pack"
 
     def waits(self, game: WorkingCopy) -> bool:
         """Return whether each pack has several cards; all packs are of one size."""

@@ -57,9 +57,9 @@ class Question(Asking):
     MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer it, Decline aside."""
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    """The fields of a Choose that answers it."""
-    OTHER: ClassVar[Reason]
-    """The reason against a value that is not one of those from which to choose."""
+    """The fields of a move that answers it, of which the first is chosen from some values."""
+    OTHER: ClassVar[tuple[ViolationCode, str]]
+    """The reason against any other value."""
 
     seat: int
     """The seat that may answer, from 0."""
@@ -75,13 +75,15 @@ class Question(Asking):
 
     def options(self, table: Public, shown: Shown) -> Iterable[Move]:
         """Return every legal answer, in the order of decision.order."""
-        name = self.FIELDS[0]
-        return [choice(**{name: value}) for value in self.among(table, shown)]
+        name, move = self.FIELDS[0], self.MOVES[0]
+        make = choice if move is Choose else move
+        return [make(**{name: value}) for value in self.among(table, shown)]
 
     def reasons(self, table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
         """Yield why a move of one of the classes, with the right fields, is not a legal answer."""
         if getattr(move, self.FIELDS[0]) not in self.among(table, shown):
-            yield self.OTHER
+            code, found = self.OTHER
+            yield code, found.format(seat=self.seat), self.KIND.request
 
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
@@ -128,21 +130,23 @@ class Question(Asking):
         return isinstance(move, self.MOVES)
 
 
-class HandQuestion(Question):
-    """A question that is answered with a card of the decider's hand."""
+class CardQuestion(Question):
+    """A question that is answered with one of the sorted cards that the decider sees."""
 
     __slots__ = ()
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+        ViolationCode.CARD_NOT_IN_HAND,
+        "seat {seat} does not have the card",
+    )
+
     def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
+        """Return the hand, unless the question is about other cards."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
     def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
         return titles(shown)
-
-    def reasons(self, _table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
-        if move.card not in shown:
-            found = f"seat {self.seat} does not have the card"
-            yield ViolationCode.CARD_NOT_IN_HAND, found, self.KIND.request
 
 
 def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
