@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -34,8 +34,8 @@ class Partial:
         return getattr(cls, name).__get__(self)
 
 
-def all_faults(checks: Iterable[Callable[[], Iterable[T]]]) -> Iterator[T]:
-    """Yield the faults that each check finds until it needs what could not be read."""
-    for check in checks:
+def all_faults(checks: Iterable[Iterable[T]]) -> Iterator[T]:
+    """Yield the faults that each check yields until it needs what could not be read."""
+    for faults in checks:
         with suppress(NotRead):
-            yield from check()
+            yield from faults

@@ -6,9 +6,8 @@ Rules: box.refused, box.minimum, box.well-formed, components.counts, components.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -68,45 +67,31 @@ def form_faults(box: Box) -> Iterator[Fault]:
     return all_faults(_checks(box))
 
 
-def _checks(box: Box) -> Iterator[Callable[[], Iterator[Fault]]]:
-    entries = [
-        (part, f"{part}[{index}]", entry, ENTRIES[part][1])
-        for part in ENTRIES
-        for index, entry in enumerate(getattr(box, part, ()))
-    ]
-    yield partial(_name_faults, box)
-    for path, named, name in [("", box, "name"), *(each[1:] for each in entries)]:
-        yield partial(_unprintable, f"{path}.{name}".lstrip("."), named, name)
-    seen: dict[str, set[str]] = defaultdict(set)
-    for _, path, entry, _ in entries:
-        yield partial(_id_faults, f"{path}.id", entry, seen["id"])
-    for part, path, entry, name in entries:
-        yield partial(_doubled, f"{path}.{name}", entry, name, seen[part])
-    known = _Known(box)
-    for part, path, entry, _ in entries:
-        if part == "influence":
-            yield partial(_entry_faults, path, entry)
-            yield partial(_reference_faults, path, entry, "leader", known)
-        for index, ability in enumerate(getattr(entry, "abilities", None) or ()):
-            here = f"{path}.abilities[{index}]"
-            yield partial(_vocabulary_faults, here, ability, on_ally=part == "allies")
-            for name in ("ally", "title"):
-                yield partial(_reference_faults, here, ability, name, known)
-    yield partial(_token_faults, box)
-    yield lambda: _too_many("influence", (entry.copies or 0 for entry in box.influence))
-    yield lambda: _too_many("tokens", (count for _, count in box.tokens or ()))
-
-
-class _Known(dict[str, set[str]]):
-    """The ids and names in a box by the field that refers to them, found when first asked for."""
-
-    def __init__(self, box: Box) -> None:
-        self._box = box
-
-    def __missing__(self, field: str) -> set[str]:
+def _checks(box: Box) -> Iterator[Iterator[Fault]]:
+    @cache
+    def known(field: str) -> set[str]:
         part, name, _ = _REFERRED[field]
-        self[field] = {getattr(entry, name) for entry in getattr(self._box, part)}
-        return self[field]
+        return {getattr(entry, name) for entry in getattr(box, part)}
+
+    ids: set[str] = set()
+    yield _box_name_faults(box)
+    for part, (_, field) in ENTRIES.items():
+        names: set[str] = set()
+        for index, entry in enumerate(getattr(box, part, ())):
+            path = f"{part}[{index}]"
+            yield _id_faults(f"{path}.id", entry, ids)
+            yield _name_faults(f"{path}.{field}", entry, field, names)
+            if part == "influence":
+                yield _entry_faults(path, entry)
+                yield _reference_faults(path, entry, "leader", known)
+            for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
+                here = f"{path}.abilities[{number}]"
+                yield _vocabulary_faults(here, ability, on_ally=part == "allies")
+                for name in ("ally", "title"):
+                    yield _reference_faults(here, ability, name, known)
+    yield _token_faults(box)
+    yield _too_many("influence", (entry.copies or 0 for entry in getattr(box, "influence", ())))
+    yield _too_many("tokens", (count for _, count in getattr(box, "tokens", None) or ()))
 
 
 _REFERRED = {
@@ -117,15 +102,19 @@ _REFERRED = {
 """For each field that refers to an entry: its part, its field, and a word for it."""
 
 
-def _name_faults(box: Box) -> Iterator[Fault]:
+def _box_name_faults(box: Box) -> Iterator[Fault]:
     if box.name != box.name.strip() or not box.name:
         yield Fault("name", f"is {box.name!r}: write a line without outer spaces")
+    yield from _name_faults("name", box, "name", set())
 
 
-def _unprintable(path: str, named: object, field: str) -> Iterator[Fault]:
-    """Check that terminals, pictures and lines of a record can show a name as it is."""
+def _name_faults(path: str, named: object, field: str, seen: set[str]) -> Iterator[Fault]:
+    """Check that terminals, pictures and lines of a record can show a name, which is new."""
     if UNPRINTABLE.search(name := getattr(named, field)):
         yield Fault(path, f"is {name!r}: leave out control characters")
+    if name in seen:
+        yield Fault(path, f"is {name!r} a second time")
+    seen.add(name)
 
 
 def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) -> Iterator[Fault]:
@@ -134,12 +123,6 @@ def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) 
     elif entry.id in seen:
         yield Fault(path, f"is {entry.id!r} a second time: every id is its own")
     seen.add(entry.id)
-
-
-def _doubled(path: str, entry: object, field: str, seen: set[str]) -> Iterator[Fault]:
-    if (name := getattr(entry, field)) in seen:
-        yield Fault(path, f"is {name!r} a second time")
-    seen.add(name)
 
 
 def _entry_faults(path: str, entry: InfluenceCard) -> Iterator[Fault]:
@@ -154,8 +137,10 @@ def _entry_faults(path: str, entry: InfluenceCard) -> Iterator[Fault]:
         yield Fault(f"{path}.value", f"is {entry.value}: a value is 0 or more")
 
 
-def _reference_faults(path: str, it: object, field: str, known: _Known) -> Iterator[Fault]:
-    if (name := getattr(it, field)) is not None and name not in known[field]:
+def _reference_faults(
+    path: str, it: object, field: str, known: Callable[[str], set[str]]
+) -> Iterator[Fault]:
+    if (name := getattr(it, field)) is not None and name not in known(field):
         _, its, word = _REFERRED[field]
         yield Fault(f"{path}.{field}", f"is {name!r}, and no {word} has that {its}")
 

@@ -173,19 +173,19 @@ def _is_under(path: str, others: set[str]) -> bool:
     return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
 
 
-def _checks(edition: Edition, faulty: set[str]) -> Iterator[Callable[[], Faults]]:
-    yield partial(_number_faults, edition)
+def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
+    yield _number_faults(edition)
     for kind in (SpaceKind.FAITH, SpaceKind.ORDER):
-        yield partial(_rent_faults, edition, kind)
-    yield partial(_board_faults, edition)
+        yield _rent_faults(edition, kind)
+    yield _board_faults(edition)
     for index, space in enumerate(getattr(edition, "spaces", ())):
-        yield partial(_space_faults, f"/spaces/{index}", space, edition)
-    yield partial(_deck_faults, edition)
+        yield _space_faults(f"/spaces/{index}", space, edition)
+    yield _deck_faults(edition)
     for index, card in enumerate(getattr(edition, "cards", None) or ()):
-        yield partial(_card_faults, f"/cards/{index}/effects", card, edition)
-    yield lambda: _mark_faults(edition, {*faulty})
+        yield _card_faults(f"/cards/{index}/effects", card, edition)
+    yield _mark_faults(edition, {*faulty})
     for what, count, printed in _PRINTED:
-        yield partial(_print_faults, edition, what, count, printed)
+        yield _print_faults(edition, what, count, printed)
 
 
 def _number_faults(edition: Edition) -> Faults:
