@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, Generic, Protocol, Self, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import attrs
 
@@ -33,6 +34,8 @@ class GameRecord(Generic[State]):
     """The most characters of a text."""
     FILES: ClassVar[tuple[Option, ...]] = ()
     """The options of a table that are files: a record is read with those of its game."""
+    _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
+    """For the option of each file the function that reads it, and the usual value."""
 
     tags: tuple[tuple[str, str], ...]
     """Names with values, in order, such as the players, the date and the version."""
@@ -84,14 +87,22 @@ class GameRecord(Generic[State]):
         return read_game(text, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
 
     @classmethod
-    def _reader(
-        cls, _options: Mapping[str, OptionValue], _rng: RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads the lines of a game played with these files."""
-        return cls._read
+    def _material(cls, options: Mapping[str, OptionValue]) -> dict[str, Any]:
+        """Return the contents of each file among the options of a table, or its usual value."""
+        return {
+            name: usual if options.get(name) is None else read(str(options[name]))
+            for name, (read, usual) in cls._MATERIAL.items()
+        }
 
     @classmethod
-    def _read(cls, lines: list[Scanner]) -> Self:
+    def _reader(
+        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        """Return the function that reads the lines of a game played with these files."""
+        return partial(cls._read, **cls._material(options))
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], *_: Any, **material: Any) -> Self:  # noqa: ANN401 - of the game
         """Return the record of the lines of a game; the errors are those of `parse`."""
         raise NotImplementedError
 

@@ -7,16 +7,14 @@ Rules: setup.chance, bid.turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import check_tags, tag_pairs
@@ -58,6 +56,7 @@ class Record(Value, GameRecord[GameState]):
         Option("box", OptionKind.FILE, "the file of your own box (default: the sample box)"),
     )
     """The option of a table that is a file."""
+    _MATERIAL: ClassVar[Mapping[str, Any]] = {"box": (Box.from_json, SAMPLE_BOX)}
 
     box: Box
     variant: Variant
@@ -106,21 +105,8 @@ class Record(Value, GameRecord[GameState]):
             tag_pairs(tags),
         )
 
-    @staticmethod
-    def box_of(options: Mapping[str, OptionValue]) -> Box:
-        """Return the box in the options of a table, by default the sample box."""
-        document = options.get("box")
-        return SAMPLE_BOX if document is None else Box.from_json(str(document))
-
     @classmethod
-    def _reader(
-        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads a game with the box of the options."""
-        return partial(cls._read, box=cls.box_of(options))
-
-    @classmethod
-    def _read(cls, lines: list[Scanner], box: Box = SAMPLE_BOX) -> Self:
+    def _read(cls, lines: list[Scanner], box: Box) -> Self:
         fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
         game = LineReader(cls.TITLE, fields, _line, repeated=("deck", "white")).read(lines)
         head = game.head

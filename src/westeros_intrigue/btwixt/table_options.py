@@ -45,7 +45,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
     variant = next(variant for variant in VARIANTS if str(variant) == name)
     return setup(
         USUAL_PLAYERS if players is None else players,
-        box=Record.box_of(given),
+        **Record._material(given),
         seed=seed,
         first_player=given.get("first_player", 0),
         variant=attrs.evolve(

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.lines import LineReader, each, exact, field, number, written
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
@@ -69,6 +67,7 @@ class Record(Value, GameRecord[GameState]):
         ),
     )
     """The option of a table that is a file."""
+    _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (read_edition, SAMPLE)}
 
     start: Start = attrs.field(repr=False)
     """The table when the game began."""
@@ -94,21 +93,8 @@ class Record(Value, GameRecord[GameState]):
         check_type("state", state, GameState)
         return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
 
-    @staticmethod
-    def edition_of(options: Mapping[str, OptionValue]) -> Edition:
-        """Return the edition in the options of a table, by default the sample edition."""
-        document = options.get("edition")
-        return SAMPLE if document is None else read_edition(str(document))
-
     @classmethod
-    def _reader(
-        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
-    ) -> Callable[[list[Scanner]], Self]:
-        """Return the function that reads a game with the edition of the options."""
-        return partial(cls._read, edition=cls.edition_of(options))
-
-    @classmethod
-    def _read(cls, lines: list[Scanner], edition: Edition = SAMPLE) -> Self:
+    def _read(cls, lines: list[Scanner], edition: Edition) -> Self:
         fields = {
             name: exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)

@@ -44,7 +44,7 @@ _OF_VARIANT = tuple(field.name for field in attrs.fields(Variant))
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
     return setup(
         USUAL_PLAYERS if players is None else players,
-        Record.edition_of(given),
+        **Record._material(given),
         seed=seed,
         first_player=given.get("first_player", 0),
         variant=Variant(**{name: given[name] for name in _OF_VARIANT if name in given}),
