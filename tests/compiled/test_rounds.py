@@ -44,7 +44,7 @@ from westeros_intrigue.compiled import (
     Simulation,
     available_cores,
     compiler,
-    game_kernel,
+    lock_step,
     machine,
     simulate_rounds,
     trace_round,
@@ -579,12 +579,12 @@ def test_where_the_code_of_lanes_cannot_be_stored_it_runs_all_the_same(
 
 
 def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
-    stale, fresh = (tmp_path / f"game_kernel.draw_decks-{line}.py311.nbi" for line in (1, 2))
+    stale, fresh = (tmp_path / f"lock_step.draw_decks-{line}.py311.nbi" for line in (1, 2))
     for kept in (stale, fresh):
         kept.touch()
     os.utime(stale, (0, 0))
-    gone = tmp_path / "game_kernel.draw_decks-3.py311.nbi"
+    gone = tmp_path / "lock_step.draw_decks-3.py311.nbi"
     gone.symlink_to(tmp_path / "removed by another process")
-    compiler._forget_stale(tmp_path, game_kernel.draw_decks)
+    compiler._forget_stale(tmp_path, lock_step.draw_decks)
     assert not stale.exists()
     assert fresh.exists()

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
-from westeros_intrigue.compiled.bits import HOUSE_COUNT
+from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import (
     HANDS,
     LAST_HOUSE,
@@ -38,17 +38,21 @@ from westeros_intrigue.compiled.board import (
     set_aside_by,
     size_of,
 )
-from westeros_intrigue.compiled.game_kernel import (
-    Decks,
-    GameTerms,
-    Small,
-    deal_round,
-    draw_decks,
-    draw_throne_cards,
+from westeros_intrigue.compiled.fast import integers, signed
+from westeros_intrigue.compiled.kernel import (
+    DECK,
+    DECK_SIZE,
+    MEMORY_SIZE,
+    NUMBER,
+    below,
+    chosen_move,
+    deal,
+    shuffle,
 )
-from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE, NUMBER, chosen_move
+from westeros_intrigue.compiled.packing import flat_points, terms_of
+from westeros_intrigue.compiled.sources import numbers_a_game
 from westeros_intrigue.rules.cards import MOST_ICONS
-from westeros_intrigue.rules.variants import MAX_PLAYERS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
 
 GAME, ROUND, LEARNERS, STARTERS, GROWN, PLIES = range(MEMORY_SIZE, MEMORY_SIZE + 6)
 """The number of the game; the round, from 0; the seats that decide outside, as bits; how many cards
@@ -77,12 +81,26 @@ TABLE_SIZE = WAY + DECK_SIZE
 PILE_BITS, PILE = 8, 255
 
 Shares = NDArray[np.float32]
+Small = NDArray[np.int16]
+Decks = NDArray[np.int64]
+"""For each round its shuffled deck."""
 
 
 class LockStepTerms(NamedTuple):
     """The common terms of all tables."""
 
-    game: GameTerms
+    table: Terms
+    first_player: int
+    """The seat that starts the first round of a game."""
+    cards_in_game: Integers
+    """For each round how many characters are in the game."""
+    hand_sizes: Integers
+    """For each round how many cards each seat is dealt."""
+    starter_counts: Integers
+    """For each round how many cards start the bottom row."""
+    numbers_a_game: int
+    """The count of random numbers reserved for each game."""
+    seed: int
     points: Integers
     """The points of a round by cards left, house of the last card, and seat."""
     throne_values: Integers
@@ -102,6 +120,64 @@ class Chance(NamedTuple):
     throne_cards: Small
     """For each table and round the Iron Throne card, by its place in the variant."""
     cards: Integers
+    """All Iron Throne cards."""
+
+
+def terms_of_tables(
+    players: int,
+    variant: Variant,
+    first_player: int,
+    seed: int,
+    *,
+    is_for_victory: bool,
+    stride: int,
+) -> LockStepTerms:
+    """Return what all tables have in common."""
+    rounds = range(1, variant.rounds_for(players) + 1)
+    return LockStepTerms(
+        table=terms_of(players, variant),
+        first_player=first_player,
+        cards_in_game=integers(variant.cards_in_game(each) for each in rounds),
+        hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
+        starter_counts=integers(variant.starter_count(players, each) for each in rounds),
+        numbers_a_game=numbers_a_game(players, variant),
+        seed=signed(seed),
+        points=integers(flat_points(variant, players)),
+        throne_values=integers(card.value for card in variant.throne_cards),
+        throne_icons=integers(card.icons for card in variant.throne_cards),
+        is_for_victory=int(is_for_victory),
+        stride=stride,
+    )
+
+
+def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
+    """Shuffle the Iron Throne cards, and draw as many as there are rounds."""
+    cards = chance.cards
+    for card in range(len(cards)):
+        cards[card] = card
+    for last in range(len(cards) - 1, 0, -1):
+        chosen = below(last + 1, memory)
+        card = cards[last]
+        cards[last] = cards[chosen]
+        cards[chosen] = card
+    for round_index in range(len(terms.hand_sizes)):
+        chance.throne_cards[at, round_index] = cards[round_index]
+
+
+def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
+    """Shuffle the deck of every round; with Anyone Can Die its last cards die before the round."""
+    alive = (1 << DECK_SIZE) - 1
+    for round_index in range(len(terms.hand_sizes)):
+        size = 0
+        for card in range(DECK_SIZE):
+            if alive >> card & 1:
+                memory[DECK + size] = card
+                size += 1
+        shuffle(size, memory)
+        alive = 0
+        for index in range(terms.cards_in_game[round_index]):
+            decks[round_index, index] = memory[DECK + index]
+            alive |= 1 << memory[DECK + index]
 
 
 def seat_after(players: int, seat: int) -> int:
@@ -159,9 +235,11 @@ def take_turn(terms: Terms, memory: Integers) -> bool:
 
 def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
     """Deal the round."""
-    round_index, players = memory[ROUND], terms.game.table.players
-    starter = (terms.game.first_player + round_index) % players
-    deal_round(terms.game, round_index, starter, decks, memory)
+    number = memory[ROUND]
+    for index in range(DECK_SIZE):
+        memory[DECK + index] = decks[number, index] // CARDS_PER_HOUSE
+    deal(terms.table, terms.hand_sizes[number], terms.starter_counts[number], memory)
+    memory[SEAT] = (terms.first_player + number) % terms.table.players
     memory[STARTERS] = memory[PLACED]
     memory[GROWN] = memory[PLIES] = 0
     for item in range(OUT_AFTER, POINTS):
@@ -170,7 +248,7 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
 
 def score_round(terms: LockStepTerms, throne_card: int, memory: Integers) -> None:
     """Write down the points of a finished round, and who draws its Iron Throne card."""
-    players = terms.game.table.players
+    players = terms.table.players
     for seat in range(players):
         left = size_of(memory[HANDS + seat])
         points = terms.points[(left * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
@@ -203,31 +281,31 @@ def go_on(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> bo
     """Score a finished round, and play up to the next decision; return whether the game ends."""
     while True:
         score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
-        if memory[ROUND] == len(terms.game.hand_sizes):
+        if memory[ROUND] == len(terms.hand_sizes):
             return True
         start_round(terms, chance.decks[at], memory)
-        if not play_round(terms.game.table, memory):
+        if not play_round(terms.table, memory):
             return False
 
 
 def start_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
     """Begin the game of a table, up to the first decision outside; one without any is passed by."""
     while True:
-        memory[NUMBER] = skipped(terms.game.seed, memory[GAME] * terms.game.numbers_a_game)
-        draw_throne_cards(terms.game, at, chance.throne_cards, chance.cards, memory)
-        draw_decks(terms.game, chance.decks[at], chance.cards, memory)
+        memory[NUMBER] = skipped(terms.seed, memory[GAME] * terms.numbers_a_game)
+        draw_throne_cards(terms, at, chance, memory)
+        draw_decks(terms, chance.decks[at], memory)
         for item in range(POINTS, WAY):
             memory[item] = 0
         memory[ROUND] = 0
         start_round(terms, chance.decks[at], memory)
-        if not (play_round(terms.game.table, memory) and go_on(terms, at, chance, memory)):
+        if not (play_round(terms.table, memory) and go_on(terms, at, chance, memory)):
             return
         memory[GAME] += terms.stride
 
 
 def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
     """Write down what each seat has earned since the last decision."""
-    players, lowest, winners = terms.game.table.players, 0, 0
+    players, lowest, winners = terms.table.players, 0, 0
     for seat in range(players):
         rewards[seat] = -memory[EARNED + seat]
         if is_over:

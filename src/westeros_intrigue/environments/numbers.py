@@ -280,7 +280,7 @@ def advance(  # noqa: PLR0917 - for the same reason
     memories: Memories,
 ) -> None:
     """Play an action at each table, and everything up to the next decision there."""
-    table, rewards = terms.game.table, arrays.rewards
+    table, rewards = terms.table, arrays.rewards
     for at in range(len(actions)):
         memory, is_new, is_over = memories[at], actions[at] == BEGIN, False
         for seat in range(table.players):

@@ -11,11 +11,11 @@ from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.compiled import fast
-from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
+from westeros_intrigue.compiled.fast import fastest, signed, zeros
 from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
 from westeros_intrigue.compiled.network import MEMORY_SIZE as NETWORK_MEMORY_SIZE, ONE
 from westeros_intrigue.compiled.network_inputs import WORD_COUNT
-from westeros_intrigue.compiled.packing import POLICIES, flat_points, new_memory, seats_as_bits
+from westeros_intrigue.compiled.packing import POLICIES, new_memory, seats_as_bits
 from westeros_intrigue.compiled.policies import Policy, policy_named
 from westeros_intrigue.compiled.sources import LAST_SEED
 from westeros_intrigue.compiled.weights import new_work, read_network
@@ -35,8 +35,7 @@ with needs_extra(__name__, "fast"):
     import numpy as np
     from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-    from westeros_intrigue.compiled.game_kernel import game_terms
-    from westeros_intrigue.compiled.lock_step import GAME, LEARNERS, Chance, LockStepTerms
+    from westeros_intrigue.compiled.lock_step import GAME, LEARNERS, Chance, terms_of_tables
     from westeros_intrigue.environments import numbers
     from westeros_intrigue.environments.values import Values, value_tables
 
@@ -152,20 +151,14 @@ class Tables:
         self.variant: Variant = variant
         self.opponents: Policy | None = policy
         self.seed: int = seed
-        icons = [card.icons for card in variant.throne_cards]
-        self._terms = LockStepTerms(
-            game=game_terms(players, variant, first_player, seed),
-            points=integers(flat_points(variant, players)),
-            throne_values=integers(card.value for card in variant.throne_cards),
-            throne_icons=integers(icons),
-            is_for_victory=int(rewards == "victory"),
-            stride=count,
+        self._terms = terms_of_tables(
+            players, variant, first_player, seed, is_for_victory=rewards == "victory", stride=count
         )
         self._scale = _scale(players, variant, first_player)
         self._chance = Chance(
             decks=np.zeros((count, table.rounds, DECK_SIZE), np.int64),
             throne_cards=np.zeros((count, table.rounds), np.int16),
-            cards=zeros(max(DECK_SIZE, len(icons))),
+            cards=zeros(len(variant.throne_cards)),
         )
         size = SIZE + HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
@@ -193,7 +186,7 @@ class Tables:
 
     def __repr__(self) -> str:
         against = "self-play" if self.opponents is None else f"against {self.opponents.value}"
-        rounds = len(self._terms.game.hand_sizes)
+        rounds = len(self._terms.hand_sizes)
         return (
             f"<Tables: {self.count} of {self.players} players, {against}, "
             f"{rounds} round{'s' * (rounds > 1)} a game, seed {self.seed}>"
@@ -210,8 +203,7 @@ class Tables:
         """
         if seed is not None:
             self.seed = check_integer("seed", seed, 0, LAST_SEED)
-            game = self._terms.game._replace(seed=signed(seed))
-            self._terms = self._terms._replace(game=game)
+            self._terms = self._terms._replace(seed=signed(seed))
         for at, memory in enumerate(self._memories):
             memory[GAME] = at
         self._advance(np.full(self.count, numbers.BEGIN))
@@ -263,7 +255,7 @@ class Tables:
         after, actions = self._after
         offsets = np.zeros(self.count + 1, np.int64)
         fastest(numbers.show_after)(
-            self._terms.game.table, self._scale, self.observations, self._memories,
+            self._terms.table, self._scale, self.observations, self._memories,
             zeros(numbers.KEPT_SIZE), after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
@@ -292,7 +284,7 @@ class Tables:
         worths, actions = np.zeros((2, rows), np.int64)
         words, offsets = np.zeros((rows, WORD_COUNT), np.int64), np.zeros(self.count + 1, np.int64)
         fastest(value_tables)(
-            self._terms.game.table, network, new_work(), zeros(NETWORK_MEMORY_SIZE), self._memories,
+            self._terms.table, network, new_work(), zeros(NETWORK_MEMORY_SIZE), self._memories,
             worths, actions, offsets, words,
         )  # fmt: skip
         count = offsets[-1]
