@@ -95,16 +95,14 @@ def simulate_games(
     Args:
         players: 2 to 6.
         games: how many games, at least 0.
-        policy: how all seats choose, or for each seat, from 0, how it does. An automated seat
-            follows its procedure in any case.
+        policy: as for rounds; an automated seat follows its procedure in any case.
         seed: 0 to 2**64 - 1.
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
         variant: the table.
         threads: the number of threads that share the work, at least 1.
         executor: any `concurrent.futures.Executor` instead; None plays here.
-        progress: called in the calling thread, after each ten thousand games or chunk of an
-            executor, with the number played and of all. What it raises ends the simulation.
+        progress: called as for rounds, after each ten thousand games or chunk of an executor.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
@@ -146,7 +144,7 @@ def count_rounds(
     Args:
         players: 2 to 6.
         rounds: how many rounds, at least 1.
-        policy: how all seats choose, or for each seat, from 0, how it does.
+        policy: as for `simulate_rounds`.
         seed: 0 to 2**64 - 1.
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
@@ -154,8 +152,7 @@ def count_rounds(
         threads: the number of threads that share the work, at least 1.
         chunk: the number of rounds that a worker gets at a time.
         executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
-        progress: called in the calling thread, after each chunk, with the number of rounds played
-            and of all. What it raises ends the simulation.
+        progress: called as for `simulate_rounds`, after each chunk.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
@@ -191,8 +188,7 @@ def count_games(
     Args:
         players: 2 to 6.
         games: how many games, at least 1.
-        policy: how all seats choose, or for each seat, from 0, how it does. An automated seat
-            follows its procedure in any case.
+        policy: as for rounds; an automated seat follows its procedure in any case.
         seed: 0 to 2**64 - 1.
         start: the number of the first game, from 0.
         first_player: the seat that starts the first round of each game, counted from 0.
@@ -200,8 +196,7 @@ def count_games(
         threads: the number of threads that share the work, at least 1.
         chunk: the number of games that a worker gets at a time.
         executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
-        progress: called in the calling thread, after each chunk, with the number of games played
-            and of all. What it raises ends the simulation.
+        progress: called as for `simulate_rounds`, after each chunk.
 
     Raises:
         InvalidValue: a number out of its range; not as many policies as players.
@@ -234,7 +229,7 @@ def trace_round(
     Args:
         players: 2 to 6.
         number: the round, from 0.
-        policy: how all seats choose, or for each seat, from 0, how it does.
+        policy: as for `simulate_rounds`.
         seed: 0 to 2**64 - 1.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
@@ -244,9 +239,8 @@ def trace_round(
 
     Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
     """
-    return Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate).trace(
-        number
-    )
+    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
+    return simulation.trace(number)
 
 
 def _range(name: str, start: int, count: int) -> range:
