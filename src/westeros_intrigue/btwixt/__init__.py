@@ -34,6 +34,7 @@ from westeros_intrigue.btwixt.cards import (
     InfluenceCard as InfluenceCard,
     Kind as Kind,
     Leader as Leader,
+    describe as describe,
 )
 from westeros_intrigue.btwixt.chance import (
     Chance as Chance,
@@ -152,7 +153,6 @@ from westeros_intrigue.btwixt.vocabulary import (
     Timing as Timing,
     Who as Who,
 )
-from westeros_intrigue.btwixt.wording import describe as describe
 from westeros_intrigue.btwixt.worlds import determinize as determinize
 
 NAME = "A Game of Thrones: B'Twixt"

@@ -16,10 +16,10 @@ from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.boxfile import readable_box
+from westeros_intrigue.btwixt.cards import describe
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
-from westeros_intrigue.btwixt.wording import describe
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 

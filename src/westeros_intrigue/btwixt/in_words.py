@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.cards import Card, describe
 from westeros_intrigue.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import ally_text, cards_text, leader_name
-from westeros_intrigue.btwixt.wording import describe
 
 
 def titles(position: Position) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from html import escape
 import attrs
 
 from westeros_intrigue.base.wrapping import wrapped
-from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
 from westeros_intrigue.btwixt.state import Position, View, check_position
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import (
@@ -26,7 +26,6 @@ from westeros_intrigue.btwixt.text import (
     victory,
 )
 from westeros_intrigue.btwixt.vocabulary import Colour
-from westeros_intrigue.btwixt.wording import describe
 
 _WIDTH = 440  # on a telephone the letters are still readable
 _RING = 22  # the left edge of leaders and councils

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View, check_position
 from westeros_intrigue.btwixt.table import Bid, DecidedBy, Table
-from westeros_intrigue.btwixt.wording import describe
 
 
 def draw_text(value: Position) -> str:
