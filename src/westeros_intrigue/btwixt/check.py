@@ -52,9 +52,7 @@ class BoxReport(Value):
         """The abilities of each card and ally, as they will be played."""
         if self.box is None:
             return ()
-        cards = [
-            f"{entry.title}. {describe(entry)}" for entry in self.box.influence if entry.abilities
-        ]
+        cards = [f"{card.title}. {describe(card)}" for card in self.box.influence if card.abilities]
         allies = [f"{ally.name}. {describe(ally)}" for ally in self.box.allies if ally.abilities]
         return (*cards, *allies)
 
@@ -72,12 +70,10 @@ class BoxReport(Value):
         for game, faults in self.games:
             new = [fault for fault in faults if fault not in listed]
             listed |= set(faults)
-            if not faults:
-                lines.append(f"{game}: ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders.")
-                continue
             besides = ", and what is named above" if len(new) < len(faults) else ""
-            lines.append(f"{game}: {len(new)} to be filled in{besides}.")
-            lines += [f"  {fault}" for fault in new]
+            needed = f"{len(new)} to be filled in{besides}"
+            ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
+            lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]
         return "\n".join(lines)
 
 

@@ -164,11 +164,9 @@ _CLAIMING = (*_ON_PLAY, AllyMove, Discard, Offer, Cancel, PlaceAlly, ClaimCurren
 def _names_what_there_is(table: Table, step: Step) -> bool:
     """Return whether the abilities and allies of a step are those of the box and the table."""
     ability = getattr(step, "ability", None)
-    card, ally = getattr(step, "card", None), getattr(step, "ally", None)
     if ability is not None:
-        of_card = () if card is None else table.box.entry(card).abilities
-        of_ally = () if ally is None else table.box.ally(ally).abilities
-        if ability not in (*(of_card or ()), *(of_ally or ())):
+        names = (getattr(getattr(step, "card", None), "id", ""), getattr(step, "ally", None) or "")
+        if all(ability not in table.box.abilities(name, ability.timing) for name in names):
             return False
     if isinstance(step, Offer | Cancel) and step.leader == step.seat:
         return False
