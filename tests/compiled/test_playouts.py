@@ -34,12 +34,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.compiled import (
-    Playouts,
-    Policy,
-    RoundSource,
-    playouts,
-)
+from westeros_intrigue.compiled import Playouts, Policy, RoundSource, playouts
 from westeros_intrigue.compiled.fast import integers
 from westeros_intrigue.compiled.lane_trials import draw_worlds
 from westeros_intrigue.compiled.packing import new_memory, terms_of
@@ -238,14 +233,6 @@ def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
     assert (part.cards_left == whole.cards_left[100_000:]).all()
     assert repr(part) == "<Playouts: 100 rounds of 5 players, random, seed 8>"
     assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
-
-
-@pytest.mark.rule("round.end")
-def test_the_last_placer_has_no_more_cards_left_than_anybody() -> None:
-    for players in range(2, 7):
-        played = playouts(observe(setup(players, seed=1), 0), Policy.GREEDY, 3000, seed=2)
-        left = played.cards_left
-        assert (left[np.arange(3000), played.last_placer] == left.min(axis=1)).all()
 
 
 def test_a_position_and_its_mirror_end_alike() -> None:

@@ -150,18 +150,6 @@ def test_a_position_and_its_mirror_have_one_value() -> None:
             assert solve(state).value == solve(mirrored(state)).value
 
 
-@pytest.mark.rule("round.throne")
-@pytest.mark.usefixtures("plain")
-def test_no_value_of_two_players_lies_between_the_winners_least_and_the_losers_best() -> None:
-    rng = random.Random(6)
-    for _ in range(40):
-        state = towards_the_end(setup(2, rng=rng), 14, rng)
-        if state.active_player is not None:
-            value = solve(state).value
-            assert value is not None
-            assert abs(value) >= 2
-
-
 @pytest.mark.usefixtures("plain")
 def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
     rng = random.Random(7)

@@ -127,6 +127,14 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     assert Passed(1) not in poor.moves.events
 
 
+@pytest.mark.rule("shortage.last")
+def test_while_two_are_left_nobody_is_asked() -> None:
+    edition = attrs.evolve(SHEET, holdfasts=2)
+    deeds = own(0, 16, 18, 19) | own(1, 6, 8, 9)
+    state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
+    assert (state.deeds[16].level, state.active_player) == (1, 1)
+
+
 @pytest.mark.rule("shortage.protocol")
 def test_who_asks_for_the_last_piece_must_hold_its_cost() -> None:
     assert codes(last_holdfast(1, 9, 9), "build 16") == [ViolationCode.TOO_DEAR]
@@ -146,3 +154,12 @@ def test_a_rival_who_wins_chooses_a_site_and_has_built() -> None:
     state = played(state, "1: place 8")
     assert (state.deeds[8].level, state.cash, state.active_player) == (1, (9, 8, 9), 1)
     assert codes(state, "sell 8") == [ViolationCode.UNDOES]
+
+
+@pytest.mark.rule("shortage.place", "interval.undo")
+def test_a_building_is_not_sited_where_its_winner_sold_in_the_interval() -> None:
+    edition = attrs.evolve(SHEET, holdfasts=4)
+    deeds = own(0, 16, 18, 19) | own(1, 6, 8, level=1) | own(1, 9) | own(1, 11, level=1)
+    state = table(9, 9, deeds=deeds | own(1, 13, 14), edition=edition, variant=NO_OFFERS, turn=1)
+    state = played(state, "1: sell 6", "0: build 16", "1: pass", "0: build 18", "1: bid 1")
+    assert told(played(state, "0: pass")) == ["place 13", "place 14"]
