@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from terminals import command
@@ -72,8 +73,13 @@ def test_the_next_puzzle_is_one_that_has_not_been_solved() -> None:
     assert "Puzzle 1, level 1" in command("puzzle", "1", typed=["quit"]).out
 
 
-def test_the_puzzle_of_the_day_is_one_puzzle_and_its_streak_is_told() -> None:
-    today = dt.datetime.now().astimezone().date()
+def test_the_puzzle_of_the_day_is_one_puzzle_and_its_streak_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noon = dt.datetime.now().astimezone().replace(hour=12)  # this day, even if it ends meanwhile
+    clock = SimpleNamespace(datetime=SimpleNamespace(now=lambda: noon))
+    monkeypatch.setattr("westeros_intrigue.cli.puzzle.dt", clock)
+    today = noon.date()
     folder, solution = Folder.usual(), daily_puzzle(today).solution
     for before in (1, 2, 4):
         SolvedPuzzles.add(folder, before, today - dt.timedelta(before), is_daily=True)
