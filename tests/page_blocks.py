@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
+from checkout import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
     path
     for pattern in ("*.md", "*/README.md", "docs/**/*.md", "docs/**/*.rst")

@@ -19,7 +19,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from page_blocks import BLOCKS, ROOT, Block
+from checkout import ROOT
+from page_blocks import BLOCKS, Block
 from patience import PATIENCE
 from playwright.sync_api import BrowserContext, Page, expect
 from web.browsing import chromium, new_page

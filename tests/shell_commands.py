@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from page_blocks import ROOT
+from checkout import ROOT, load
 from terminals import command
 
 from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
@@ -202,11 +202,7 @@ def _two_commits(repository: Path) -> Path:
 
 def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Run the script, with no mutants; the passages of planted faults must still be there."""
-    spec = importlib.util.spec_from_file_location("mutation", ROOT / "scripts" / "mutation.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load("scripts/mutation.py")
     mutated = []
 
     def mutate(name: str, out: Path, children: int, *, again: bool) -> Counter[str]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import random
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import attrs
 import pytest
 import strategies
+from checkout import load
 from documents import TABLES, any_value, some_values, spoilt, viewers
 from hypothesis import given, settings, strategies as st
 
@@ -44,18 +42,8 @@ def one_of_each_class() -> dict[type, Any]:
     return {type(value): to_data(value) for value in some_values()}
 
 
-def maker() -> ModuleType:
-    path = Path(__file__).parents[2] / "scripts/make_schema.py"
-    spec = importlib.util.spec_from_file_location("make_schema", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_files_in_the_package_are_what_the_codecs_and_the_docstrings_give() -> None:
-    for name, text in maker().texts().items():
+    for name, text in load("scripts/make_schema.py").texts().items():
         file = files("westeros_intrigue") / "schema" / name
         assert file.read_text("utf-8") == text, f"{name}: run scripts/make_schema.py"
 

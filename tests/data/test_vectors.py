@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import shutil
 import subprocess
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args
 
 import pytest
+from checkout import ROOT, load
 
 from westeros_intrigue import Event, ViolationCode
 from westeros_intrigue.data import DOCUMENTS, from_json_lines, to_data
 
-ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "vectors"
 READER = Path(__file__).parents[1] / "vectors_reader.mjs"
 FOLD = ROOT / "examples" / "fold_events.ts"
@@ -45,18 +43,9 @@ def lines(name: str) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def maker() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_vectors", ROOT / "scripts/make_vectors.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.long
 def test_the_library_makes_the_same_bytes_again() -> None:
-    made: dict[str, str] = maker().make()
+    made: dict[str, str] = load("scripts/make_vectors.py").make()
     assert {path.name for path in FOLDER.iterdir()} == set(made)
     for name, text in made.items():
         assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"

@@ -23,9 +23,10 @@ from typing import Any
 import attrs
 import pytest
 from cases import each
+from checkout import ROOT
 from cli.test_docs import SESSIONS
 from documents import played_games
-from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
+from page_blocks import BLOCKS, PAGES, Block, outside_of_blocks
 from page_server import many_tables, players_in_browsers, program_above, web_server
 from shell_commands import check_command, check_requirement, commands
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page_blocks import BLOCKS, ROOT, Block
+from checkout import ROOT
+from page_blocks import BLOCKS, Block
 from page_server import program_above
 
 from westeros_intrigue import Court, GameState, View, parse_court

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shutil
 import sys
@@ -12,23 +11,14 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 from cases import each
+from checkout import ROOT, load
 
 from westeros_intrigue.rules import RULEBOOK
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 CLAIMS = re.findall(r"^- \*\*.*?(?=^- \*\*|^$)", README, flags=re.MULTILINE | re.DOTALL)
 LINKED = re.compile(r"\]\((docs/[^)#]+)")
 FIGURE = re.compile(r"\d[\d .]*\d(?: (?:%|million|ms))?|\d\.\d+")
-
-
-def load(path: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 owner = load("scripts/owner.py")

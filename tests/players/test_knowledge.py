@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 from itertools import islice
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from checkout import ROOT, load
 
 from westeros_intrigue import setup
 from westeros_intrigue.compiled import solve
 
-ROOT = Path(__file__).parents[2]
-
-
-def script(name: str) -> ModuleType:
-    """A script, as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / f"scripts/{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-maker, drawer = script("make_knowledge"), script("draw_knowledge")
+maker, drawer = load("scripts/make_knowledge.py"), load("scripts/draw_knowledge.py")
 
 
 def kept(figure: str) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,12 @@ ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backg
 needs_chromium = pytest.mark.skipif(
     shutil.which("chromium") is None, reason="Chromium is not installed"
 )
+
+
+def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
+    """Mark a test that needs the browser, and takes long."""
+    marked: Callable[..., None] = pytest.mark.long(needs_chromium(test))
+    return marked
 
 
 @contextmanager
@@ -98,6 +104,11 @@ class Person:
         page.select_option("#pace", "0", force=True)
         form.locator("button.main").click()
         page.wait_for_selector("#game:not([hidden]), #cover:not([hidden])")
+
+    def leave(self) -> None:
+        """Close the page, which had no fault."""
+        self.context.close()
+        assert self.faults == []
 
     @property
     def told(self) -> int:

@@ -15,7 +15,7 @@ from patience import PATIENCE
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, begun, seats, validator
-from web.browsing import Person, needs_chromium, new_page, strings_in_memory, violations
+from web.browsing import Person, in_a_browser, new_page, strings_in_memory, violations
 from web.test_server import serving
 from westeros_intrigue import Record, btwixt, legal_moves
 from westeros_intrigue.game import GAMES
@@ -314,8 +314,7 @@ class Friend(Person):
 
     def go(self) -> None:
         self.page.unroute_all(behavior="ignoreErrors")
-        self.context.close()
-        assert self.faults == []
+        self.leave()
 
     def has_seen(self, cards: set[str]) -> list[str]:
         """Return where one of these cards is: on the page, in its memory, or in what came."""
@@ -355,8 +354,7 @@ def made_links(
     return links
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
@@ -413,8 +411,7 @@ def titles_of_others(state: btwixt.GameState, own: int) -> set[str]:
     return {state.box.entry(card).title for cards in held for card in cards}
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize("game", ["monopoly", "btwixt", "btwixt with a draft"])
 def test_three_screens_play_another_game_and_see_no_hand_of_another(
     browser: Browser, server: Server, tmp_path: Path, game: str
@@ -455,8 +452,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
         person.go()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_axe_finds_nothing_where_friends_meet(
     browser: Browser, server: Server, width: int, scheme: str
@@ -484,8 +480,7 @@ def test_axe_finds_nothing_where_friends_meet(
         person.context.close()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     browser: Browser, server: Server
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import Ask, asking
-from web.browsing import Person, needs_chromium, serving, violations
+from web.browsing import Person, in_a_browser, serving, violations
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import PERSON, Seat, Session, read_record
 from westeros_intrigue.web.positions import shown
@@ -264,8 +264,7 @@ def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> 
     assert says in fault["text"]
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -> None:
     here = with_goods(asking(tmp_path))
     with serving(tmp_path) as server:
@@ -287,12 +286,10 @@ def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -
         expect(page.locator("#any-told")).to_contain_text(
             f"{here['goods'][0][0]['title']} for 1 coin"
         )
-        person.context.close()
-        assert person.faults == []
+        person.leave()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_hint_that_is_in_no_list_is_followed_and_others_are_not_waited_for(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -319,12 +316,10 @@ def test_a_hint_that_is_in_no_list_is_followed_and_others_are_not_waited_for(
         page.click("#any-skip")
         expect(page).to_have_title(re.compile("^Your turn"))
         expect(page.locator("#any-skip")).to_be_hidden()
-        person.context.close()
-        assert person.faults == []
+        person.leave()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) -> None:
     ask, rng = asking(tmp_path), random.Random(1)
     here = started(ask, "Monopoly", seed=8)
@@ -335,12 +330,10 @@ def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) 
         person.page.click("#any-skip")
         expect(person.page.locator("#ending-heading")).to_contain_text("wins")
         expect(person.page.locator("#totals tbody tr")).to_have_count(3)
-        person.context.close()
-        assert person.faults == []
+        person.leave()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize("table", ["Monopoly", "B'Twixt"])
 def test_a_picture_is_the_same_whatever_was_shown_before(
     browser: Browser, tmp_path: Path, table: str
@@ -381,8 +374,7 @@ STANDING = """() => {
 }"""
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 @pytest.mark.parametrize(("game", "people"), [("monopoly", 1), ("btwixt", 2)])
 def test_a_whole_game_is_played_in_a_browser(
@@ -441,5 +433,4 @@ def test_a_whole_game_is_played_in_a_browser(
         assert not violations(person)
         page.click("#play-on")
         page.wait_for_selector("#any:not([hidden]), #cover:not([hidden])")
-        person.context.close()
-        assert person.faults == []
+        person.leave()

@@ -18,13 +18,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Position, Request, Route, expect
 
 from web.asking import asking, begun, kept, played
-from web.browsing import Person, needs_chromium, strings_in_memory, violations
+from web.browsing import Person, in_a_browser, strings_in_memory, violations
 from westeros_intrigue import Record, distinct_moves
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.web.server import Server
 
 PAGE = files("westeros_intrigue.web") / "page"
-in_a_browser = [pytest.mark.long, needs_chromium]
 
 
 def test_the_page_stays_small() -> None:
@@ -43,8 +42,7 @@ def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() 
 def person(browser: Browser, server: Server) -> Iterator[Person]:
     person = Person(browser, server.address)
     yield person
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 IN_SIGHT: Position = {"x": 6, "y": 40}
@@ -119,8 +117,7 @@ def games(server_folder: Path) -> list[Record]:
     return [kept(server_folder, file.stem) for file in server_folder.glob("*.txt")]
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     person.begin("person", "greedy", "random", rounds=2)
     play(person, by_mouse)
@@ -139,16 +136,14 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     assert Record.parse(Path(download.value.path()).read_text("utf-8")) == record
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_whole_game_by_keyboard(person: Person, tmp_path: Path) -> None:
     person.begin("person", "greedy")
     play(person, by_keyboard, "press")
     assert games(tmp_path)[0].state.is_over
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Path) -> None:
     size = {"width": 390, "height": 844}
     phone: dict[str, Any] = {"viewport": size, "has_touch": True, "is_mobile": True}
@@ -161,8 +156,7 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
     person.page.click("#leave")
     person.page.wait_for_selector("#setup:not([hidden])")
     assert not overflows(person)
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 def overflows(person: Person) -> bool:
@@ -170,8 +164,7 @@ def overflows(person: Person) -> bool:
     return bool(person.page.evaluate("() => document.documentElement.scrollWidth > screen.width"))
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
     person.begin(solo=True)
     play(person, by_mouse)
@@ -180,8 +173,7 @@ def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
     assert record.state.is_over
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     page, puzzle = person.page, load_puzzles()[0]
     page.click("text=Puzzles")
@@ -209,8 +201,7 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     page.wait_for_selector("#setup:not([hidden])")
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
     page, day = person.page, dt.datetime.now(tz=dt.UTC).replace(hour=12)
     for count in (1, 2):
@@ -235,8 +226,7 @@ def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
     expect(page.locator("#streak")).to_be_empty()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) -> None:
     page = person.page
     form = page.locator("#table-form")
@@ -251,8 +241,7 @@ def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) 
     expect(page.locator("#scores tbody th").first).to_have_text("You, Targaryen")
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_the_keyboard_starts_at_the_hand_and_all_placements_are_said(person: Person) -> None:
     person.begin("person", "greedy", "random", "greedy")
     page = person.page
@@ -267,8 +256,7 @@ def test_the_keyboard_starts_at_the_hand_and_all_placements_are_said(person: Per
     assert said.endswith("Your turn.")
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_the_first_placements_of_a_browser_come_with_pointers(person: Person) -> None:
     person.begin("person", "greedy")
     told = set()
@@ -282,8 +270,7 @@ def test_the_first_placements_of_a_browser_come_with_pointers(person: Person) ->
     assert "Your turn: choose a card." in told
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_placement_is_seen_before_the_engine_has_answered(person: Person) -> None:
     page = person.page
     person.begin("person", "greedy")
@@ -298,8 +285,7 @@ def test_a_placement_is_seen_before_the_engine_has_answered(person: Person) -> N
     expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_the_pace_is_remembered(person: Person) -> None:
     person.begin("person", "greedy")
     person.page.keyboard.press("?")
@@ -309,8 +295,7 @@ def test_the_pace_is_remembered(person: Person) -> None:
     assert person.page.input_value("#pace") == "1600"
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     person.begin("person", "greedy")
     play(person, by_mouse)
@@ -337,8 +322,7 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     expect(page.locator("#curve .keys span")).to_have_text(["You", "Greedy"])
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
@@ -364,8 +348,7 @@ def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     page.click("#play-on")
     assert person.wait() == "turn"
     assert page.url.partition("#")[2] != last["game"]
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 DRAG = """() => {
@@ -380,8 +363,7 @@ DRAG = """() => {
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 @pytest.mark.parametrize("players", range(2, 7))
 def test_nothing_moves_that_nobody_moved(
@@ -405,8 +387,7 @@ def test_nothing_moves_that_nobody_moved(
     assert page.evaluate(HIDDEN_CARDS, "#court .card") == []
     assert page.locator("#court").is_visible()
     assert not page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 PLACES = """() => {
@@ -429,8 +410,7 @@ HIDDEN_CARDS = """(wanted) => {
 }"""
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_play_begins_a_game_and_back_leads_out_of_it(person: Person) -> None:
     page = person.page
     page.click("#play")
@@ -443,8 +423,7 @@ def test_play_begins_a_game_and_back_leads_out_of_it(person: Person) -> None:
     expect(page.locator("#game")).to_be_visible()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_an_address_with_a_record_begins_a_game_in_its_position(person: Person) -> None:
     page, state = person.page, load_puzzles()[0].state
     who = ["greedy", "person"] if state.active_player else ["person", "greedy"]
@@ -459,8 +438,7 @@ def test_an_address_with_a_record_begins_a_game_in_its_position(person: Person) 
     expect(page.get_by_role("alert")).to_contain_text("the record cannot be read")
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_who_is_out_can_skip_and_play_again(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
@@ -476,8 +454,7 @@ def test_who_is_out_can_skip_and_play_again(
     page.click("#rematch")
     page.wait_for_selector("#hand-part.turn")
     expect(page.locator("#others .seat")).to_have_count(3)
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 def game_of_one_who_is_out(folder: Path) -> str:
@@ -492,8 +469,7 @@ def game_of_one_who_is_out(folder: Path) -> str:
     raise AssertionError("nobody is out early")
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_light_and_dark_can_be_chosen_and_stay_so(person: Person) -> None:
     page = person.page
     person.begin("person", "greedy")
@@ -522,8 +498,7 @@ def look(element: Locator) -> tuple[str, str]:
     return ground, edge
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize("is_touched", [False, True], ids=["mouse", "touch"])
 def test_a_card_can_be_dragged_to_its_slot(
     browser: Browser, server: Server, is_touched: bool
@@ -546,8 +521,7 @@ def test_a_card_can_be_dragged_to_its_slot(
     # Near is near enough.
     drag(person, start, (slot["x"] - 20, slot["y"] - 20), is_touched=is_touched)
     expect(page.locator("#told li").nth(1)).to_contain_text("in a0.")
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 def drag(
@@ -570,26 +544,24 @@ def drag(
     client.detach()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_is_placed_flies_to_its_slot(browser: Browser, server: Server, motion: str) -> None:
     person = Person(browser, server.address, reduced_motion=motion)
     page = person.page
     page.evaluate(WATCH_FLIGHTS)
     person.begin("person", "greedy")
-    page.wait_for_timeout(500)
     by_mouse(person)
     expect(page.locator("#court .card")).to_have_count(2)
-    page.wait_for_timeout(500)
-    lying = page.locator("#court .card").evaluate_all(
+    assert person.wait() == "turn"
+    cards = page.locator("#court .card").evaluate_all(
         "(all) => all.map((each) => each.dataset.card)"
     )
-    flown = page.evaluate("flown")
-    assert set(flown) == (set(lying) if motion == "no-preference" else set())
+    flying = {*cards} if motion == "no-preference" else set()
+    page.wait_for_function("(count) => new Set(flown).size >= count", arg=len(flying))
+    assert {*page.evaluate("flown")} == flying
     expect(page.locator(".card--flying")).to_have_count(0)
-    person.context.close()
-    assert person.faults == []
+    person.leave()
 
 
 WATCH_FLIGHTS = """() => {
@@ -602,8 +574,7 @@ WATCH_FLIGHTS = """() => {
 }"""
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_slot_that_is_closed_says_why(person: Person) -> None:
     person.begin("person", "greedy", "greedy", "greedy")
     page = person.page
@@ -636,8 +607,7 @@ def test_a_slot_that_is_closed_says_why(person: Person) -> None:
     expect(page.locator("#reason")).to_contain_text("choose a card")
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Path) -> None:
     person.begin("person", "person", "greedy")
     assert person.wait() == "cover"
@@ -662,8 +632,7 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
         assert not [*filter(pattern.search, strings_in_memory(person) - before)]
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_game_that_is_left_does_not_come_back_with_a_late_answer(person: Person) -> None:
     held: list[Route] = []
     page = person.page
@@ -689,8 +658,7 @@ def test_a_game_that_is_left_does_not_come_back_with_a_late_answer(person: Perso
     assert not page.url.partition("#")[2]
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
     person.begin("person", "greedy", "greedy")
     for _ in range(2):
@@ -705,8 +673,7 @@ def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
     assert after == before
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -743,8 +710,7 @@ def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
     return process, process.stdout.readline().removeprefix("Play at ").strip()
 
 
-@pytest.mark.long
-@needs_chromium
+@in_a_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme: str) -> None:
     size = {"width": width, "height": 800}

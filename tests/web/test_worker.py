@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shutil
 import threading
@@ -14,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checkout import load
 from playwright.sync_api import Browser, Route, expect
 
 from web.asking import begun, played
 from web.browsing import Person, needs_chromium, new_page
 from westeros_intrigue import Record, observe
 from westeros_intrigue.data import to_data
-
-SCRIPT = Path(__file__).parents[2] / "scripts" / "build_docs.py"
 
 pytestmark = [
     pytest.mark.long,
@@ -50,11 +48,7 @@ def served(folder: Path) -> Iterator[str]:
 
 def build(folder: Path, pyodide: str) -> None:
     """Build the page with its engine as the script does."""
-    spec = importlib.util.spec_from_file_location("build_docs", SCRIPT)
-    assert spec
-    assert spec.loader
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = load("scripts/build_docs.py")
     script.copy_page(folder)
     script.add_engine(folder, pyodide)
 
