@@ -123,7 +123,7 @@ def compare(state: GameState, game: Twin) -> None:
     pairs = {
         "round number": (state.round_number, game.round_number),
         "starting player": (state.starting_player, game.starting_player),
-        "phase": (state.phase, _phase(game)),
+        "phase": (state.phase, phase_of(game)),
         "player to move": (state.active_player, game.to_move),
         "court": (
             {plain_slot(slot): plain_card(card) for slot, card in state.court.items()},
@@ -235,7 +235,7 @@ def play_along(
     return state
 
 
-def _phase(game: Twin) -> Phase:
+def phase_of(game: Twin) -> Phase:
     if game.to_move is not None:
         return Phase.PLAYING
     return Phase.GAME_OVER if game.game_over else Phase.ROUND_OVER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from against_second_engine import new_twin, plain_move
+from against_second_engine import new_twin, phase_of, plain_move
 
 from westeros_intrigue import (
     Card,
@@ -31,7 +31,7 @@ class SecondEngine:
     def facts(self) -> Facts:
         game = self.game
         facts = Facts(
-            phase=self._phase(),
+            phase=phase_of(game),
             round_number=game.round_number,
             starting_player=game.starting_player,
             active_player=game.to_move,
@@ -56,11 +56,6 @@ class SecondEngine:
 
     def score_round(self) -> None:
         self.game.finish_round()
-
-    def _phase(self) -> Phase:
-        if self.game.to_move is not None:
-            return Phase.PLAYING
-        return Phase.GAME_OVER if self.game.game_over else Phase.ROUND_OVER
 
 
 class Library:

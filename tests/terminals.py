@@ -17,7 +17,6 @@ from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.terminal import Terminal
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
-MOVE_PROMPT = "(? for help): "
 SIZE = {"COLUMNS": "80", "LINES": "24"}
 
 Answer = str | type[BaseException] | None

@@ -374,23 +374,6 @@ def test_a_value_out_of_range_is_named_with_the_remedy() -> None:
     assert Variant(rounds=1000, first_player=0, automated=(1000,))
 
 
-def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:
-    assert STATE.round_deal is not None
-    table = setup(2, deal=Deal((STATE.round_deal,)), variant=STANDARD.with_rounds(1))
-    with pytest.raises(
-        InvalidValue,
-        match=r"^the deal .* as throne_card=, or hidden=True$",
-    ):
-        score_round(play_out(table))
-    whole = play_out(setup(2, seed=1))
-    with pytest.raises(
-        InvalidValue, match=r"^the deal contains the Iron Throne card .* leave throne"
-    ):
-        score_round(whole, throne_card=whole.rest.throne_cards[0])
-    with pytest.raises(WrongType, match=r"^throne_card must be an IronThroneCard"):
-        score_round(play_out(table), throne_card=3)  # type: ignore[arg-type]
-
-
 def test_a_source_of_chance_or_hands_of_a_wrong_type_is_shown() -> None:
     calls: list[Callable[[], object]] = [
         lambda: draw_deal(2, 7),  # type: ignore[arg-type]
@@ -413,11 +396,6 @@ def test_a_card_that_the_table_does_not_have_is_not_counted() -> None:
 
 
 # Functions called in the wrong phase
-
-
-def test_no_move_is_made_after_the_round_is_over() -> None:
-    with pytest.raises(IllegalMove, match="no round is being played"):
-        apply(OVER, move("B1@a4"))
 
 
 def test_a_round_is_scored_only_when_it_is_over_and_only_once() -> None:

@@ -256,7 +256,6 @@ def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
         play(out=path, resume=True)
 
 
-FORFEIT = {"seat": 0, "round_number": 2, "placement": 1, "report": ""}
 DAMAGES = (
     "kind drop",
     "deals/0/deal = 8",

@@ -160,13 +160,6 @@ def test_the_greedy_player_begins_with_the_house_of_which_it_holds_most() -> Non
 # Games
 
 
-def test_a_game_is_played_to_its_end_and_scored() -> None:
-    final = play_game([random_player] * 4, seed=1)
-    assert final.phase is Phase.GAME_OVER
-    assert len(final.results) == 4
-    assert all(len(pile) <= 4 for pile in final.score_piles)
-
-
 def test_a_seed_deals_the_cards_that_it_deals_in_setup_whoever_plays() -> None:
     deal = setup(3, seed=9).round_deal
     for player in PLAYERS:
@@ -281,9 +274,6 @@ def share_of_rounds(one: Player, others: Player, players: int, deals: int) -> tu
             wins += final.results[0].last_placer == seat
         shares.append(wins / players)
     return fmean(shares), 2.6 * stdev(shares) / math.sqrt(deals)
-
-
-READER = MonteCarloPlayer(1000, inference=True)
 
 
 @pytest.mark.parametrize(

@@ -173,13 +173,6 @@ def test_an_automated_seat_needs_a_house_and_one_without_automation_does_not() -
     assert setup(4, seed=1, variant=seats.with_seats(automated=(2,))).phase is Phase.PLAYING
 
 
-@pytest.mark.rule("option.houses", "solo.seats")
-@pytest.mark.parametrize("players", [2, 3, 5, 6])
-def test_there_is_a_house_for_each_seat_no_fewer_and_no_more(players: int) -> None:
-    seats = STANDARD.with_seats(houses=FOUR_HOUSES)
-    assert_faults(faults_of(seats, players), [f"{players} houses.* not 4"])
-
-
 @pytest.mark.rule("option.houses.same")
 @PLAYERS
 def test_several_seats_may_have_the_same_house_as_some_of_five_or_six_must(players: int) -> None:
