@@ -171,7 +171,7 @@ def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str], tmp_p
     assert command(*begin[:-2], typed=["1", "quit"]).code == 0
     box.unlink()
     assert command("play", "--resume", game, typed=["quit"]).code == 0
-    assert command("games").plain.count("B'Twixt") == 2
+    assert command("games").plain.count("btwixt") == 2
     shutil.rmtree(Folder.usual().path / "own-files")
     assert "box" in command("play", "--resume", game).err
 

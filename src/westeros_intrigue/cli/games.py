@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.display import columns
@@ -24,8 +25,18 @@ def run(options: Options, terminal: Terminal) -> int:
     if not games:
         terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
         return 0
-    rows = [(str(number), saved.title) for number, saved in enumerate(games, 1)]
-    terminal.show(columns(">", "", rows=rows), "", f"The games are in {folder.path}.")
+    rows = [
+        (
+            str(number),
+            saved.game,
+            "over" if saved.is_over else counted(saved.moment, "step"),
+            f"{saved.saved:%Y-%m-%d %H:%M}",
+            ", ".join(saved.names),
+        )
+        for number, saved in enumerate(games, 1)
+    ]
+    listed = columns(">", "game", "state", "saved", "players", rows=rows)
+    terminal.show(listed, "", f"The games are in {folder.path}.")
     if terminal.is_typed and (typed := terminal.ask("The number of the one to continue: ")):
         return _continued(typed, games, terminal)
     return 0
