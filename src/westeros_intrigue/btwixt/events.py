@@ -11,7 +11,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.vocabulary import Phrase
+from westeros_intrigue.btwixt.vocabulary import Phrase, several
 
 
 class Happening(Phrase):
@@ -128,12 +128,8 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
-        cards=things or _several(event.count, "card", "cards"),
-        allies=things or _several(event.count, "ally", "allies"),
+        cards=things or several(event.count, "card"),
+        allies=things or several(event.count, "ally"),
         councils=" to ".join(f"c{council}" for council in event.councils),
         totals=", ".join(map(str, event.totals)),
     )
-
-
-def _several(count: int, one: str, more: str) -> str:
-    return f"a {one}" if count == 1 and one == "card" else f"{count} {one if count == 1 else more}"

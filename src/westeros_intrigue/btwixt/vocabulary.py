@@ -15,7 +15,7 @@ from typing import Annotated, Self
 import attrs
 
 from westeros_intrigue.base.limits import Printable
-from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.base.values import NamedEnum, Value, listed
 
 
 class Word(NamedEnum):
@@ -43,6 +43,13 @@ Name = Annotated[str, Printable(200)]
 """An id, a name or a title of one line."""
 Notes = Annotated[str, Printable(2000)]
 """A remark of one line."""
+
+
+def several(number: int, noun: str) -> str:
+    """Return a number of cards or allies in words: `a card`, `an ally`, `2 allies`."""
+    if number == 1:
+        return f"{'an' if noun == 'ally' else 'a'} {noun}"
+    return f"{number} {'allies' if noun == 'ally' else noun + 's'}"
 
 
 class Colour(Word):
@@ -88,7 +95,7 @@ class Operation(Phrase):
     """They cannot choose, discard or take it either."""
     MOVE_TOKEN = "move_token", "move a token from a leader's council to that leader's other council"
     WATCH_HAND = "watch_hand", "choose another leader, and see that hand until the end of the round"
-    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards:card} and kneel"
+    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards} and kneel"
     TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added"
     TO_HAND = "to_hand", "this card returns to your hand{unless_winner}"
     """It does so instead of going to the discard pile; with `unless_winner` if you lost the bid."""
@@ -101,9 +108,9 @@ class Operation(Phrase):
     LOOK_AND_TAKE = "look_and_take", "look at another leader's hand and take a card of it"
     LOOK_ALLIES = (
         "look_allies",
-        "look at the top {count:ally}{kill}, and put the rest back in any order",
+        "look at the top {count[ally]}{kill}, and put the rest back in any order",
     )
-    DISCARD = "discard", "{who} {count:card}"
+    DISCARD = "discard", "{who} {count[card]}"
     OFFER_KILL = (
         "offer_kill",
         "another leader may discard a {title} to kill this ally, and you one to save it",
@@ -129,19 +136,19 @@ class Side(Word):
     RIGHT = "right"
 
 
-class Who(Word):
+class Who(Phrase):
     """The leaders who discard by an ability."""
 
-    YOU = "you"
-    SECOND = "second"
+    YOU = "you", "you"
+    SECOND = "second", "the leader with the second-highest total"
     """The leader with the second-highest total (rule claim.ranking)."""
 
 
-class Onto(Word):
+class Onto(Phrase):
     """The place of a gained token."""
 
-    COUNCIL = "council"
-    CURRENT = "current"
+    COUNCIL = "council", "in a council of yours"
+    CURRENT = "current", "on the current ally"
     """Onto the ally that has been current longest."""
 
 
@@ -250,6 +257,26 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
             yield f"{name} names one twice"
     if ability.kill is not None and ability.count is not None and ability.kill > ability.count:
         yield f"{ability.kill} of {ability.count} allies cannot be killed"
+
+
+def in_words(ability: Ability) -> str:
+    """Return what an ability does, in a sentence."""
+    who = [each.sentence for each in ability.who]
+    verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
+    what = ability.do.sentence.format(
+        colours=listed(ability.colours or [""], "or"),
+        cards=several(ability.cards or 0, "card"),
+        ally=ability.ally,
+        side=ability.side,
+        count={noun: several(ability.count or 0, noun) for noun in ("card", "ally")},
+        who=f"{' and '.join(who)} {verb}",
+        title=ability.title,
+        kill=f", kill {ability.kill} of them" if ability.kill else "",
+        onto="" if ability.onto is None else ability.onto.sentence,
+        unless_winner=", unless you won the bid" if ability.unless_winner else "",
+    )
+    may = "you may " if ability.may else ""
+    return f"{ability.timing.sentence}: {may}{what}."
 
 
 def _argument(value: object) -> str:
