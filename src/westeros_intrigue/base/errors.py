@@ -16,7 +16,8 @@ exception, so a caller may catch either. Values never change, so an error leaves
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
@@ -178,6 +179,18 @@ class DecodingError(WesterosIntrigueError, ValueError):
 def fault(reason: str, path: str = "") -> DecodingError:
     """Return an error with a single fault."""
     return DecodingError([(path, reason)])
+
+
+@contextmanager
+def faults_at(*keys: str | int) -> Iterator[None]:
+    """Turn an error inside the `with` block into a DecodingError whose paths begin with `keys`."""
+    path = "".join(f"/{key}" for key in keys)
+    try:
+        yield
+    except DecodingError as error:
+        raise DecodingError((path + place, reason) for place, reason in error.faults) from None
+    except WesterosIntrigueError as error:
+        raise fault(str(error), path) from None
 
 
 class NotationError(WesterosIntrigueError, ValueError):

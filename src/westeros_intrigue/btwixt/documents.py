@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import NotationError, WesterosIntrigueError, fault
+from westeros_intrigue.base.errors import NotationError, fault, faults_at
 from westeros_intrigue.base.results import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.btwixt import possible
 from westeros_intrigue.btwixt.agenda import STEPS
@@ -81,10 +81,8 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
     def read(data: object) -> GameState:
         game: Record = record.read(data)
-        try:
+        with faults_at():
             return game.state
-        except WesterosIntrigueError as error:
-            raise fault(str(error)) from None
 
     return attrs.evolve(
         record, write=lambda state: record.write(Record.from_state(state)), read=read

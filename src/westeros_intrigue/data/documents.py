@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, TypeVar
 
-from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, WrongType, fault
+from westeros_intrigue.base.errors import (
+    WrongType,
+    faults_at,
+)
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import Codec, Data, Schema, merged, named
 from westeros_intrigue.data.derivation import Codecs
@@ -113,12 +116,8 @@ class Documents:
             WrongType: values of the class have no documents.
         """
         codec = self.codec_of(cls)
-        try:
+        with faults_at():
             return codec.read(data)
-        except DecodingError:
-            raise
-        except WesterosIntrigueError as error:
-            raise fault(str(error)) from None
 
     def to_json(self, value: object) -> str:
         """Return a value as JSON; equal values of a class have the same text.

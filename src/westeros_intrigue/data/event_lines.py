@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
-from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
+from westeros_intrigue.base.errors import fault, faults_at
 from westeros_intrigue.base.values import check_iterable
 from westeros_intrigue.data.codecs import described
 from westeros_intrigue.data.conversion import DOCUMENTS
@@ -77,10 +77,8 @@ def from_json_lines(
     check_iterable("lines", lines)
     numbered = enumerate(lines, start=1)
     number, line = next(numbered, (1, ""))
-    try:
+    with faults_at(number):
         start: Table | View = _document(line, _STARTS, size_limit)
-    except DecodingError as error:
-        raise error.under(number) from None
     return start, _steps(start, numbered, size_limit)
 
 
@@ -88,11 +86,9 @@ def _steps(
     position: Table | View, lines: Iterator[tuple[int, str | bytes]], size_limit: int
 ) -> Iterator[tuple[Event, Table | View]]:
     for number, line in lines:
-        try:
+        with faults_at(number):
             event: Event = _document(line, _EVENTS, size_limit)
-            position = _after(position, event)
-        except DecodingError as error:
-            raise error.under(number) from None
+            position = position.then(event)
         yield event, position
 
 
@@ -105,14 +101,6 @@ def _document(line: str | bytes, kinds: Mapping[str, type[Any]], size_limit: int
     if type(kind) is not str or kind not in kinds:
         raise fault(f"expected one of {', '.join(kinds)}, not {described(kind)}", "/kind")
     return DOCUMENTS.from_data(kinds[kind], data)
-
-
-def _after(position: Table | View, event: Event) -> Table | View:
-    """Return the position after an event; a DecodingError if the event cannot happen there."""
-    try:
-        return position.then(event)
-    except WesterosIntrigueError as error:
-        raise fault(str(error)) from None
 
 
 _STARTS = {DOCUMENTS.kinds[cls]: cls for cls in (Table, View)}

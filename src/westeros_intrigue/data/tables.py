@@ -10,12 +10,11 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.errors import DecodingError, fault, faults_at
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.objects import derived, differences, left_out, read_fields, record
 from westeros_intrigue.data.replay import replay_result, replay_round
-from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.table import Table
@@ -68,11 +67,9 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
         assert isinstance(data, dict)  # noqa: S101 - for the type checker: its fields were read
         if faults := differences({name: data[name] for name in right}, right):
             raise DecodingError(faults)
-        try:
+        with faults_at():
             check_finished(table, table.results)
             check_possible(table)
-        except InvalidValue as error:
-            raise fault(str(error)) from None
         return table
 
     codec = attrs.evolve(record(Table, members), read=read)
@@ -96,10 +93,8 @@ def _table(fields: dict[str, Any]) -> Table:
     if len(results) > round_count:
         raise fault(f"the game has {round_count} rounds", "/results")
     for index, result in enumerate(results):
-        try:
+        with faults_at("results", index):
             table = replay_result(table, result, result.turned_over)
-        except DecodingError as error:
-            raise error.under(index).under("results") from None
         table = scored(table)
     if len(results) == round_count:
         return _revealed(table, results)
@@ -118,7 +113,5 @@ def _table(fields: dict[str, Any]) -> Table:
 def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
     drawn = [result.throne_card for result in results]
     shown = [card for card in drawn if card is not None]
-    try:
+    with faults_at("results"):
         return table.revealed(shown) if shown else table
-    except (InvalidDeal, InvalidValue) as error:
-        raise fault(str(error), "/results") from None

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault, faults_at
 from westeros_intrigue.base.results import Criterion, FinalResult
 from westeros_intrigue.data.checks import (
     adjustment_faults,
@@ -95,10 +95,8 @@ def _read_cards(data: object) -> dict[Slot, Card]:
     lying = {}
     for key, card in data.items():
         slot = SLOT.read(key)
-        try:
+        with faults_at(key):
             lying[slot] = CARD.read(card)
-        except DecodingError as error:
-            raise error.under(key) from None
     return lying
 
 

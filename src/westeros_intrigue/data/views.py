@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.errors import DecodingError, faults_at
 from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.derivation import Codecs
@@ -30,11 +30,9 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read b
             faults.append((path, "the cards of a hand must be sorted by house and number"))
     if faults:
         raise DecodingError(faults)
-    try:
+    with faults_at():
         check_finished(view.table, view.results)
         check_possible(view.table, view)
-    except InvalidValue as error:
-        raise fault(str(error)) from None
     return view
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.base.results import Criterion, FinalResult, ranking_faults
 from westeros_intrigue.data.codecs import (
     NULL,
@@ -26,11 +26,11 @@ from westeros_intrigue.data.codecs import (
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
-from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
+from westeros_intrigue.monopoly.arrange import checked
 from westeros_intrigue.monopoly.board import Board, board_of
 from westeros_intrigue.monopoly.chance import Deal, Seed
 from westeros_intrigue.monopoly.edition_files import EDITION
-from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
+from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
@@ -59,10 +59,8 @@ def _seed_of(digits: str) -> int | None:
 
 
 def _read_board(data: object) -> Board:
-    try:
+    with faults_at():
         return board_of(EDITION.read(data))
-    except InvalidEdition as error:
-        raise fault(str(error)) from None
 
 
 def _moves(codecs: Codecs) -> Codec[Moves]:
@@ -77,10 +75,8 @@ def _start(codecs: Codecs) -> Codec[Start]:
         start = codec.read(data)
         if len(start.deeds) != start.board.size:
             raise fault(f"expected {start.board.size} deeds, one a space", "/deeds")
-        try:
+        with faults_at():
             return checked(start)
-        except InvalidPosition as error:
-            raise fault(str(error)) from None
 
     return named("start", attrs.evolve(codec, read=read))
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.errors import DecodingError, fault, faults_at
 from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.data.codecs import (
@@ -67,10 +67,8 @@ _SPACES = {kind: record(Space, fields) for kind, fields in _SPACE_FIELDS.items()
 def _read_space(data: object) -> Space:
     if type(data) is not dict or "kind" not in data:
         raise fault(f"expected an object with a kind, not {described(data)}")
-    try:
+    with faults_at("kind"):
         kind = _KIND.read(data["kind"])
-    except DecodingError as error:
-        raise error.under("kind") from None
     return _SPACES[kind].read(data)
 
 
@@ -94,10 +92,8 @@ def _read_effect(data: object) -> Effect:
     kind = None
     if word is Word.MOVE_TO_NEAREST and rest:
         kind = _KIND.read(rest.pop(0))
-    try:
+    with faults_at():
         return Effect(word, tuple(map(_NUMBER.read, rest)), kind)
-    except InvalidValue as error:
-        raise fault(str(error)) from None
 
 
 _WORD = choice(Word)
