@@ -16,8 +16,9 @@ from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.replay import replay_result
 from westeros_intrigue.rules.cards import DECK, Card, in_two_places
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
-from westeros_intrigue.rules.history import ADJUSTMENTS, Adjustment, Decision, RoundResult
+from westeros_intrigue.rules.history import ADJUSTMENTS, Adjustment, RoundResult
 from westeros_intrigue.rules.points import adjusted_points
+from westeros_intrigue.rules.scoring import decision
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished
 from westeros_intrigue.rules.variants import STANDARD
@@ -93,10 +94,7 @@ def final_faults(result: FinalResult) -> Faults:
     for index, place in enumerate(result.ranking):
         if len({result.totals[player] for player in place}) > 1 or list(place) != sorted(place):
             yield f"/ranking/{index}", "players share a place at equal totals, in seat order"
-    if totals.count(totals[0]) == 1:
-        decided_by = Decision.LOWEST_TOTAL
-    else:
-        decided_by = Decision.SHARED if len(result.ranking[0]) > 1 else Decision.FEWEST_ICONS
+    decided_by = decision(totals, len(result.ranking[0]))
     if result.decided_by is not decided_by:
         yield "/decided_by", f"it was decided by {decided_by.value}"
 

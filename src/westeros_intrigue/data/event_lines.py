@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
-from westeros_intrigue.base.errors import fault, faults_at
+from westeros_intrigue.base.errors import DecodingError, fault, faults_at
 from westeros_intrigue.base.values import check_iterable
 from westeros_intrigue.data.codecs import described
 from westeros_intrigue.data.conversion import DOCUMENTS
@@ -77,8 +77,10 @@ def from_json_lines(
     check_iterable("lines", lines)
     numbered = enumerate(lines, start=1)
     number, line = next(numbered, (1, ""))
-    with faults_at(number):
+    try:
         start: Table | View = _document(line, _STARTS, size_limit)
+    except DecodingError as error:
+        raise error.under(number) from None
     return start, _steps(start, numbered, size_limit)
 
 
@@ -86,9 +88,12 @@ def _steps(
     position: Table | View, lines: Iterator[tuple[int, str | bytes]], size_limit: int
 ) -> Iterator[tuple[Event, Table | View]]:
     for number, line in lines:
-        with faults_at(number):
+        try:
             event: Event = _document(line, _EVENTS, size_limit)
-            position = position.then(event)
+            with faults_at():
+                position = position.then(event)
+        except DecodingError as error:
+            raise error.under(number) from None
         yield event, position
 
 

@@ -17,7 +17,7 @@ from zlib import crc32
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, fault, faults_at
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.data.identity import check_code
@@ -121,7 +121,7 @@ class ResultsFile(Generic[T]):
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
                 break  # the program ended while writing it
-            with faults_at(number):
+            try:
                 data = _unseal(line)
                 if number == 1:
                     code = data.pop("code", None)
@@ -134,6 +134,8 @@ class ResultsFile(Generic[T]):
                                 f"{self._form.thing} {numbers.start} has been played before"
                             )
                     yield played.sums
+            except DecodingError as error:
+                raise error.under(number) from None
             size += len(line)
         if size and left.taken < left.count:
             check_code(f"{self.path} was played", code, self._form.code)

@@ -169,14 +169,14 @@ def rank(
 
     fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
     ranking = ranked([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
-    winners = ranking[0]
-    if totals.count(totals[winners[0]]) == 1:
-        decided_by = Decision.LOWEST_TOTAL
-    elif len(winners) == 1:
-        decided_by = Decision.FEWEST_ICONS
-    else:
-        decided_by = Decision.SHARED
-    return FinalResult(winners, totals, ranking, decided_by)
+    return FinalResult(ranking[0], totals, ranking, decision(totals, len(ranking[0])))
+
+
+def decision(totals: Sequence[int], winners: int) -> Decision:
+    """Return what decided a game with that many winners."""
+    if totals.count(min(totals)) == 1:
+        return Decision.LOWEST_TOTAL
+    return Decision.SHARED if winners > 1 else Decision.FEWEST_ICONS
 
 
 def _drawn(

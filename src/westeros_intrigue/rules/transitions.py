@@ -27,6 +27,7 @@ from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.turns import pass_turn
 from westeros_intrigue.rules.unseen import stack_seen
 from westeros_intrigue.rules.violations import IllegalMove
 
@@ -255,9 +256,8 @@ def elimination(table: Table) -> Elimination:
 def _passed_on(table: Table) -> Table:
     """Return the table with the next player who is not out to move."""
     out = {gone.player for gone in table.eliminations}
-    first = table.active_player or 0
-    seats = ((first + step) % table.players for step in range(1, table.players + 1))
-    next_player = next((seat for seat in seats if seat not in out), None)
+    seat = ((table.active_player or 0) + 1) % table.players
+    next_player, _ = pass_turn(seat, table.players, out, lambda _: True)
     return attrs.evolve(table, active_player=next_player, can_place=False)
 
 
