@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.compiled.board import COUNT
 
-LANES, GROUPS = 64, 64
+LANES, GROUPS = 64, 128
 """The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
 groups that are played by one call, so that the call costs next to nothing."""
 Lanes = NDArray[np.uint64]
