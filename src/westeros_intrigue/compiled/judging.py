@@ -40,12 +40,8 @@ reach."""
 def least_placements(room: int, turn: int, seats: int) -> int:
     """Return how many cards somebody places at least while the bottom row has room.
 
-    Each placement uses at most one of its places, so nobody is blocked before it is full.
-
-    Args:
-        room: how many more cards fit into the bottom row.
-        turn: how many others place before, 0 for the seat to move.
-        seats: how many are still in.
+    Each placement uses at most one of its places, so nobody is blocked before it is full. Of the
+    seats that are still in, `turn` place before this one.
     """
     if seats == 2:
         return (room - turn + 1) >> 1  # as below, without a division

@@ -88,13 +88,8 @@ def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 ) -> None:
     """Count for each seat the slots that its placements have opened, less those they have closed.
 
-    Args:
-        memory: contains the court.
-        way: the placements, as `lock_step` has them.
-        start: the index of the first.
-        plies: the number of them.
-        grown: the number of those that made the bottom row grow to the left.
-        seen: where to write.
+    The placements are `plies` items of `way`, as `lock_step` has them; `grown` of them made the
+    bottom row grow to the left.
     """
     for item in range(OPENED, SEEN_SIZE):
         seen[item] = 0
@@ -117,15 +112,9 @@ def count_upper(plane: int, occupied: int) -> int:
 def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms, seat: int, memory: Integers, at: int, seen: Integers, words: Integers
 ) -> None:
-    """Write the inputs of a position after a move of a seat.
+    """Write the inputs of a position after a move of a seat, before anybody else's turn.
 
-    Args:
-        terms: the terms of the table.
-        seat: the mover. Of the other hands nothing is read.
-        memory: contains a board after the move, before anybody else's turn.
-        at: where it begins.
-        seen: what is seen of hands, before the move.
-        words: where to write.
+    `seen` is from before the move. Of the other hands nothing is read.
     """
     occupied, hand = occupied_in(memory, at), memory[at + HANDS + seat]
     pairs, width = pairs_of(occupied), memory[at + WIDTH]

@@ -33,11 +33,7 @@ POLICIES: dict[Policy, kernel.PolicyNumbers] = {
 
 @lru_cache(maxsize=64)
 def bottom_row(occupied: int) -> tuple[int, int]:
-    """Return the cell of the leftmost card of the bottom row, and how many cards it contains.
-
-    Args:
-        occupied: the court, as `pyramid` has it. The cell of an empty row is -1.
-    """
+    """Return the cell of its leftmost card, -1 for none, and the size, in a court of `pyramid`."""
     row = 0
     for house in range(HOUSE_COUNT):
         row |= occupied >> PLANE_BITS * house & _ROW

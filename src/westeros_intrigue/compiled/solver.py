@@ -143,12 +143,7 @@ class Solver:
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
         code = self._memory[search.FRAMES + search.CHOSEN]
-        return tuple(
-            sorted(
-                moves,
-                key=lambda move: code_of(state.board.occupied, move) != code,
-            )
-        )
+        return tuple(sorted(moves, key=lambda move: code_of(state.board.occupied, move) != code))
 
     def _at_choice(self, state: GameState) -> GameState:
         """Return the state after the automated seats to move have placed."""

@@ -45,17 +45,10 @@ class Trials:
     def __init__(
         self, position: Position, policy: PolicyNumbers, seed: int, *, candidates: int = 1
     ) -> None:
-        """Set up what all trials have in common.
+        """Set up what all trials have in common, with one policy of all seats.
 
-        Args:
-            position: the position whose moves are tried.
-            policy: the policy of all seats, as the kernel has it.
-            seed: the seed of the numbers.
-            candidates: how many worlds are drawn for each that is used. If more than one, those are
-                selected by how well they agree with the placements of the others.
-
-        Raises:
-            InvalidValue: no deal agrees with the view.
+        Of several candidates for a world, one that agrees better with the placements of the others
+        is likelier to be used. `InvalidValue` is raised if no deal agrees with the view.
         """
         self.position = position
         self._seed = signed(seed)
