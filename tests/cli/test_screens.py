@@ -106,7 +106,26 @@ def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:
     assert terminal.ask("? ") == "answer"
     shown = [re.findall(r"said (\d+)", page) for page in pages(screen.getvalue())]
     assert [number for page in shown for number in page] == [str(n) for n in range(25)]
-    assert list(map(len, shown)) == [10, 10, 5]
+    assert list(map(len, shown)) == [11, 11, 3]
+
+
+def test_nothing_is_cut_off_when_the_window_gets_smaller_between_pieces() -> None:
+    screen = Screen()
+
+    class Resizing(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:
+            terminal._console.size = (40, 10)
+            return super().readline(size)
+
+    terminal = Terminal(Resizing("\n" * 9 + "answer\n"), screen, screen, {**SIZE, "LINES": "12"})
+    terminal.turn_to(lambda _: "the page")
+    terminal.say(*[" ".join(f"{number}-{word}" for word in range(12)) for number in range(20)])
+    while terminal.ask("? ") != "answer":
+        pass
+    shown = pages(screen.getvalue())
+    words = [word for page in shown for word in re.findall(r"\d+-\d+", page)]
+    assert words == [f"{number}-{word}" for number in range(20) for word in range(12)]
+    assert max(page.count("\n") for page in shown[1:]) <= 9
 
 
 def test_a_part_that_is_to_spare_is_left_out_as_a_whole() -> None:

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import accumulate
 from typing import TYPE_CHECKING, TextIO
 
 import attrs
@@ -144,7 +145,8 @@ class Terminal(Output):
     def say(self, *things: Shown) -> None:
         """Show things below the page."""
         if self.redraws and self._page:
-            self._said += things
+            for each in things:
+                self._said += each.split("\n") if isinstance(each, str | Text) else [each]
         else:
             self.show(*things)
 
@@ -176,16 +178,19 @@ class Terminal(Output):
         """Show in pieces the lines printed, where they are longer than the screen."""
         if not (self.redraws and self._page):
             return
-        room = self._console.height - 1
-        lines = [line for each in self._said for line in self._rendered(each)]
-        if len(lines) <= room:
-            return
-        for start in range(0, len(lines) - room, room - 1):
-            piece = SegmentLines(lines[start : start + room - 1], new_lines=True)
-            rest = lines[start + room - 1 :]
-            page, self._page, self._said = self._page, lambda _, piece=piece: piece, []
+        page, left, fitting = self._page, self._said, 0
+
+        def piece(_size: CardSize) -> Shown:
+            nonlocal fitting
+            heights = accumulate(len(self._rendered(each)) for each in left)
+            fitting = max(1, sum(height < self.height for height in heights))
+            return Group(*left[:fitting])
+
+        while piece(SMALL) and fitting < len(left):
+            self._page, self._said = piece, []
             self.ask("Enter for more: ")
-            self._page, self._said = page, [SegmentLines(rest, new_lines=True)]
+            left = left[fitting:]
+        self._page, self._said = page, left
 
     def pause(self, seconds: float) -> None:
         """Let people look at the page for a while; a pipe waits for nobody."""
