@@ -149,6 +149,8 @@ def test_a_script_completes_every_command_and_its_flags(shell: str) -> None:
     for name in COMMANDS:
         assert name in script
     assert "--opponents" in script
+    assert "provident" in script
+    assert re.search(r"_files\b", script)
     if shell == "bash":
         assert subprocess.run(["bash", "-n"], input=script, text=True, check=False).returncode == 0  # noqa: S607 - the shell of the machine
 

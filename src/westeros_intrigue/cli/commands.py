@@ -115,7 +115,7 @@ exit codes:
 """
 
 
-class _CommandParser(Parser):
+class CommandParser(Parser):
     """The parser of a command, which imports the command when it is first used."""
 
     command: Command
@@ -139,29 +139,17 @@ class _CommandParser(Parser):
 
 
 def parsed(arguments: Sequence[str] | None = None) -> Options:
-    """Return the arguments; `run` is the function to call with them and the terminal.
-
-    Raises:
-        SystemExit: they ask for help or the version (code 0), or are invalid (code 2).
-        MissingExtra: the command needs an extra that is not installed.
-    """
+    """Return the arguments; `run` is the function to call with them and the terminal."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     # The game decides which arguments there are.
     finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     finder.add_argument("--game", nargs="?")
-    parser, _ = _parsers(finder.parse_known_args(given)[0].game)
+    parser, _ = parsers(finder.parse_known_args(given)[0].game)
     return parser.parse_args(given)
 
 
-def complete_parser() -> Parser:
-    """Return the parser with the arguments of all commands, as far as they are installed."""
-    parser, commands = _parsers()
-    for each in commands:
-        each.complete()
-    return parser
-
-
-def _parsers(game: str | None = None) -> tuple[Parser, list[_CommandParser]]:
+def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
+    """Return the parser of the program, and those of its commands, without their arguments."""
     examples = "".join(
         f"  {PROGRAM} {typed:<31} {told}\n"
         for each in COMMANDS.values()
@@ -177,7 +165,7 @@ def _parsers(game: str | None = None) -> tuple[Parser, list[_CommandParser]]:
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
     parser.set_defaults(run=_what_next, command=None, colour="auto")
-    adder = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_CommandParser)
+    adder = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=CommandParser)
     commands = []
     for name, each in COMMANDS.items():
         added = adder.add_parser(

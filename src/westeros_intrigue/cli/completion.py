@@ -6,7 +6,7 @@ from importlib import import_module
 
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.commands import complete_parser
+from westeros_intrigue.cli.commands import parsers
 from westeros_intrigue.cli.output import Output
 
 
@@ -18,5 +18,14 @@ def run(options: Options, terminal: Output) -> int:
     """Print a script for the shell; the page has the place where it is read at each start."""
     with needs_extra("completion", "cli"):
         shtab = import_module("shtab")
-    terminal.line(shtab.complete(complete_parser(), options.shell))
+    parser, commands = parsers()
+    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}
+    for command in commands:
+        command.complete()
+        for action in command._actions:
+            if action.metavar in places:
+                action.complete = places[action.metavar]  # type: ignore[attr-defined]  # shtab's
+            elif action.metavar == "PLAYER":
+                action.choices = [name for name in command.game.PLAYERS if ":" not in name]
+    terminal.line(shtab.complete(parser, options.shell))
     return 0

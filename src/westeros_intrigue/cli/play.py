@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--opponents",
         type=seats.known_player(parser.game),
-        metavar="WHO",
+        metavar="PLAYER",
         help=f"the players in the other seats (default {players.usual}): {listed}",
     )
     parser.add_table("4, or as many as people")
