@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -71,6 +72,9 @@ def test_the_next_puzzle_is_one_that_has_not_been_solved() -> None:
     assert "Puzzle 2, level 1" in command("puzzle", typed=["solution", "quit"]).out
     assert "Puzzle 2, level 1" in command("puzzle", typed=["quit"]).out
     assert "Puzzle 1, level 1" in command("puzzle", "1", typed=["quit"]).out
+    listed = command("puzzle", "--solved").plain.splitlines()
+    assert re.fullmatch(r"   1  \d{1,2} \w+ \d{4}", listed[0])
+    assert listed[1:] == ["You have solved 1 of 200 puzzles."]
 
 
 def test_the_puzzle_of_the_day_is_one_puzzle_and_its_streak_is_told(

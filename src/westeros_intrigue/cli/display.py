@@ -44,8 +44,6 @@ _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
 """The least width of the table of seats beside the court."""
-
-
 _ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
 _BEFORE_A_CARD = 1.0
 """The seconds before an Iron Throne card is turned over."""

@@ -117,11 +117,7 @@ class Prompt:
 
 
 def rule_lines(rules: Rulebook, wanted: str) -> list[Shown]:
-    """Return a rule with its kind and its reason, or the rules of a chapter.
-
-    Raises:
-        InvalidValue: there is neither; the message has those that may be meant.
-    """
+    """Return a rule with its kind and its reason, or the rules of a chapter."""
     chapter = [found for found in rules.values() if found.chapter == wanted]
     if chapter:
         return [line for found in chapter for line in rule_lines(rules, found.id)[:2]]

@@ -27,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
     which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=told)
     add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
     add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
+    add_switch(which, "--solved", "list the puzzles that you have solved, each with the day")
 
 
 def run(options: Options, terminal: Terminal) -> int:
@@ -34,15 +35,18 @@ def run(options: Options, terminal: Terminal) -> int:
     puzzles, today, folder = load_puzzles(), dt.datetime.now().astimezone().date(), Folder.usual()
     if options.number and options.number > len(puzzles):
         raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
-    solved = SolvedPuzzles.load(folder).days
+    solved = SolvedPuzzles.load(folder)
+    if options.solved:
+        terminal.show(*solved.in_words, f"{_total(solved)}.")
+        return 0
     if options.daily:
         puzzles = (daily_puzzle(today),)
     elif options.number:
         puzzles = puzzles[options.number - 1 :]
     else:
         level = [each for each in puzzles if options.level in {None, each.level}]
-        first = next((each.number for each in level if each.number not in solved), level[0].number)
-        puzzles = puzzles[first - 1 :]
+        first = next((each for each in level if each.number not in solved.days), level[0])
+        puzzles = puzzles[first.number - 1 :]
     for puzzle in puzzles:
         attempt = Attempt(terminal, puzzle)
         terminal.turn_to(attempt.posed)
@@ -62,8 +66,12 @@ def _noted(folder: Folder, number: int, today: dt.date, *, is_daily: bool) -> st
     except (OSError, FileChanged) as error:
         return f"This cannot be noted in {folder.path}: {error}."
     solved = SolvedPuzzles.load(folder)
-    told = f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
-    return f"{told}, {counted(solved.streak(today), 'day')} in a row." if is_daily else f"{told}."
+    streak = f", {counted(solved.streak(today), 'day')} in a row" if is_daily else ""
+    return f"{_total(solved)}{streak}."
+
+
+def _total(solved: SolvedPuzzles) -> str:
+    return f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
 
 
 class Attempt(Placing):

@@ -25,7 +25,6 @@ def run(options: Options, terminal: Terminal) -> int:
             terminal.show(*rule_lines(GAMES[name].RULEBOOK, options.id))
             return 0
     rules = GAMES[games[0]].RULEBOOK
-    chapters = dict.fromkeys(found.chapter for found in rules.values())
-    for wanted in [options.id] if options.id else chapters:
-        terminal.show(*rule_lines(rules, wanted))
+    for wanted in [options.id] if options.id else rules:
+        terminal.show(*rule_lines(rules, wanted)[:2])
     return 0

@@ -54,6 +54,12 @@ class SolvedPuzzles:
         if line not in text.splitlines():
             file.write(f"{text}{line}")
 
+    @property
+    def in_words(self) -> list[str]:
+        """A line for each puzzle, in the order of their numbers, with its day."""
+        days = sorted(self.days.items())
+        return [f"{number:>4}  {day.day} {day:%B %Y}" for number, day in days]
+
     def streak(self, day: dt.date) -> int:
         """Return for how many days up to this one the daily puzzle was solved without a gap."""
         count = 0
