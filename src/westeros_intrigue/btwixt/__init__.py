@@ -70,8 +70,9 @@ from westeros_intrigue.btwixt.moves import (
     Move as Move,
     Play as Play,
     Skip as Skip,
+    parse_card as parse_card,
+    parse_move as parse_move,
 )
-from westeros_intrigue.btwixt.notation import parse_card as parse_card, parse_move as parse_move
 from westeros_intrigue.btwixt.pictures import draw_svg as draw_svg
 from westeros_intrigue.btwixt.play import (
     apply as apply,
@@ -82,7 +83,9 @@ from westeros_intrigue.btwixt.play import (
     proceed as proceed,
 )
 from westeros_intrigue.btwixt.players import (
+    PLAYERS as PLAYERS,
     Player as Player,
+    SearchPlayer as SearchPlayer,
     play_on as play_on,
     random_player as random_player,
     simple_player as simple_player,
@@ -101,7 +104,6 @@ from westeros_intrigue.btwixt.scoring import (
     final_winner as final_winner,
     rank as rank,
 )
-from westeros_intrigue.btwixt.search import PLAYERS as PLAYERS, SearchPlayer as SearchPlayer
 from westeros_intrigue.btwixt.setup import setup as setup
 from westeros_intrigue.btwixt.state import (
     GameState as GameState,

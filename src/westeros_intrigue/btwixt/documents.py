@@ -24,8 +24,7 @@ from westeros_intrigue.btwixt.boxfile import codec_of
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.events import Event
-from westeros_intrigue.btwixt.moves import MOVES, Move
-from westeros_intrigue.btwixt.notation import parse_card, parse_move
+from westeros_intrigue.btwixt.moves import MOVES, Move, parse_card, parse_move
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecidedBy, Step

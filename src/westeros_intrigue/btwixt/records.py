@@ -21,8 +21,7 @@ from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.chance import Chance
-from westeros_intrigue.btwixt.moves import Move
-from westeros_intrigue.btwixt.notation import parse_card, parse_move
+from westeros_intrigue.btwixt.moves import Move, parse_card, parse_move
 from westeros_intrigue.btwixt.play import apply
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.setup import setup
