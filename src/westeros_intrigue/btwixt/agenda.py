@@ -18,16 +18,13 @@ from westeros_intrigue.btwixt.table import Step
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 STEPS: tuple[type[Step], ...] = (
-    *seasons.TASKS,
-    *drafting.TASKS,
-    *drafting.QUESTIONS,
-    *bidding.TASKS,
-    *bidding.QUESTIONS,
+    *seasons.STEPS,
+    *drafting.STEPS,
+    *bidding.STEPS,
     Effect,
-    *influence.QUESTIONS,
-    *claiming.TASKS,
-    *claiming.QUESTIONS,
-    *allies.QUESTIONS,
+    *influence.STEPS,
+    *claiming.STEPS,
+    *allies.STEPS,
 )
 """The classes of all steps."""
 

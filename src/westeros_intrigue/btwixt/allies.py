@@ -14,11 +14,11 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice, given
+from westeros_intrigue.btwixt.moves import Decline, Move, choice
 from westeros_intrigue.btwixt.questions import CardQuestion, Question, Reason, Shown, titles
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import DecisionKind, Public
+from westeros_intrigue.btwixt.table import DecisionKind, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -44,11 +44,11 @@ class AllyMove(Value, Question):
             return ()
         return table.councils[own[0] if here == own[1] else own[1]].allies
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
+    def answer(self, game: WorkingCopy, ally: str) -> None:
         here = game.table.council_of(self.ally)
         if here is not None:
-            game.place_ally(given(move.ally), here)
-            game.note(Happening.MOVED_ALLY, self.seat, allies=(given(move.ally),), councils=(here,))
+            game.place_ally(ally, here)
+            game.note(Happening.MOVED_ALLY, self.seat, allies=(ally,), councils=(here,))
 
 
 @attrs.frozen
@@ -67,8 +67,8 @@ class Take(Value, CardQuestion):
     """The card whose ability it is; None if it is an ally's."""
     ally: str | None
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        game.take_unseen(self.seat, self.leader, given(move.card))
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.take_unseen(self.seat, self.leader, card)
 
     def waits(self, game: WorkingCopy) -> bool:
         return game.table.hand_sizes[self.leader] > 1
@@ -106,8 +106,7 @@ class Kill(Value, LookingQuestion):
     def among(self, _table: Public, shown: Shown) -> Shown:
         return shown if self.count else ()
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        ally = given(move.ally)
+    def answer(self, game: WorkingCopy, ally: str) -> None:
         game.look_away(ally)
         game.reveal((ally,))
         game.bury(ally)
@@ -123,8 +122,7 @@ class PutBack(Value, LookingQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        ally = given(move.ally)
+    def answer(self, game: WorkingCopy, ally: str) -> None:
         game.look_away(ally)
         game.put_back = (*game.put_back, ally)
         if game.looked_at:
@@ -146,8 +144,8 @@ class Discard(Value, CardQuestion):
     count: int
     """The number of cards still to be discarded."""
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        game.discard_from_hand(self.seat, (given(move.card),))
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,))
         if self.count > 1:
             game.push(Discard(self.seat, self.count - 1))
 
@@ -175,9 +173,8 @@ class TitleQuestion(CardQuestion):
                     yield choice(card=card)
             yield Decline()
 
-    def reasons(self, table: Public, shown: Shown, move: Choose) -> Iterator[Reason]:
-        card = given(move.card)
-        yield from super().reasons(table, shown, move)
+    def reasons(self, table: Public, shown: Shown, card: Card) -> Iterator[Reason]:
+        yield from super().reasons(table, shown, card)
         if table.box.holds(card) and table.box.entry(card).title != self.title:
             found = f"its title is not {self.title}"
             remedy = f"Choose a card titled {self.title}, or decline"
@@ -197,12 +194,12 @@ class Offer(Value, TitleQuestion):
     seats: tuple[int, ...]
     """The leaders still to be asked the same."""
 
-    def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
-        if isinstance(move, Choose):
-            game.discard_from_hand(self.seat, (given(move.card),))
-            game.push(Cancel(self.leader, self.ally, self.seat, self.title))
-            return
-        game.note(Happening.DECLINED, self.seat)
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,))
+        game.push(Cancel(self.leader, self.ally, self.seat, self.title))
+
+    def decline(self, game: WorkingCopy) -> None:
+        super().decline(game)
         if self.seats:
             game.push(attrs.evolve(self, seat=self.seats[0], seats=self.seats[1:]))
 
@@ -213,12 +210,12 @@ class Cancel(Value, TitleQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
 
-    def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
-        if isinstance(move, Choose):
-            game.discard_from_hand(self.seat, (given(move.card),))
-        else:
-            game.note(Happening.DECLINED, self.seat)
-            game.kill_in_council(self.ally)
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,))
+
+    def decline(self, game: WorkingCopy) -> None:
+        super().decline(game)
+        game.kill_in_council(self.ally)
 
 
-QUESTIONS = (AllyMove, Take, Kill, PutBack, Discard, Offer, Cancel)
+STEPS: tuple[type[Step], ...] = (AllyMove, Take, Kill, PutBack, Discard, Offer, Cancel)

@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
 from westeros_intrigue.btwixt.questions import CardQuestion, Effect, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import clockwise
-from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
+from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -111,16 +111,19 @@ class Turn(Value, CardQuestion):
             moves.append(_SKIP)
         return moves
 
+    def chosen(self, move: Move) -> tuple[Move]:
+        return (move,)
+
     def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
         if isinstance(move, Play):
-            yield from super().reasons(table, shown, move)
+            yield from super().reasons(table, shown, move.card)
             if move.card.id in _forbidden(table):
                 found = "a copy of it lies in a pile, and a current ally forbids copies"
                 yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
         elif isinstance(move, Skip) and (why := self._no_skip(table)):
             yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
 
-    def answer(self, game: WorkingCopy, move: Play | Kneel | Skip) -> None:
+    def resolve(self, game: WorkingCopy, move: Move) -> None:
         seat, table = self.seat, game.table
         if isinstance(move, Play):
             following = None if self.count is None else Turn(seat, self.count - 1, begun=True)
@@ -223,5 +226,4 @@ def _forbidden(table: Public) -> frozenset[str]:
     return _NO_CARDS
 
 
-TASKS: tuple[type[Task], ...] = (Reveal, NextTurn, Land)
-QUESTIONS = (Turn,)
+STEPS: tuple[type[Step], ...] = (Reveal, NextTurn, Land, Turn)

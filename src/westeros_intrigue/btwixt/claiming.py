@@ -14,10 +14,9 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, given
 from westeros_intrigue.btwixt.questions import Effect, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public
+from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Side, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -100,15 +99,15 @@ class CouncilQuestion(Question):
     def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
         return self.allowed(table)[0]
 
-    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, council: int) -> Iterator[Reason]:
         councils, source = self.allowed(table)
-        if move.council in councils:
+        if council in councils:
             return
-        remedy = "Choose " + " or ".join(f"c{council}" for council in councils)
-        if move.council in councils_of(self.seat, table.players):
+        remedy = "Choose " + " or ".join(f"c{each}" for each in councils)
+        if council in councils_of(self.seat, table.players):
             yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
         else:
-            found = f"council {move.council} is not one of seat {self.seat}'s"
+            found = f"council {council} is not one of seat {self.seat}'s"
             yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
 
 
@@ -152,11 +151,10 @@ class PlaceAlly(Value, CouncilQuestion):
         if bound is not None and not extra:
             yield _NEIGHBOURS, {bound}
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
+    def answer(self, game: WorkingCopy, council: int) -> None:
         table = game.table
         placed = [each for each in table.current if each.ally == self.ally]
         table.current = tuple(each for each in table.current if each.ally != self.ally)
-        council = given(move.council)
         game.place_ally(self.ally, council, placed[0].tokens if placed else ())
         game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
 
@@ -196,10 +194,9 @@ class PlaceToken(Value, CouncilQuestion):
             return (bid.bound_council,), _NEIGHBOURS
         return councils_of(self.seat, table.players), ""
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        game.place_token(given(move.council))
-        game.note(Happening.PLACED_TOKEN, self.seat, councils=(given(move.council),))
+    def answer(self, game: WorkingCopy, council: int) -> None:
+        game.place_token(council)
+        game.note(Happening.PLACED_TOKEN, self.seat, councils=(council,))
 
 
-TASKS: tuple[type[Task], ...] = (DecideBid, ClaimCurrent)
-QUESTIONS = (PlaceAlly, PlaceToken)
+STEPS: tuple[type[Step], ...] = (DecideBid, ClaimCurrent, PlaceAlly, PlaceToken)

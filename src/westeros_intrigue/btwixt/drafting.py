@@ -20,7 +20,7 @@ from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.btwixt.questions import CardQuestion, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public
+from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id, without_one
 
@@ -70,19 +70,16 @@ class LeaderCard(Value, Question):
         free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
         return [*free, None]
 
-    def reasons(self, table: Public, _shown: Shown, move: ChooseLeader) -> Iterator[Reason]:
-        box = table.box
-        remedy = "Pick another, or draw a random one"
-        if move.leader in table.leaders and move.leader is not None:
-            found = f"seat {table.leaders.index(move.leader)} has this leader card"
-            yield ViolationCode.LEADER_TAKEN, found, remedy
-        elif move.leader is not None and all(leader.id != move.leader for leader in box.leaders):
-            yield ViolationCode.LEADER_TAKEN, "the box has no such leader card", remedy
+    def reasons(self, table: Public, shown: Shown, leader: str | None) -> Iterator[Reason]:
+        if leader not in self.among(table, shown):
+            found = "the box has no such leader card"
+            if leader in table.leaders:
+                found = f"seat {table.leaders.index(leader)} has this leader card"
+            yield ViolationCode.LEADER_TAKEN, found, self.KIND.request
 
-    def answer(self, game: WorkingCopy, move: ChooseLeader) -> None:
+    def answer(self, game: WorkingCopy, leader: str | None) -> None:
         leaders = game.table.leaders
-        free = (leader for leader in game.chance.leaders if leader not in leaders)
-        leader = next(free) if move.leader is None else move.leader
+        leader = leader or next(each for each in game.chance.leaders if each not in leaders)
         game.table.leaders = replaced(leaders, self.seat, leader)
         game.note(Happening.LEADER, self.seat, allies=(leader,))
 
@@ -148,5 +145,4 @@ def _set_aside(game: WorkingCopy, seat: int, card: Card) -> None:
     game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
 
 
-TASKS: tuple[type[Task], ...] = (PassPacks,)
-QUESTIONS = (LeaderCard, Pick)
+STEPS: tuple[type[Step], ...] = (PassPacks, LeaderCard, Pick)

@@ -18,9 +18,9 @@ from westeros_intrigue.btwixt.allies import Take
 from westeros_intrigue.btwixt.bidding import Land
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice, given
+from westeros_intrigue.btwixt.moves import Decline, Move, choice
 from westeros_intrigue.btwixt.questions import Question, Reason, Shown
-from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public
+from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, without_one
@@ -61,8 +61,7 @@ class BidCard(Value, Question):
                 moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
         return [*moves, _DECLINE] if moves and self.ability.may else moves
 
-    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        seat, card = given(move.seat), given(move.card)
+    def reasons(self, table: Public, _shown: Shown, seat: int, card: Card) -> Iterator[Reason]:
         remedy = "Choose a card that the ability can move from another leader's pile"
         if seat not in range(table.players) or card not in table.piles[seat]:
             found = f"it does not lie in a pile of seat {seat}"
@@ -79,11 +78,7 @@ class BidCard(Value, Question):
                 found = "other influence cards cannot move it"
                 yield ViolationCode.PROTECTED, found, remedy
 
-    def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
-        if isinstance(move, Decline):
-            game.note(Happening.DECLINED, self.seat)
-            return
-        seat, card = given(move.seat), given(move.card)
+    def answer(self, game: WorkingCopy, seat: int, card: Card) -> None:
         table = game.table
         table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
         game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
@@ -109,9 +104,8 @@ class TokenMove(Value, Question):
             for way in _ways(council, table.players)
         ]
 
-    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
+    def reasons(self, table: Public, _shown: Shown, council: int, to: int) -> Iterator[Reason]:
         players = table.players
-        council, to = given(move.council), given(move.to)
         remedy = "Move a token from a council that has one to the next council on either side"
         if council not in range(players) or not table.councils[council].tokens:
             found = f"council {council} is without tokens"
@@ -121,10 +115,9 @@ class TokenMove(Value, Question):
             found = f"no leader has both council {council} and council {to}"
             yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        way = given(move.council), given(move.to)
-        game.move_token(*way)
-        game.note(Happening.MOVED_TOKEN, self.seat, councils=way)
+    def answer(self, game: WorkingCopy, council: int, to: int) -> None:
+        game.move_token(council, to)
+        game.note(Happening.MOVED_TOKEN, self.seat, councils=(council, to))
 
 
 @attrs.frozen
@@ -144,8 +137,7 @@ class OtherLeader(Value, Question):
             if seat != self.seat and not self._nothing_to_take(table, seat):
                 yield seat
 
-    def reasons(self, table: Public, _shown: Shown, move: Choose) -> Iterator[Reason]:
-        seat = given(move.seat)
+    def reasons(self, table: Public, _shown: Shown, seat: int) -> Iterator[Reason]:
         if seat == self.seat or seat not in range(table.players):
             found = f"seat {seat} is not another leader"
             yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
@@ -153,8 +145,8 @@ class OtherLeader(Value, Question):
             found = f"seat {seat} has an empty hand"
             yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
 
-    def answer(self, game: WorkingCopy, move: Choose) -> None:
-        table, chosen = game.table, given(move.seat)
+    def answer(self, game: WorkingCopy, chosen: int) -> None:
+        table = game.table
         if self.ability.do is Operation.TO_PILE_OF:
             table.agenda = tuple(
                 Land(chosen, step.card)
@@ -175,4 +167,4 @@ class OtherLeader(Value, Question):
         return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]
 
 
-QUESTIONS = (BidCard, TokenMove, OtherLeader)
+STEPS: tuple[type[Step], ...] = (BidCard, TokenMove, OtherLeader)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -19,8 +18,6 @@ from westeros_intrigue.base.notation import Worded, alone, reader_by_word
 from westeros_intrigue.base.scanning import Scanner, pattern, read_whole
 from westeros_intrigue.base.values import Value, instance
 from westeros_intrigue.btwixt.cards import Card, shared_card
-
-T = TypeVar("T")
 
 
 @attrs.frozen
@@ -145,13 +142,6 @@ class Choose(Value):
 
 choice: Callable[..., Choose] = lru_cache(4096)(Choose)
 """Return a choice; the same few are asked for again and again."""
-
-
-def given(value: T | None) -> T:
-    """Return a field that the question asked for, so that it is not None."""
-    if value is None:
-        raise InvalidValue("nothing of that kind is chosen")
-    return value
 
 
 _FIELDS = ("seat", "card", "council", "to", "ally")

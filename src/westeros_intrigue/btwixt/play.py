@@ -166,5 +166,6 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
             code = ViolationCode.MUST_CHOOSE
             yield Violation(code, move, "nobody may decline here", step.KIND.request)
     else:
-        for code, found, remedy in step.reasons(position.table, step.shown(position, seat), move):
+        shown = step.shown(position, seat)
+        for code, found, remedy in step.reasons(position.table, shown, *step.chosen(move)):
             yield Violation(code, move, found, remedy)

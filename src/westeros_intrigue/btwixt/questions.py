@@ -14,6 +14,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import Asking, Public, Step
@@ -79,9 +80,13 @@ class Question(Asking):
         make = choice if move is Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
 
-    def reasons(self, table: Public, shown: Shown, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
-        """Yield why a move of one of the classes, with the right fields, is not a legal answer."""
-        if getattr(move, self.FIELDS[0]) not in self.among(table, shown):
+    def chosen(self, move: Move) -> tuple[Any, ...]:
+        """Return the values of the fields of an answer."""
+        return tuple([getattr(move, name) for name in self.FIELDS])
+
+    def reasons(self, table: Public, shown: Shown, *chosen: Any) -> Iterator[Reason]:  # noqa: ANN401 - as FIELDS
+        """Yield why an answer with some values in its fields is not a legal one."""
+        if chosen[0] not in self.among(table, shown):
             code, found = self.OTHER
             yield code, found.format(seat=self.seat), self.KIND.request
 
@@ -91,17 +96,28 @@ class Question(Asking):
             return False
         if isinstance(move, Decline):
             return self.may_decline
-        return next(self.reasons(table, shown, move), None) is None
+        return next(self.reasons(table, shown, *self.chosen(move)), None) is None
 
-    def answer(self, game: WorkingCopy, move: Any) -> None:  # noqa: ANN401 - one of MOVES
-        """Do what a legal answer leads to; the question is off the agenda already."""
+    def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
+        """Do what the values of a legal answer lead to; the question is off the agenda already."""
         raise NotImplementedError
+
+    def decline(self, game: WorkingCopy) -> None:
+        """Do what follows if the decider declines."""
+        game.note(Happening.DECLINED, self.seat)
+
+    def resolve(self, game: WorkingCopy, move: Move) -> None:
+        """Do what a legal answer leads to."""
+        if isinstance(move, Decline):
+            self.decline(game)
+        else:
+            self.answer(game, *self.chosen(move))
 
     def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
         """Write down what a decider answers, and do what it leads to."""
         if game.moves is not None:
             game.moves += (move,)
-        self.answer(game, move)
+        self.resolve(game, move)
 
     def waits(self, game: WorkingCopy) -> bool:
         """Return whether it is asked at all, or everybody can see that there is one answer at most.
@@ -114,7 +130,7 @@ class Question(Asking):
     def force(self, game: WorkingCopy) -> None:
         """Give the only answer, if there is one."""
         for move in game.legal or self.options(game.table, self.shown(game, self.seat)):
-            self.answer(game, move)
+            self.resolve(game, move)
             return
 
     def shown(self, _position: Position | WorkingCopy, _seat: int) -> Shown:

@@ -141,4 +141,4 @@ def _end_season(game: WorkingCopy) -> None:
 ROUND: tuple[Step, ...] = (Reveal(), DecideBid(), EndRound())
 """The steps of a round."""
 
-TASKS: tuple[type[Task], ...] = (StartSeason, FillRow, EndRound)
+STEPS: tuple[type[Step], ...] = (StartSeason, FillRow, EndRound)

@@ -19,7 +19,7 @@ from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, clockwise
 from westeros_intrigue.btwixt.seasons import StartSeason
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Council, Phase, Step, Table
+from westeros_intrigue.btwixt.table import Council, Phase, Table
 from westeros_intrigue.btwixt.variants import STANDARD, Variant
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -87,7 +87,7 @@ def setup(
         season=variant.seasons(players)[0],
         round_number=1,
         first_player=first_player,
-        agenda=_first_steps(players, first_player, asked=given is None),
+        agenda=(*map(LeaderCard, () if given else clockwise(first_player, players)), StartSeason()),
         hand_sizes=(0,) * players,
         piles=((),) * players,
         knelt=(False,) * players,
@@ -117,11 +117,6 @@ def setup(
     game = WorkingCopy(state)
     run(game)
     return game.frozen()
-
-
-def _first_steps(players: int, first_player: int, *, asked: bool) -> tuple[Step, ...]:
-    seats = clockwise(first_player, players) if asked else ()
-    return (*map(LeaderCard, seats), StartSeason())
 
 
 def _checked_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:

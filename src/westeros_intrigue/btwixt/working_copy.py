@@ -46,7 +46,6 @@ class WorkingCopy(Whole):
     sights: Sights
 
     def __init__(self, state: GameState) -> None:
-        """Copy a state; its parts are shared."""
         # A dict is copied in a tenth of the time of a constructor. `dict.copy` would let a state
         # share its keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
@@ -87,7 +86,6 @@ class WorkingCopy(Whole):
         table.log += (event,)
 
     def leave_hand(self, seat: int, card: Card) -> None:
-        """Let a card leave a hand."""
         self._set_hand(seat, without_one(self.hands[seat], card))
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -107,7 +105,6 @@ class WorkingCopy(Whole):
         return tuple(sorted(watching.union(seats)))
 
     def see_hand(self, viewer: int, seat: int) -> None:
-        """Let a leader see another's hand."""
         hand = self.hands[seat]
         self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
 
@@ -149,7 +146,6 @@ class WorkingCopy(Whole):
                     self.see_hand(seat, effect.target)
 
     def set_ally_deck(self, allies: tuple[str, ...]) -> None:
-        """Make some allies the ally deck, from its top."""
         self.ally_deck = allies
         self.table.ally_deck_size = len(allies)
 
@@ -226,7 +222,6 @@ class WorkingCopy(Whole):
         return size
 
     def look_away(self, ally: str) -> None:
-        """Let an ally be no longer one of those looked at."""
         self.looked_at = tuple(other for other in self.looked_at if other != ally)
         self.table.looked_at_size = len(self.looked_at)
 
@@ -251,7 +246,6 @@ class WorkingCopy(Whole):
         self.note(Happening.KILLED, allies=(ally,))
 
     def kill_in_council(self, ally: str) -> None:
-        """Kill an ally that lies in a council."""
         self._take_from_councils(ally)
         self.bury(ally)
 
