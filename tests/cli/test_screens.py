@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from cases import sampled
-from rich.console import Group
+from rich.console import ConsoleDimensions, Group
 from rich.text import Text
-from terminals import SIZE, Follower, Screen, command
+from terminals import SIZE, Follower, Screen, Typist, command
 
 from westeros_intrigue.cli.terminal import PastLine, Spare, Terminal
 from westeros_intrigue.game import GAMES
@@ -112,16 +112,15 @@ def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:
 def test_nothing_is_cut_off_when_the_window_gets_smaller_between_pieces() -> None:
     screen = Screen()
 
-    class Resizing(io.StringIO):
-        def readline(self, size: int | None = -1, /) -> str:
-            terminal._console.size = (40, 10)
-            return super().readline(size)
+    def entered(_shown: str) -> str:
+        terminal._console.size = ConsoleDimensions(40, 10)
+        return ""
 
-    terminal = Terminal(Resizing("\n" * 9 + "answer\n"), screen, screen, {**SIZE, "LINES": "12"})
+    typist = Typist(entered, screen, is_terminal=True)
+    terminal = Terminal(typist, screen, screen, {**SIZE, "LINES": "12"})
     terminal.turn_to(lambda _: "the page")
     terminal.say(*[" ".join(f"{number}-{word}" for word in range(12)) for number in range(20)])
-    while terminal.ask("? ") != "answer":
-        pass
+    assert terminal.ask("? ") == ""
     shown = pages(screen.getvalue())
     words = [word for page in shown for word in re.findall(r"\d+-\d+", page)]
     assert words == [f"{number}-{word}" for number in range(20) for word in range(12)]

@@ -10,6 +10,7 @@ import time
 
 import pytest
 from rich.text import Text
+from patience import PATIENCE
 from terminals import SIZE, Answer, Emulator, Screen, Typist
 
 from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
@@ -221,7 +222,7 @@ def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
     terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
     with terminal.thinking("Ada", lambda _: "the page") as stop:
         assert stop is not None
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         told = "the page Ada thinks. Ctrl-C to decide now."
         while told not in " ".join(screen.getvalue().split()):
             assert time.monotonic() < deadline
