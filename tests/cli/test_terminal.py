@@ -9,8 +9,8 @@ import sys
 import time
 
 import pytest
-from rich.text import Text
 from patience import PATIENCE
+from rich.text import Text
 from terminals import SIZE, Answer, Emulator, Screen, Typist
 
 from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
