@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cases import sampled
-from terminals import Answer, Result, command, program
+from terminals import Answer, Result, command
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -473,13 +473,6 @@ def test_a_table_that_cannot_be_is_refused(arguments: tuple[str, ...], told: str
     finished = referee(*arguments)
     assert (finished.code, finished.out) == (2, "")
     assert told in finished.err
-
-
-@pytest.mark.long
-def test_the_installed_program_is_a_referee_in_a_pipe() -> None:
-    finished = program("referee", "--players", "2", typed="S a0\nL b0\n")
-    assert (finished.returncode, finished.stderr) == (0, b"")
-    assert b"(rule court.support)" in b" ".join(finished.stdout.split())
 
 
 # Mistakes that are found late

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from cases import each
 from matches.test_match_files import sealed
-from terminals import Answer, Result, command, program
+from terminals import Answer, Result, command
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, compiled
 from westeros_intrigue.compiled import Policy, Simulation, simulate_games, simulate_rounds
@@ -276,10 +276,3 @@ def test_ctrl_c_clears_the_progress_and_says_what_is_kept(
     path = str(tmp_path / "simulation.jsonl")
     stopped = command("simulate", "--plain", "--out", path)
     assert f"what was played is stored: --resume {path} continues" in stopped.err
-
-
-@pytest.mark.long
-def test_the_installed_program_simulates_in_a_pipe() -> None:
-    finished = program("simulate", "--games", "2", "--json")
-    assert (finished.returncode, finished.stderr) == (0, b"")
-    assert json.loads(finished.stdout)["games"] == 2

@@ -24,13 +24,11 @@ from westeros_intrigue import (
     Slot,
     parse_card,
     parse_court,
-    parse_hand,
     parse_move,
     parse_slot,
     play_game,
     random_player,
     setup,
-    testing,
     write_records,
 )
 from westeros_intrigue.text.notation import hand_text
@@ -126,21 +124,6 @@ def test_every_sentence_of_the_notation_is_read_and_written_the_same(
     assert callable(read)
     text = data.draw(st.from_regex(NOTATION.pattern(name), fullmatch=True))
     assert str(read(text)) == text
-
-
-@given(st.permutations(DECK), st.integers(0, 36))
-def test_every_hand_without_a_doubled_card_is_read_and_written_the_same(
-    cards: list[object], size: int
-) -> None:
-    text = " ".join(str(card) for card in cards[:size]) or "-"
-    assert re.fullmatch(NOTATION.pattern("hand"), text)
-    assert hand_text(parse_hand(text)) == text
-
-
-@given(testing.courts())
-def test_every_court_is_a_sentence_that_is_read_and_written_the_same(court: Court) -> None:
-    assert re.fullmatch(NOTATION.pattern("court"), str(court))
-    assert parse_court(str(court), court.width_limit) == court
 
 
 @given(st.from_regex(NOTATION.pattern("court"), fullmatch=True))
