@@ -156,6 +156,15 @@ def test_a_rival_who_wins_chooses_a_site_and_has_built() -> None:
     assert codes(state, "sell 8") == [ViolationCode.UNDOES]
 
 
+@pytest.mark.rule("shortage.place")
+def test_the_starter_who_wins_builds_where_they_asked_for_the_bid() -> None:
+    state = played(
+        last_holdfast(9, 9, 9), "0: build 16", "1: bid 1", "0: bid 2", "1: bid 3", "0: bid 4"
+    )
+    state = played(state, "1: pass")
+    assert (state.deeds[16].level, state.cash[0]) == (1, 5)
+
+
 @pytest.mark.rule("shortage.place", "interval.undo")
 def test_a_building_is_not_sited_where_its_winner_sold_in_the_interval() -> None:
     edition = attrs.evolve(SHEET, holdfasts=4)

@@ -182,6 +182,15 @@ def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
     assert not may_offer(helped)
 
 
+@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player")
+def test_all_is_sold_and_mortgaged_before_the_creditor_takes_it() -> None:
+    state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1) | own(0, 5))
+    state = played(state, "0: give-up")
+    assert state.cash == (0, 9 + 2 + 1 + 1 + 1, 9)
+    assert state.deeds[1] == Deed(1, mortgaged=True)
+    assert state.holdfasts_left == 29
+
+
 @pytest.mark.rule("bankrupt.out", "bankrupt.to-treasury")
 def test_jail_cards_of_the_bankrupt_go_under_the_deck() -> None:
     jail_card = card("jail-card")
