@@ -343,9 +343,9 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
 
 def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
     table, players = view.table, view.table.players
-    sizes = table.hand_sizes
+    sizes, shares = table.hand_sizes, scale.hand_size
     for number, size in enumerate(sizes[viewer:] + sizes[:viewer], START["hand_size"]):
-        numbers[number] = scale.hand_size[size]
+        numbers[number] = shares[size]
     if table.active_player is not None:
         numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
     if table.placements:
@@ -365,21 +365,19 @@ def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Sca
 def _write_known(
     numbers: memoryview[float], cards: tuple[Card, ...], start: int, scale: Scale
 ) -> None:
-    counts = [0] * _FOUR
-    for card in cards:
-        counts[card.house.index] += 1
-    for number, count in enumerate(counts, start):
-        numbers[number] = scale.known[count]
+    houses, shares = [card.house for card in cards], scale.known
+    for number, house in enumerate(HOUSES, start):
+        numbers[number] = shares[houses.count(house)]
 
 
 def _write_past(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
     table = view.table
-    for name, amounts in (
-        ("penalty_points", table.penalty_points),
-        ("score_pile_size", table.score_pile_sizes),
+    for name, amounts, shares in (
+        ("penalty_points", table.penalty_points, scale.penalty_points),
+        ("score_pile_size", table.score_pile_sizes, scale.score_pile_size),
     ):
         for number, amount in enumerate(amounts[viewer:] + amounts[:viewer], START[name]):
-            numbers[number] = getattr(scale, name)[amount]
+            numbers[number] = shares[amount]
     if view.score_pile:
         values = [card.value for card in view.score_pile]
         for value in {*values}:
