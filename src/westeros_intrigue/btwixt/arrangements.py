@@ -25,14 +25,13 @@ from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.btwixt.clues import UNUSED, Clue, Pool
 
-_SWEEPS: Final = 8
-"""The times that each doubtful origin is drawn at each slack before an arrangement is returned."""
 _PATIENCE: Final = 100
 """The attempts to find origins that are possible; a view that can be needs a few of them."""
 _MOST_ORIGINS: Final = 20_000
 """The most origins to choose from, of all cards together; a game has some hundreds of them."""
-_SLACKS: Final = 0.05, 0.001
-"""The weight of a card that is one too many; its square is that of a card without an origin."""
+_SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
+"""For each time that a doubtful origin is drawn before an arrangement is returned, the weight of a
+card that is one too many; its square is that of a card without an origin."""
 
 
 class _Stack:
@@ -237,11 +236,10 @@ class Arrangement:
             or any(isinstance(each, _Stack) or each.card is None for each in leaving.origins)
         ):
             return False
-        free = (
-            each for each in leaving.origins if isinstance(each, _Stack) or each.leaving is None
-        )
-        origin = next(free, None)
-        if origin is None or not leaving.likelihood(origin, leaving.known, 1.0):
+        for origin in leaving.origins:
+            if isinstance(origin, _Stack) or origin.leaving is None:
+                break
+        if not leaving.likelihood(origin, leaving.known, 1.0):
             raise InvalidValue("the view cannot be: a card left a place twice")
         leaving.origin = origin
         leaving.use(leaving.known, 1)
@@ -253,8 +251,7 @@ class Arrangement:
         while True:
             for _ in range(patience):
                 for slack in _SLACKS:
-                    for _ in range(_SWEEPS):
-                        self._sweep(slack)
+                    self._sweep(slack)
                 if self._is_possible:
                     break
             else:

@@ -6,7 +6,7 @@ Rules: info.public, ring.councils.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 
 import attrs
@@ -219,16 +219,16 @@ def _seen(view: View) -> Iterator[_Panel]:
     table = view.table
     for heading, cards in seen_cards(view):
         if cards:
-            yield _Panel("council", heading, chips=tuple(_counted(table, cards)))
+            chips = tuple(_held(table, card, count) for card, count in Counter(cards).items())
+            yield _Panel("council", heading, chips=chips)
     if view.looked_at:
         chips = tuple(_ally(table, ally) for ally in view.looked_at)
         yield _Panel("council", "you look at", chips=chips)
 
 
-def _counted(table: Table, cards: Iterable[Card]) -> Iterator[_Chip]:
-    for card, number in Counter(cards).items():
-        moves = f"play {card},choose card {card},draft {card}"
-        yield _card(table, card, moves, f", {number} copies" if number > 1 else "")
+def _held(table: Table, card: Card, count: int) -> _Chip:
+    moves = f"play {card},choose card {card},draft {card}"
+    return _card(table, card, moves, f", {count} copies" if count > 1 else "")
 
 
 def _council(table: Table, number: int) -> _Panel:
