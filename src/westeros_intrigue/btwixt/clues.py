@@ -30,8 +30,8 @@ UNUSED: Final = -2
 """The events that have not joined the deck."""
 
 PACKS, ASIDES, UNDRAWN = (MAX_PLAYERS * number for number in (1, 2, 3))
-"""What a seat is added to for the place of its pack, or of its cards set aside, and the number of a
-leader of the box for the place of the white cards that were not drawn."""
+"""The numbers to add to a seat for the places of its pack and of its cards set aside, and to the
+number of a leader of the box for the place of the white cards that were not drawn."""
 
 
 @attrs.frozen
