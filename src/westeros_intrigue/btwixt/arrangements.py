@@ -238,7 +238,7 @@ class Arrangement:
             return False
         for origin in leaving.origins:
             if isinstance(origin, _Stack) or origin.leaving is None:
-                break  # otherwise all have been taken, and the last has no likelihood
+                break  # otherwise each is that of another card, and has no likelihood
         if not leaving.likelihood(origin, leaving.known, 1.0):
             raise InvalidValue("the view cannot be: a card left a place twice")
         leaving.origin = origin
