@@ -32,7 +32,6 @@ class Command(Value):
 
     name: str
     summary: str
-    """Its description, in one line."""
     examples: tuple[tuple[str, str], ...]
     """Arguments that work, each with what they do; the first one stands in the command's help."""
 

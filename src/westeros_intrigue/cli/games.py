@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.display import columns
@@ -26,14 +25,8 @@ def run(options: Options, terminal: Terminal) -> int:
         terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
         return 0
     rows = [
-        (
-            str(number),
-            saved.game,
-            "over" if saved.is_over else counted(saved.moment, "step"),
-            f"{saved.saved:%Y-%m-%d %H:%M}",
-            ", ".join(saved.names),
-        )
-        for number, saved in enumerate(games, 1)
+        (str(at), each.game, each.state, f"{each.saved:%Y-%m-%d %H:%M}", ", ".join(each.names))
+        for at, each in enumerate(games, 1)
     ]
     listed = columns(">", "game", "state", "saved", "players", rows=rows)
     terminal.show(listed, "", f"The games are in {folder.path}.")

@@ -247,7 +247,6 @@ class Referee(Placing, Sitting):
         return list(ending.lines())
 
     def so_far(self) -> list[Shown]:
-        """Return the points so far."""
         return ["So far:", display.seats_table(self._view, self.names), ""]
 
     def record_text(self) -> str:

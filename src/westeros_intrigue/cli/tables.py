@@ -76,7 +76,6 @@ class Table(Sitting):
         ]
 
     def things(self) -> list[str]:
-        """Return the moves as they are written."""
         return [*map(str, self._moves)]
 
     def introduction(self) -> list[Shown]:

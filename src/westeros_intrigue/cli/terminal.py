@@ -94,10 +94,7 @@ class Terminal(Output):
         self._lines: EditedLines | None = None
 
     def edit_lines(self) -> None:
-        """Let people edit their lines, where this is the terminal of the process.
-
-        It needs prompt_toolkit; without it lines are read as they come.
-        """
+        """Let people edit lines at the terminal of the process, if prompt_toolkit is installed."""
         if self.is_typed and self.redraws and self._source is sys.stdin:
             with suppress(ModuleNotFoundError):
                 from westeros_intrigue.cli.lines import EditedLines  # noqa: PLC0415 - an extra

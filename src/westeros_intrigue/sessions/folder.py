@@ -54,11 +54,15 @@ class SavedGame(Value):
     """The time of the last change."""
 
     @property
+    def state(self) -> str:
+        """The number of steps so far, or that the game is over."""
+        return "over" if self.is_over else counted(self.moment, "step")
+
+    @property
     def title(self) -> str:
         """The game in a line."""
-        state = "over" if self.is_over else counted(self.moment, "step")
         saved = f"{self.saved.day} {self.saved:%B %Y, %H:%M}"
-        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {state}, {saved}"
+        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {self.state}, {saved}"
 
 
 @attrs.frozen
