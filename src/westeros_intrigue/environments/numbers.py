@@ -88,7 +88,7 @@ BEGIN = -1
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
 ICON_SHARES = 6
-"""The rows of `Scale.by_count`, in the order of the fields of `tensors.Scale`."""
+"""The rows of `Scale.by_count`, in the order of the fields of `scales.Scale`."""
 
 
 class Scale(NamedTuple):

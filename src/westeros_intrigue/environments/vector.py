@@ -27,7 +27,8 @@ from westeros_intrigue.environments.layout import (
     START,
 )
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
-from westeros_intrigue.environments.tensors import lasting_numbers, scale_of
+from westeros_intrigue.environments.scales import scale_of
+from westeros_intrigue.environments.tensors import lasting_numbers
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
