@@ -328,7 +328,10 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
     for state in some_states():
         for seat in (None, 0):
             view = observe(state, seat)
-            assert ET.fromstring(draw_svg(view)).tag.endswith("svg")  # noqa: S314 - our own
+            picture = draw_svg(view)
+            assert ET.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own
+            marks = re.findall('class="seat( active)?"', picture)
+            assert tuple(seat for seat, mark in enumerate(marks) if mark) == view.deciders
             text = draw_text(view)
             for card in view.hand:
                 assert str(card) in text
