@@ -56,8 +56,8 @@ def test_the_result_on_a_cluster_is_the_same(processes: bool) -> None:
 def test_rounds_and_games_on_a_cluster_are_the_same(
     processes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.compiled.engine.ROUNDS_AT_ONCE", 400)
-    monkeypatch.setattr("westeros_intrigue.compiled.engine.GAMES_AT_ONCE", 40)
+    monkeypatch.setattr("westeros_intrigue.compiled.engine.ROUNDS_A_PIECE", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.engine.GAMES_A_PIECE", 40)
     with cluster(2, processes=processes) as client:
         executor = client.get_executor()
         for simulate, count in ((simulate_rounds, 1500), (simulate_games, 150)):
