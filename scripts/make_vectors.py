@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from pathlib import Path
 from typing import Any, TypeVar
@@ -93,6 +93,11 @@ TABLES = (
 )
 
 
+_OF_A_VIEW = (
+    "round_number active_player hand hand_sizes missing_houses known_stacks last_placer "
+    "penalty_points score_pile score_pile_sizes revealed_score_piles"
+)
+_OF_A_RESULT = "eliminations last_placer throne_card cards_left kept adjustments penalty_points"
 _AROUND = ("", "", "", " ", "\t ", "\n")
 _CARD_PARTS = (
     ("S", "l", "B", "t", "Stark", "LANNISTER", "baratheon", "targaryen"),
@@ -114,15 +119,7 @@ _NOTATION: dict[str, tuple[tuple[tuple[str, ...], ...], Callable[[str], Any]]] =
         parse_move,
     ),
     "hand": (
-        (
-            _AROUND,
-            ("S4", "l 1"),
-            _BETWEEN,
-            ("T9", "t9", "S4"),
-            _BETWEEN,
-            ("Stark 5", "b2"),
-            _AROUND,
-        ),
+        (_AROUND, _CARDS[0], _BETWEEN, _CARDS[1], _BETWEEN, _CARDS[2], _AROUND),
         parse_hand,
     ),
 }
@@ -155,79 +152,52 @@ def make() -> dict[str, str]:
 
 def position_data(state: GameState) -> Line:
     """Return what the rules of a round look at, and what a placement changes."""
-    variant = state.variant
     return {
         "players": state.players,
         "width_limit": state.court.width_limit,
-        "houses": [house.value for house in variant.houses],
-        "automated": list(variant.automated),
+        **_members(state.variant, "houses automated"),
         "active_player": state.active_player,
         "placement_count": len(state.placements),
-        "last_placer": state.last_placer,
-        "eliminations": [
-            {
-                "player": out.player,
-                "placements_before": out.placements_before,
-                "cards_left": out.cards_left,
-            }
-            for out in state.eliminations
-        ],
-        "court": _court_data(state.court),
-        "hands": [_texts(hand) for hand in state.hands],
-        "known_counts": list(state.known_counts),
+        **_members(state, "last_placer eliminations court hands known_counts"),
     }
 
 
 def placements() -> Iterator[Line]:
     """A position, a legal move, and the position that it leads to."""
     for table in TABLES:
-        seen: Counter[tuple[object, ...]] = Counter()
-        for before, move, after in _plies(table, 4):
-            kind = _kind(before, after)
-            seen[kind] += 1
-            if seen[kind] <= 1:
-                yield {
-                    "table": table.name,
-                    "position": position_data(before),
-                    "move": str(move),
-                    "next": position_data(after),
-                }
+        for before, move, after in _first_of_kinds(_plies(table, 4), lambda ply: _kind(*ply)):
+            yield {**_at(table, before), "move": str(move), "next": position_data(after)}
 
 
 def listed_moves() -> Iterator[Line]:
     """A position, and every legal move in order."""
     for table in TABLES:
-        seen: Counter[tuple[object, ...]] = Counter()
-        for state in _positions(table, 4):
-            moves = legal_moves(state)
-            kind = (state.phase, len(distinct_moves(state)), len(state.court) // 6)
-            seen[kind] += 1
-            if seen[kind] <= 1:
-                yield {
-                    "table": table.name,
-                    "position": position_data(state),
-                    "legal_moves": _texts(moves),
-                }
+        for state in _first_of_kinds(
+            _positions(table, 4),
+            lambda state: (state.phase, len(distinct_moves(state)), len(state.court) // 6),
+        ):
+            yield {**_at(table, state), "legal_moves": _data(legal_moves(state))}
 
 
 def numbered_actions() -> Iterator[Line]:
     """A position, the slot of each place, and the numbers of the legal moves in both codes."""
     for table in TABLES[::3]:
-        seen: Counter[tuple[object, ...]] = Counter()
-        for state in _positions(table, 2):
+        for state in _first_of_kinds(
+            _positions(table, 2),
+            lambda state: (
+                min((slot.column for slot in state.court), default=None),
+                len(distinct_moves(state)) // 4,
+            ),
+        ):
             moves = distinct_moves(state)
-            kind = (min((slot.column for slot in state.court), default=None), len(moves) // 4)
-            seen[kind] += 1
-            if seen[kind] <= 1:
-                places = [actions.place_of(state, place)[1] for place in range(actions.PLACES)]
-                yield {
-                    "table": table.name,
-                    "position": position_data(state),
-                    "places": _texts(places),
-                    "moves": _texts(moves),
-                    "absolute_actions": [actions.absolute_action(move) for move in moves],
-                    "actions": list(actions.legal_actions(state)),
-                }
+            places = [actions.place_of(state, place)[1] for place in range(actions.PLACES)]
+            yield {
+                **_at(table, state),
+                "places": _data(places),
+                "moves": _data(moves),
+                "absolute_actions": [actions.absolute_action(move) for move in moves],
+                "actions": list(actions.legal_actions(state)),
+            }
 
 
 def refusals() -> Iterator[Line]:
@@ -245,11 +215,10 @@ def refusals() -> Iterator[Line]:
                 seen[kind] += 1
                 if violations and seen[kind] <= 2:
                     yield {
-                        "table": table.name,
-                        "position": position_data(state),
+                        **_at(table, state),
                         "move": str(move),
                         "player": player,
-                        "violations": [_body(violation) for violation in violations],
+                        "violations": _data(violations),
                     }
 
 
@@ -264,11 +233,11 @@ def courts() -> Iterator[Line]:
             width = sum(slot.row == 0 for slot in state.court)
             for width_limit in range(max(1, width - 1), width + 1):
                 is_possible = width_limit == width
-                cards = _court_data(state.court)
+                cards = _data(state.court)
                 yield {"cards": cards, "width_limit": width_limit, "possible": is_possible}
         for state in _positions(table, 3):
             court = state.court
-            arrangement: Line = {"cards": _court_data(court), "width_limit": court.width_limit}
+            arrangement: Line = {"cards": _data(court), "width_limit": court.width_limit}
             slots = _tried_slots(court)
             for _ in range(30):
                 card, slot = _chosen(DECK, chance), _chosen(slots, chance)
@@ -296,14 +265,10 @@ def notation() -> Iterator[Line]:
             try:
                 value = read(text)
             except NotationError:
-                yield {"reads": reads, "text": text, "value": None}
+                told: Data = None
             else:
-                is_hand = isinstance(value, tuple)
-                yield {
-                    "reads": reads,
-                    "text": text,
-                    "value": _texts(value) if is_hand else str(value),
-                }
+                told = _data(value)
+            yield {"reads": reads, "text": text, "value": told}
 
 
 def deals() -> Iterator[Line]:
@@ -318,10 +283,8 @@ def deals() -> Iterator[Line]:
                 "players": players,
                 "anyone_can_die": anyone_can_die,
                 "round_number": round_number,
-                "deck": _texts(deck),
-                "hands": [_texts(hand) for hand in deal.hands],
-                "starters": _texts(deal.starters),
-                "unused": _texts(deal.unused),
+                "deck": _data(deck),
+                **_members(deal, "hands starters unused"),
             }
 
 
@@ -338,9 +301,8 @@ def possible_deals() -> Iterator[Line]:
                     "players": players,
                     "anyone_can_die": anyone_can_die,
                     "round_number": number,
-                    "dealt_before": _texts(before) if before else [],
-                    "hands": [_texts(hand) for hand in possible_or_not.hands],
-                    "starters": _texts(possible_or_not.starters),
+                    "dealt_before": _data(before or ()),
+                    **_members(possible_or_not, "hands starters"),
                     "possible": not faults,
                 }
 
@@ -389,46 +351,31 @@ def tables() -> Iterator[Line]:
 def views() -> Iterator[Line]:
     """A game up to some moment, and what a player, or a spectator, may know of it."""
     for table in TABLES:
-        seen: Counter[tuple[object, ...]] = Counter()
-        for state in _positions(table, 2):
-            people = [seat for seat in range(table.players) if seat not in table.variant.automated]
-            turn = len(state.placements) + state.round_number
-            for player in (*(people[turn % len(people) :][:1] if people else ()), None):
-                view = observe(state, player)
-                kind = (
-                    state.phase,
-                    min(state.round_number, 2),
-                    sum(map(bool, view.missing_houses)),
-                    player is None,
-                )
-                seen[kind] += 1
-                if seen[kind] > 1:
-                    continue
-                yield {
-                    "table": table.name,
-                    **_game_data(state),
-                    "scored_rounds": len(state.results),
-                    "player": player,
-                    "view": _view_data(view),
-                }
+        for state, view in _first_of_kinds(_views(table), lambda pair: _kind_of_view(pair[1])):
+            yield {
+                "table": table.name,
+                **_game_data(state),
+                "scored_rounds": len(state.results),
+                "player": view.player,
+                "view": _members(view, _OF_A_VIEW),
+            }
 
 
-def _view_data(view: View) -> Line:
-    return {
-        "round_number": view.round_number,
-        "active_player": view.active_player,
-        "hand": _texts(view.hand),
-        "hand_sizes": list(view.hand_sizes),
-        "missing_houses": [[house.value for house in houses] for houses in view.missing_houses],
-        "known_stacks": [_texts(stack) for stack in view.known_stacks],
-        "last_placer": view.last_placer,
-        "penalty_points": list(view.penalty_points),
-        "score_pile": [_throne_data(card) for card in view.score_pile],
-        "score_pile_sizes": list(view.score_pile_sizes),
-        "revealed_score_piles": [
-            [_throne_data(card) for card in pile] for pile in view.revealed_score_piles
-        ],
-    }
+def _views(table: Table) -> Iterator[tuple[GameState, View]]:
+    people = _people(table)
+    for state in _positions(table, 2):
+        turn = len(state.placements) + state.round_number
+        for player in (*(people[turn % len(people) :][:1] if people else ()), None):
+            yield state, observe(state, player)
+
+
+def _people(table: Table) -> list[int]:
+    return [seat for seat in range(table.players) if seat not in table.variant.automated]
+
+
+def _kind_of_view(view: View) -> tuple[object, ...]:
+    missing = sum(map(bool, view.missing_houses))
+    return view.phase, min(view.round_number, 2), missing, view.player is None
 
 
 def folded_events() -> Iterator[Line]:
@@ -436,7 +383,7 @@ def folded_events() -> Iterator[Line]:
     for number, table in enumerate(TABLES):
         short = attrs.evolve(table, variant=table.variant.with_rounds(2))
         *_, over = _positions(short, 1)
-        people = [seat for seat in range(table.players) if seat not in table.variant.automated]
+        people = _people(table)
         player = [None, *people][number % (len(people) + 1)]
         start, steps = from_json_lines(to_json_lines(observe(over, player)))
         yield {
@@ -448,9 +395,7 @@ def folded_events() -> Iterator[Line]:
 
 def _seen_data(position: westeros_intrigue.Table | View) -> Line:
     return {
-        "court": _court_data(position.court),
-        "hand_sizes": list(position.hand_sizes),
-        "penalty_points": list(position.penalty_points),
+        **_members(position, "court hand_sizes penalty_points"),
         "out": [gone.player for gone in position.eliminations],
         "active_player": position.active_player,
     }
@@ -460,19 +405,13 @@ def rounds() -> Iterator[Line]:
     """A round that is over, the options, the Iron Throne card drawn, and the points."""
     for table in TABLES:
         for state in islice(_positions(table, 5, {Phase.ROUND_OVER}), 8):
-            throne_card = state.rest.throne_cards[0]
             result = score_round(state).results[-1]
             yield {
-                "table": table.name,
-                "position": position_data(state),
+                **_at(table, state),
                 "last_card": str(state.placements[-1].move.card),
-                "house_affiliation": state.variant.house_affiliation,
-                "rivalry": state.variant.rivalry,
-                "starting_player": state.starting_player,
-                "throne_card": _throne_data(throne_card),
-                "cards_left": list(result.cards_left),
-                "adjustments": [_body(change) for change in result.adjustments],
-                "penalty_points": list(result.penalty_points),
+                **_members(state.variant, "house_affiliation rivalry"),
+                **_members(result, "starting_player throne_card cards_left adjustments"),
+                "penalty_points": _data(result.penalty_points),
                 "throne_card_goes_to": result.last_placer,
                 "next_starting_player": (state.starting_player + 1) % state.players,
             }
@@ -496,21 +435,20 @@ def rankings() -> Iterator[Line]:
 
 def _ranking(points: Sequence[int], piles: Sequence[Sequence[IronThroneCard]]) -> Line:
     return {
-        "penalty_points": list(points),
-        "score_piles": [[_throne_data(card) for card in pile] for pile in piles],
-        "result": _body(rank(points, piles)),
+        "penalty_points": _data(points),
+        "score_piles": _data(piles),
+        "result": _data(rank(points, piles)),
     }
 
 
 def games() -> Iterator[Line]:
     """A whole game: its deal and moves, what each round gave, and who won."""
     for table, seed in product(TABLES, range(2)):
-        state = start = _start(table, seed)
+        state = _start(table, seed)
         chance = _chance(seed)
         while state.phase is not Phase.GAME_OVER:
             moves = distinct_moves(state)
             state = apply(state, _chosen(moves, chance)) if moves else score_round(state)
-        drawn = start.rest.throne_cards
         yield {
             "table": table.name,
             **_game_data(state),
@@ -518,18 +456,12 @@ def games() -> Iterator[Line]:
                 {
                     "starting_player": result.starting_player,
                     "placed_by": [placed.player for placed in result.placements],
-                    "eliminations": [_body(out) for out in result.eliminations],
-                    "last_placer": result.last_placer,
-                    "throne_card": _throne_data(card),
-                    "cards_left": list(result.cards_left),
-                    "kept": [_texts(kept or ()) for kept in result.kept],
-                    "adjustments": [_body(change) for change in result.adjustments],
-                    "penalty_points": list(result.penalty_points),
+                    **_members(result, _OF_A_RESULT),
                 }
-                for result, card in zip(state.results, drawn, strict=True)
+                for result in state.results
             ],
-            "penalty_points": list(state.penalty_points),
-            "result": _body(final_winner(state)),
+            "penalty_points": _data(state.penalty_points),
+            "result": _data(final_winner(state)),
         }
 
 
@@ -539,11 +471,9 @@ def _game_data(state: GameState) -> Line:
     begun, scored = len(transcript.placements), transcript.scored_rounds
     deal = Deal(transcript.deal.rounds[:begun], transcript.deal.throne_cards[:scored])
     transcript = attrs.evolve(transcript, deal=deal)
-    data = _body(transcript)
-    names = ("players", "variant", "first_player", "deal")
     return {
-        **{name: data[name] for name in names},
-        "moves": [_texts([placed.move for placed in of]) for of in transcript.placements],
+        **_members(transcript, "players variant first_player deal"),
+        "moves": _data([[placed.move for placed in of] for of in transcript.placements]),
     }
 
 
@@ -586,11 +516,22 @@ def _played(state: GameState, chance: random.Random, *, blocks: bool) -> GameSta
     return apply(state, _chosen(moves, chance))
 
 
-def _kind(before: GameState, after: GameState) -> tuple[object, ...]:
-    """Return what is worth a vector about a placement: each kind is written a few times."""
+def _first_of_kinds(
+    things: Iterable[Thing], kind_of: Callable[[Thing], tuple[object, ...]]
+) -> Iterator[Thing]:
+    """Yield the first thing of each kind."""
+    seen = set()
+    for thing in things:
+        kind = kind_of(thing)
+        if kind not in seen:
+            seen.add(kind)
+            yield thing
+
+
+def _kind(before: GameState, move: Move, after: GameState) -> tuple[object, ...]:
+    """Return what is worth a vector about a placement."""
     seat = before.active_player
     out = after.eliminations[len(before.eliminations) :]
-    move = after.placements[-1].move
     stack = before.hands[seat or 0]
     return (
         len(distinct_moves(before)) == 1,
@@ -620,8 +561,8 @@ def _placed(court: Court, card: Card, slot: Slot) -> tuple[tuple[object, ...], L
         after = court.place(card, slot)
     except IllegalMove as refused:
         codes = tuple((one.code, len(one.slots)) for one in refused.violations)
-        return codes, {"violations": [_body(violation) for violation in refused.violations]}
-    return ("placed", slot.row), {"next": _court_data(after)}
+        return codes, {"violations": _data(refused.violations)}
+    return ("placed", slot.row), {"next": _data(after)}
 
 
 def _arranged(court: Court, chance: random.Random) -> tuple[tuple[object, ...], Line]:
@@ -647,26 +588,28 @@ def _arranged(court: Court, chance: random.Random) -> tuple[tuple[object, ...], 
     }
 
 
-def _court_data(court: Court) -> Line:
-    return {str(slot): str(card) for slot, card in court.items()}
+def _at(table: Table, state: GameState) -> Line:
+    return {"table": table.name, "position": position_data(state)}
 
 
-def _throne_data(card: IronThroneCard) -> Line:
-    return {"value": card.value, "icons": card.icons}
+def _members(value: object, names: str) -> Line:
+    return {name: _data(getattr(value, name)) for name in names.split()}
 
 
-def _texts(values: Sequence[object]) -> list[Data]:
-    return [str(value) for value in values]
-
-
-def _body(value: object) -> Line:
-    """Return the data of a value without the header of a document."""
+def _data(value: object) -> Data:
+    """Return a value as documents write it, without their header."""
+    if isinstance(value, Court):
+        return {str(slot): str(card) for slot, card in value.items()}
+    if isinstance(value, tuple | list):
+        return [_data(each) for each in value]
+    if isinstance(value, House):
+        return str(value.value)
+    if value is None or isinstance(value, int | str):
+        return value
     data = to_data(value)
-    if not isinstance(data, dict):
-        raise TypeError(f"{value!r} is written as text")
-    return {
-        name: member for name, member in data.items() if name not in ("game", "kind", "version")
-    }
+    if isinstance(data, dict):
+        data = {name: of for name, of in data.items() if name not in ("game", "kind", "version")}
+    return data
 
 
 def _chance(seed: int) -> random.Random:

@@ -23,12 +23,14 @@ from checkout import ROOT
 from page_blocks import BLOCKS, Block
 from patience import PATIENCE
 from playwright.sync_api import BrowserContext, Page, expect
+from ports import own_port
 from web.browsing import chromium, new_page
 
 
 def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
     """The blocks of the page up to this one are a file that serves a game."""
-    with _served(block.page, folder) as port:
+    port = own_port()
+    with _served(block.page, folder, port):
         [typed] = (each for each in BLOCKS if (each.page, each.language) == (block.page, "sh"))
         made, joined, shown, placed = (
             line.replace("8000", str(port)) for line in typed.text.splitlines()
@@ -58,8 +60,9 @@ def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) 
     if shutil.which("chromium") is None:
         pytest.skip("Chromium is not installed")
     (folder / "client.html").write_text(block.text, "utf-8")
+    port = own_port()
     with chromium() as browser:
-        with _served(block.page, folder) as port:
+        with _served(block.page, folder, port):
             ann, ann_faults = _person(browser.new_context(), f"http://127.0.0.1:{port}/")
             ann.click("text=for two")
             ann.wait_for_selector("#hand button >> nth=13")
@@ -90,9 +93,7 @@ def many_tables(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
     [command] = (
         each.text for each in BLOCKS if each.page == block.page and each.text.startswith("uvicorn ")
     )
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+    port = str(own_port())
     environment = {**os.environ, "STORE": f"sqlite:{folder}/tables.db"}
     words = [sys.executable, "-m", *shlex.split(command), "--port", port]
     process = subprocess.Popen(words, cwd=ROOT, env=environment)
@@ -186,13 +187,9 @@ def program_above(block: Block) -> str:
 
 
 @contextmanager
-def _served(page: str, folder: Path, port: int = 0) -> Iterator[int]:
-    """Run the page's program up to the block that serves, and yield its port: 0 for a free one."""
+def _served(page: str, folder: Path, port: int) -> Iterator[None]:
+    """Run the page's program up to the block that serves, at a port."""
     [last] = (each for each in BLOCKS if (each.page, each.language) == (page, "py"))
-    with socket.socket() as free:
-        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        free.bind(("127.0.0.1", port))
-        port = free.getsockname()[1]
     assert last.text.count("8000") == 1
     served = last.text.replace("8000", str(port))  # which somebody else may use here
     (folder / "server.py").write_text(f"{program_above(last)}\n\n{served}", "utf-8")
@@ -201,7 +198,7 @@ def _served(page: str, folder: Path, port: int = 0) -> Iterator[int]:
         process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
         try:
             _wait_for(process, port)
-            yield port
+            yield
         finally:
             process.terminate()
             process.wait()

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
+import pytest
 from patience import PATIENCE
 
 from westeros_intrigue.cli import run_command
@@ -114,7 +115,10 @@ def command(
     terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
     waits: list[float] = []
     terminal.sleep = waits.append
-    return Result(run_command(options, terminal), screen, errors, waits)
+    with pytest.MonkeyPatch.context() as patch:
+        # On a busy machine anybody may think long enough for the screen to show it.
+        patch.setattr("westeros_intrigue.cli.terminal._BEFORE_THINKING_SHOWS", PATIENCE)
+        return Result(run_command(options, terminal), screen, errors, waits)
 
 
 class Emulator:

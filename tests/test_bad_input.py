@@ -32,6 +32,7 @@ from tables import (
 
 from westeros_intrigue import (
     DECK,
+    SOLO_SCHEMING,
     STANDARD,
     Card,
     Court,
@@ -42,7 +43,6 @@ from westeros_intrigue import (
     InvalidValue,
     InvalidVariant,
     IronThroneCard,
-    Move,
     RoundDeal,
     Slot,
     Table,
@@ -53,25 +53,15 @@ from westeros_intrigue import (
     WrongType,
     apply,
     deal_round,
-    distinct_moves,
-    draw_text,
     explain,
     final_winner,
     find_move,
     is_eliminated,
-    legal_moves,
     observe,
-    parse_card,
-    parse_court,
-    parse_hand,
-    parse_move,
-    parse_slot,
-    position_key,
     score_round,
     setup,
 )
-from westeros_intrigue.knowledge import Determinizer
-from westeros_intrigue.rules import SetAside, deal_from_deck, dictated_slot, draw_deal, rank, reveal
+from westeros_intrigue.rules import SetAside, deal_from_deck, draw_deal, rank, reveal
 from westeros_intrigue.text.notation import hand_text
 
 YES: Any = True
@@ -79,6 +69,12 @@ PLAYING = game(*FOUR_HANDS)
 OVER = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
 GOOD = deal_from_deck(DECK, 4)
 CROWN = STANDARD.throne_cards[0]
+STATE = setup(2, seed=1)
+WAITING = Table.new(2)
+SCORED = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1))).table.scored()
+HOUSE = Table.new(
+    2, variant=STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(0,))
+).dealt()
 
 
 # Values out of range
@@ -196,19 +192,22 @@ WRONG_VARIANTS = (
     STANDARD.with_seats(automated=(4,)),
     STANDARD.with_seats(automated=(1, 1)),
     STANDARD.with_seats(automated=(1,)),
+    *(STANDARD.with_seats(houses=House, automated=seats) for seats in ((0, 9, 7), (3, 0, 3, 0))),
+    Variant(first_player=7),
     STANDARD.with_throne_cards([CROWN] * 30).with_rounds(20).with_options(anyone_can_die=True),
     Variant(rounds=9, rivalry=True, house_affiliation=True, automated=(3, 9, 3), first_player=1),
 )
 
 
+@pytest.mark.rule("solo.seats", "solo.rounds", "solo.elsewhere", "setup.first-player")
 def test_a_variant_that_cannot_be_played_is_refused_with_all_its_faults() -> None:
     calls = [partial(setup, 4, seed=1, variant=variant) for variant in WRONG_VARIANTS]
     calls += [partial(setup, 4, seed=1, variant=WRONG_VARIANTS[-1], first_player=0)]
-    errors = assert_refused("variants", InvalidVariant, calls)
-    assert [len(error.faults) for error in errors[-2:] if isinstance(error, InvalidVariant)] == [
-        6,
-        7,
-    ]
+    calls += [partial(setup, players, seed=1, variant=SOLO_SCHEMING) for players in (2, 5)]
+    calls += [partial(setup, 4, seed=1, variant=SOLO_SCHEMING, first_player=2)]
+    for error in assert_refused("variants", InvalidVariant, calls):
+        assert isinstance(error, InvalidVariant)
+        assert str(error) == "; ".join(error.faults)
     with pytest.raises(InvalidVariant):
         draw_deal(4, random.Random(1), STANDARD.with_rounds(8))
 
@@ -221,44 +220,35 @@ WRONGLY_TYPED: list[Callable[[], object]] = [
     *(partial(setup, 4, seed=wrong(seed)) for seed in FOREIGN),
     *(partial(setup, 4, seed=1, first_player=wrong(player)) for player in FOREIGN),
     *(partial(setup, 4, rng=wrong(rng)) for rng in (7, "x", len)),
-    lambda: Slot(wrong("a"), 0),
     lambda: Slot(YES, YES),
-    lambda: Slot(0, wrong(1.0)),
-    lambda: Card(wrong("S"), 1),
-    lambda: Card(House.STARK, wrong(1.0)),
     lambda: Card(House.STARK, YES),
     lambda: IronThroneCard(YES, 1),
-    lambda: Move(wrong((House.STARK, 1)), wrong((0, 0))),
-    lambda: Move(card("S1"), wrong("a0")),
-    lambda: Deal((), wrong((1, 2))),
     lambda: STANDARD.with_seats(houses=wrong("SLBT")),
     lambda: STANDARD.with_seats(automated=(True,)),
-    lambda: STANDARD.with_seats(automated=wrong(3)),
-    lambda: STANDARD.with_throne_cards(wrong((1, 2))),
     lambda: STANDARD.with_rounds(YES),
-    lambda: setup(4, deal=wrong((GOOD,))),
-    lambda: setup(4, seed=1, variant=wrong("standard")),
-    lambda: draw_deal(4, wrong(1)),
-    lambda: deal_from_deck(DECK, 4, round_number=wrong("1")),
-    lambda: distinct_moves(wrong(None)),
     lambda: find_move(wrong(court("S")), House.STARK, slot("a1")),
-    lambda: explain(PLAYING, wrong("S1@a0")),
-    lambda: explain(wrong(None), move("S1@a0")),
-    lambda: explain(PLAYING, move("S1@a0"), player=wrong("Arya")),
     lambda: apply(PLAYING, move("S1@a0"), player=True),
     lambda: apply(wrong(observe(PLAYING, 0)), move("S1@a0")),
     lambda: score_round(wrong(observe(PLAYING, 0))),
     *(partial(observe, wrong(thing), 0) for thing in (None, 5, observe(PLAYING, 0))),
     *(partial(observe, PLAYING, wrong(player)) for player in (True, False, "0", 1.0, (0,))),
     lambda: is_eliminated(PLAYING, YES),
-    lambda: is_eliminated(wrong(None), 0),
-    lambda: position_key(wrong(None)),
     lambda: score_round(OVER, throne_card=wrong(3)),
-    lambda: deal_round(wrong(None), GOOD),
-    lambda: deal_round(setup(4, deal=Deal()), wrong(Deal((GOOD,)))),
-    lambda: final_winner(wrong(None)),
     lambda: rank((True, False), ((), ())),
-    lambda: draw_text(wrong("S1")),
+    lambda: Court(wrong(1.5)),
+    lambda: Court({wrong(1.5): card("S1")}),
+    lambda: Court({slot("a0"): wrong(1.5)}),
+    lambda: reveal(wrong(1.5), ()),
+    lambda: WAITING.dealt([wrong(1.5)]),
+    lambda: PLAYING.table.placed(wrong(1.5)),
+    lambda: SCORED.revealed(wrong(1.5)),
+    lambda: SCORED.revealed([wrong(1.5)]),
+    lambda: HOUSE.then(SetAside(0, (wrong(1.5),))),
+    lambda: View(WAITING, 0, (wrong(1.5),)),
+    lambda: View(WAITING, 0, (), (wrong(1.5),)),
+    lambda: View(WAITING).placed(wrong(1.5)),
+    lambda: hand_text(wrong(1.5)),
+    lambda: hand_text((wrong(1.5),)),
 ]
 
 
@@ -268,93 +258,6 @@ def test_a_value_of_a_wrong_type_is_refused_at_the_door() -> None:
         assert isinstance(error, TypeError)
         assert isinstance(error, WesterosIntrigueError)
     assert playing == PLAYING == over
-
-
-STATE = setup(2, seed=1)
-EMPTY = Court()
-WAITING = Table.new(2)
-SCORED = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1))).table.scored()
-HOUSE = Table.new(
-    2, variant=STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(0,))
-).dealt()
-TYPED: list[Callable[[Any], object]] = [
-    Court,
-    lambda wrong: Court({}, wrong),
-    lambda wrong: Court({wrong: card("S1")}),
-    lambda wrong: Court({slot("a0"): wrong}),
-    EMPTY.open_slots,
-    lambda wrong: EMPTY.explain(wrong, slot("a0")),
-    lambda wrong: EMPTY.explain(House.STARK, wrong),
-    lambda wrong: EMPTY.place(wrong, slot("a0")),
-    lambda wrong: EMPTY.place(card("S1"), wrong),
-    lambda wrong: find_move(STATE, wrong, slot("a0")),
-    lambda wrong: find_move(STATE, House.STARK, wrong),
-    lambda wrong: apply(wrong, Move(card("S1"), slot("a0"))),
-    lambda wrong: apply(STATE, wrong),
-    lambda wrong: dictated_slot(wrong, House.STARK, card("S1")),
-    lambda wrong: dictated_slot(EMPTY, House.STARK, wrong),
-    lambda wrong: dictated_slot(EMPTY, wrong, card("S1")),
-    score_round,
-    lambda wrong: reveal(wrong, ()),
-    lambda wrong: rank(wrong, ()),
-    lambda wrong: rank((1,), wrong),
-    lambda wrong: rank((wrong,), ((),)),
-    lambda wrong: rank((1,), ((wrong,),)),
-    RoundDeal,
-    lambda wrong: RoundDeal((wrong,)),
-    lambda wrong: RoundDeal(((wrong,),)),
-    lambda wrong: RoundDeal((), wrong),
-    RoundDeal.from_houses,
-    lambda wrong: RoundDeal.from_houses(("S",), wrong),
-    Deal,
-    lambda wrong: Deal((), wrong),
-    lambda wrong: draw_deal(2, random.Random(1), wrong),
-    lambda wrong: deal_from_deck(wrong, 2),
-    lambda wrong: deal_from_deck([wrong], 2),
-    lambda wrong: deal_from_deck(DECK, 2, wrong),
-    STANDARD.rounds_for,
-    STANDARD.cards_in_game,
-    lambda wrong: STANDARD.hand_size(2, wrong),
-    lambda wrong: Variant(houses=wrong),
-    lambda wrong: Variant(automated=(wrong,)),
-    lambda wrong: Variant(throne_cards=wrong),
-    lambda wrong: Variant(house_affiliation=wrong),
-    lambda wrong: Variant(rivalry=wrong),
-    lambda wrong: Variant(anyone_can_die=wrong),
-    lambda wrong: Variant(rounds=wrong),
-    lambda wrong: Variant(first_player=wrong),
-    lambda wrong: Table.new(2, variant=wrong),
-    WAITING.dealt,
-    lambda wrong: WAITING.dealt([wrong]),
-    STATE.table.placed,
-    SCORED.revealed,
-    lambda wrong: SCORED.revealed([wrong]),
-    STATE.table.then,
-    View(WAITING).then,
-    lambda wrong: HOUSE.then(SetAside(0, (wrong,))),
-    View,
-    lambda wrong: View(WAITING, 0, wrong),
-    lambda wrong: View(WAITING, 0, (wrong,)),
-    lambda wrong: View(WAITING, 0, (), wrong),
-    lambda wrong: View(WAITING, 0, (), (), wrong),
-    lambda wrong: View(WAITING, wrong),
-    View(WAITING).stand_in,
-    View(WAITING).placed,
-    legal_moves,
-    lambda wrong: is_eliminated(STATE, wrong),
-    Determinizer,
-    parse_card,
-    parse_slot,
-    parse_move,
-    parse_hand,
-    parse_court,
-    hand_text,
-    lambda wrong: hand_text((wrong,)),
-]
-
-
-def test_an_argument_of_a_wrong_type_is_named() -> None:
-    assert_refused("arguments of a wrong type", WrongType, [partial(call, 1.5) for call in TYPED])
 
 
 FAULTY: list[Callable[[], object]] = [

@@ -26,20 +26,40 @@ def test_every_public_name_exists_and_nothing_else_is_public() -> None:
     assert [name for name in dir(westeros_intrigue) if not name.startswith("__")] == sorted(NAMES)
 
 
+def run(program: str) -> None:
+    subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=True)
+
+
 def test_the_import_leaves_everything_until_it_is_asked_for() -> None:
-    program = """
+    run("""
         import sys, westeros_intrigue
         names = ("rules", "data", "drawing", "text.sentences")
         later = {"attrs", *(f"westeros_intrigue.{name}" for name in names)}
         early = later & set(sys.modules)
         assert not early, early
+        import westeros_intrigue.game
+        assert not [name for name in sys.modules if "monopoly" in name or "btwixt" in name]
         assert set(westeros_intrigue.__all__) <= set(dir(westeros_intrigue))
         from westeros_intrigue import *
         westeros_intrigue.sentence
         assert later <= set(sys.modules)
         assert to_json is westeros_intrigue.to_json
-    """
-    subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=True)
+    """)
+
+
+def test_no_package_of_an_extra_is_imported_by_what_works_without_it() -> None:
+    run("""
+        import sys, westeros_intrigue, westeros_intrigue.players
+        from westeros_intrigue import *
+        assert Court()._repr_svg_().startswith("<svg")
+        assert not {"argparse", "rich"} & set(sys.modules)
+        import westeros_intrigue.__main__
+        from westeros_intrigue.environments import actions, tensors
+        actions.legal_mask(setup(2)), tensors.encode(observe(setup(2), 0))
+        extras = {"IPython", "ipykernel", "numba", "numpy", "gymnasium", "pettingzoo", "pyspiel",
+            "open_spiel", "westeros_intrigue.compiled"}
+        assert not extras & set(sys.modules), extras & set(sys.modules)
+    """)
 
 
 def test_a_name_that_is_not_there_is_named() -> None:

@@ -17,17 +17,13 @@ from westeros_intrigue import (
     InvalidDeal,
     Move,
     NotationError,
-    Player,
     Record,
     Slot,
     Variant,
     WrongType,
     draw_text,
     final_winner,
-    greedy_player,
     legal_moves,
-    observe,
-    random_player,
     score_round,
     setup,
 )
@@ -73,12 +69,6 @@ def test_many_faults_are_told_in_a_short_text_and_kept_in_full() -> None:
 def test_an_endless_deck_is_refused_like_any_other_that_is_too_large() -> None:
     with pytest.raises(InvalidDeal, match="must have 36 cards, not 37"):
         deal_from_deck(itertools.cycle(DECK), 4)
-
-
-@pytest.mark.parametrize("player", [random_player, greedy_player])
-def test_a_simple_player_needs_a_source_of_random_numbers(player: Player) -> None:
-    with pytest.raises(WrongType, match=r"rng must be an object with a method random"):
-        player(observe(setup(4, seed=1), 0), wrong(None))
 
 
 @pytest.mark.parametrize("flag", ["reveal", "seats", "colour"])

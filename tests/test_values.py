@@ -6,27 +6,26 @@ from __future__ import annotations
 
 import copy
 import pickle
-import random
 import subprocess
 import sys
-from collections.abc import Callable
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import chain, combinations, product
 
 import attrs
 import pytest
 from cases import each, is_of_the_players
-from tables import FOUR_HANDS, TWO_HANDS, card, court, game, move, play, play_game, play_out, slot
+from documents import some_values
+from tables import FOUR_HANDS, TWO_HANDS, card, game, move, play, play_game, slot
 
 import westeros_intrigue
 from westeros_intrigue import (
     DECK,
-    SOLO_SCHEMING,
     STANDARD,
     Court,
     Deal,
     Decision,
     DecodingError,
-    Elimination,
     GameState,
     House,
     IllegalMove,
@@ -51,22 +50,15 @@ from westeros_intrigue import (
     WrongPhase,
     WrongType,
     apply,
-    events,
     explain,
-    final_winner,
-    observe,
-    rule,
+    from_json,
     setup,
+    to_json,
 )
 from westeros_intrigue.rules import (
-    Adjustment,
+    RULEBOOK,
     Kind,
-    Reveal,
-    RoundEnd,
-    SetAside,
-    Transcript,
-    TurnStart,
-    draw_deal,
+    Rule,
 )
 from westeros_intrigue.rules.slots import MOVES, SLOTS
 
@@ -75,124 +67,54 @@ PUBLIC = {
     for module in (westeros_intrigue, westeros_intrigue.rules, westeros_intrigue.text)
     for name in module.__all__
 }
-# For each kind of value two makers: of equal values made apart, and of a different one.
-PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
-    "House": (lambda: House("S"), lambda: House("L")),
-    "Phase": (lambda: Phase("playing"), lambda: Phase("dealing")),
-    "Decision": (lambda: Decision("shared"), lambda: Decision("fewest-icons")),
-    "Kind": (lambda: Kind("stated"), lambda: Kind("follows")),
-    "ViolationCode": (lambda: ViolationCode("row-full"), lambda: ViolationCode("slot-taken")),
-    "Rule": (lambda: rule("court.match"), lambda: rule("court.width")),
-    "Card": (lambda: card("S4"), lambda: card("S5")),
-    "IronThroneCard": (lambda: IronThroneCard(2, 3), lambda: IronThroneCard(2, 4)),
-    "Slot": (lambda: slot("b-1"), lambda: slot("b1")),
-    "Slot far away": (lambda: Slot(25, 10**30), lambda: Slot(25, -(10**30))),
-    "Move": (lambda: move("S4@b-1"), lambda: move("S4@b0")),
-    "Court": (lambda: court("SL", "S"), lambda: court("SL", "L")),
-    "Court, empty": (Court, lambda: Court(width_limit=7)),
-    "Variant": (lambda: STANDARD.with_rounds(2), lambda: STANDARD),
-    "Variant with all": (
-        lambda: SOLO_SCHEMING.with_options(rivalry=True, anyone_can_die=True),
-        lambda: SOLO_SCHEMING,
-    ),
-    "RoundDeal": (
-        lambda: RoundDeal((DECK[:2], DECK[2:4]), DECK[4:5]),
-        lambda: RoundDeal((DECK[1:3], DECK[3:5]), DECK[:1]),
-    ),
-    "Deal": (
-        lambda: draw_deal(5, random.Random(1)),
-        lambda: draw_deal(5, random.Random(2)),
-    ),
-    "Placement": (lambda: Placement(1, move("S4@a0")), lambda: Placement(2, move("S4@a0"))),
-    "Elimination": (lambda: Elimination(1, 9, 2), lambda: Elimination(1, 9, 3)),
-    "Adjustment": (
-        lambda: Adjustment(1, -1, "option.affiliation"),
-        lambda: Adjustment(1, 1, "option.rivalry"),
-    ),
-    "Violation": (
-        lambda: explain(game(*FOUR_HANDS), move("B1@a1"))[0],
-        lambda: explain(game(*FOUR_HANDS), move("B1@a1"))[1],
-    ),
-    "RoundStart": (
-        lambda: events(None, game(*FOUR_HANDS))[0],
-        lambda: events(None, game(*TWO_HANDS))[0],
-    ),
-    "SetAside": (lambda: SetAside(1, DECK[:2]), lambda: SetAside(1, DECK[1::-1])),
-    "TurnStart": (lambda: TurnStart(1), lambda: TurnStart(2)),
-    "RoundEnd": (
-        lambda: RoundEnd(1, (2, 1), (), (2, 1), 0, None),
-        lambda: RoundEnd(2, (2, 1), (), (2, 1), 0, None),
-    ),
-    "Reveal": (lambda: Reveal(((IronThroneCard(1, 1),), ())), lambda: Reveal(((), ()))),
-    "RoundResult": (
-        lambda: play_game(setup(2, seed=1)).results[0],
-        lambda: play_game(setup(2, seed=1)).results[1],
-    ),
-    "FinalResult": (
-        lambda: final_winner(play_game(setup(5, seed=1))),
-        lambda: final_winner(play_game(setup(5, seed=2))),
-    ),
-    "Table": (
-        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1").table,
-        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1").table,
-    ),
-    "Table before the first card": (lambda: Table.new(3), lambda: Table.new(3, first_player=1)),
-    "View": (lambda: observe(game(*FOUR_HANDS), 0), lambda: observe(game(*FOUR_HANDS), 1)),
-    "Transcript": (
-        lambda: Transcript.of(play(game(*FOUR_HANDS), "0:S@a0 1:L@a1")),
-        lambda: Transcript.of(play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1")),
-    ),
-    "GameState": (
-        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1"),
-        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1"),
-    ),
-    "GameState while dealing": (
-        lambda: setup(3, deal=Deal()),
-        lambda: setup(3, deal=Deal(), first_player=1),
-    ),
-    "GameState at the end": (
-        lambda: play_game(setup(5, seed=1)),
-        lambda: play_out(setup(5, seed=1)),
-    ),
-}
-
-ENUMS = {"House", "Phase", "Decision", "Kind", "ViolationCode"}
-
 # Public classes that are no values, or that have tests of their own elsewhere.
 NOT_HERE = {
     "RandomSource", "Determinizer", "Record", "RecordedPlacement", "RecordedRound", "Rulebook",
 }  # fmt: skip
 
-EACH_PAIR = each(PAIRS)
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
-@EACH_PAIR
-def test_values_are_equal_by_what_they_hold_and_equal_ones_hash_alike(
-    make: Callable[[], object], other: Callable[[], object]
-) -> None:
-    assert make() == make()
-    assert hash(make()) == hash(make())
-    assert make() != other()
-    assert make() != str(make())
-    assert len({make(), make(), other()}) == 2
+@cache
+def values() -> Mapping[type, Mapping[str, object]]:
+    """Up to twelve different values of each class, by what they hold."""
+    found: dict[type, dict[str, object]] = {}
+    enums = (House, Phase, Decision, Kind, ViolationCode)
+    strange = (Slot(25, 10**30), Slot(25, -(10**30)), slot("b-1"), slot("b1"))
+    for value in (*chain(*enums), *RULEBOOK.values(), *DECK, *strange, *some_values()):
+        held = found.setdefault(type(value), {})
+        if len(held) < 12 and type(value).__name__ in PUBLIC.keys() - NOT_HERE:
+            held[repr(value) if isinstance(value, (*enums, Rule)) else to_json(value)] = value
+    return {cls: held for cls, held in found.items() if held}
 
 
-@EACH_PAIR
-def test_a_copy_of_a_value_is_the_value_itself_as_nothing_in_it_can_change(
-    make: Callable[[], object], other: Callable[[], object]
-) -> None:
-    for value in (make(), other()):
+def each_value() -> Iterator[object]:
+    """All these values."""
+    return chain.from_iterable(held.values() for held in values().values())
+
+
+def test_values_are_equal_by_what_they_hold_and_equal_ones_hash_alike() -> None:
+    for cls, held in values().items():
+        again = [
+            from_json(cls, text) if text[0] in '{"' else eval(text, dict(PUBLIC)) for text in held
+        ]
+        assert [*held.values()] == again
+        assert [*map(hash, held.values())] == [*map(hash, again)]
+        assert len(held) > 1
+        assert all(one != other for one, other in combinations(again, 2))
+        assert len({*held.values(), *again}) == len(held)
+        assert all(value != str(value) for value in again)
+
+
+def test_a_copy_of_a_value_is_the_value_itself_as_nothing_in_it_can_change() -> None:
+    for value in each_value():
         assert copy.copy(value) is value
         assert copy.deepcopy(value) is value
         assert copy.deepcopy([value])[0] is value
 
 
-@EACH_PAIR
-def test_a_value_comes_out_of_a_pickle_as_it_went_in(
-    make: Callable[[], object], other: Callable[[], object]
-) -> None:
-    for value, protocol in product((make(), other()), PROTOCOLS):
+def test_a_value_comes_out_of_a_pickle_as_it_went_in() -> None:
+    for value, protocol in product(each_value(), PROTOCOLS):
         loaded = pickle.loads(pickle.dumps(value, protocol))
         assert loaded == value
         assert type(loaded) is type(value)
@@ -223,11 +145,8 @@ def test_a_pickle_of_a_card_a_slot_or_a_move_that_is_not_is_refused(number: int)
             find("1")
 
 
-@EACH_PAIR
-def test_the_repr_of_a_value_pastes_back(
-    make: Callable[[], object], other: Callable[[], object]
-) -> None:
-    for value in (make(), other()):
+def test_the_repr_of_a_value_pastes_back() -> None:
+    for value in each_value():
         if isinstance(value, GameState | Table | View):
             assert repr(value).startswith(f"<{type(value).__name__}")
         else:
@@ -235,24 +154,25 @@ def test_the_repr_of_a_value_pastes_back(
 
 
 def test_the_repr_of_a_value_pastes_back_where_nothing_else_has_been_asked_for() -> None:
-    texts = [repr(make()) for make, _ in PAIRS.values()]
+    texts = [repr(next(iter(held.values()))) for held in values().values()]
     texts += [repr(Record.from_state(game(*FOUR_HANDS)))]
     program = "import sys, westeros_intrigue as w\nfor text in eval(sys.stdin.read()):\n    "
     program += "text[0] == '<' or eval(text, vars(w.rules) | vars(w.text))"
     subprocess.run([sys.executable, "-c", program], input=repr(texts), text=True, check=True)
 
 
-@each({name: make for name, (make, _) in PAIRS.items() if name not in ENUMS})
-def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added(
-    make: Callable[[], attrs.AttrsInstance],
-) -> None:
-    value = make()
-    for name in [*(field.name for field in attrs.fields(type(value))), "a_new_attribute"]:
-        with pytest.raises(AttributeError):
-            setattr(value, name, None)
-        with pytest.raises(AttributeError):
-            delattr(value, name)
-    assert value == make()
+def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added() -> None:
+    for cls, held in values().items():
+        if not attrs.has(cls):
+            continue
+        for value in held.values():
+            before = hash(value)
+            for name in [*(field.name for field in attrs.fields(cls)), "a_new_attribute"]:
+                with pytest.raises(AttributeError):
+                    setattr(value, name, None)
+                with pytest.raises(AttributeError):
+                    delattr(value, name)
+            assert hash(value) == before
 
 
 def test_every_public_class_but_the_errors_is_among_the_values_tested_here() -> None:
@@ -263,7 +183,7 @@ def test_every_public_class_but_the_errors_is_among_the_values_tested_here() -> 
         and not issubclass(thing, Exception)
         and not is_of_the_players(thing)
     }
-    assert public - NOT_HERE == {type(make()).__name__ for make, _ in PAIRS.values()}
+    assert public - NOT_HERE == {cls.__name__ for cls in values()}
 
 
 # What makes values different

@@ -126,7 +126,7 @@ def serve(store: str, application: str = "server.app:application") -> Process:
         command = [sys.executable, "-c", PROGRAM, application, str(bound.fileno())]
         running = subprocess.Popen(command, env=environment, pass_fds=[bound.fileno()])
         process = Process(running, bound.getsockname()[1])
-    urlopen(f"http://127.0.0.1:{process.port}/games", timeout=60).close()
+    urlopen(f"http://127.0.0.1:{process.port}/games", timeout=300).close()
     return process
 
 

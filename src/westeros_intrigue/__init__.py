@@ -8,7 +8,6 @@ winners. These are the names that a program needs first. All others are in `rule
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base import display as _display
 from westeros_intrigue.base.errors import (
     DecodingError as DecodingError,
     InvalidValue as InvalidValue,
@@ -169,11 +168,4 @@ else:
     __getattr__, __dir__ = _on_demand(globals(), _ON_DEMAND)
 
 
-def _drawing() -> _display.Renderer:
-    from westeros_intrigue.drawing import notebook  # noqa: PLC0415 - when a notebook asks
-
-    return notebook
-
-
-_display.draw_with(_drawing)
 _publish(globals(), but=f"KEY {_OF_GAMES}")

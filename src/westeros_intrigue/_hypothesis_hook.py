@@ -6,26 +6,15 @@ imported at the top.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.events import (
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    TurnStart,
-)
+from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import (
-    Adjustment,
-    Elimination,
-    Placement,
-    RoundResult,
-)
+from westeros_intrigue.rules.history import Adjustment, Elimination, Placement, RoundResult
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transcript import Transcript
@@ -40,6 +29,7 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
 STRATEGIES: dict[type[Any], str] = {
+    **dict.fromkeys(get_args(Event.__value__), "events"),
     Adjustment: "adjustments",
     Card: "cards",
     Court: "courts",
@@ -53,15 +43,10 @@ STRATEGIES: dict[type[Any], str] = {
     Record: "records",
     RecordedPlacement: "recorded_placements",
     RecordedRound: "recorded_rounds",
-    Reveal: "events",
     RoundDeal: "round_deals",
-    RoundEnd: "events",
     RoundResult: "round_results",
-    RoundStart: "events",
-    SetAside: "events",
     Slot: "slots",
     Table: "tables",
-    TurnStart: "events",
     Transcript: "transcripts",
     Variant: "variants",
     View: "views",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, overload
 
 from westeros_intrigue.base.chance import RandomSource, check_source, source_of
@@ -117,16 +117,26 @@ def play_game(
     return state
 
 
-def _check_players(players: Sequence[object], seats: int, automated: Mapping[int, object]) -> None:
+def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
     if len(players) != seats:
         raise InvalidValue(f"there are {seats} seats, and {len(players)} players")
+    if empty := unseated(players, automated):
+        raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
+
+
+def unseated(players: Sequence[object], automated: Container[int]) -> list[int]:
+    """Return the seats that lack a player, those that are not automated alone.
+
+    Raises:
+        InvalidValue: an automated seat has a player.
+        WrongType: a player cannot be called.
+    """
     for seat, player in enumerate(players):
-        if seat in automated and player is not None:
+        if player is not None and seat in automated:
             raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
-        if seat not in automated and player is None:
-            raise InvalidValue(f"seat {seat} is not automated, so its player must not be None")
         if player is not None and not callable(player):
             raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+    return [seat for seat, player in enumerate(players) if player is None and seat not in automated]
 
 
 def _sources(

@@ -45,7 +45,7 @@ def form_faults(**changes: object) -> list[str]:
     with pytest.raises(InvalidBox) as caught:
         attrs.evolve(SAMPLE_BOX, **changes)  # type: ignore[arg-type]
     assert str(caught.value) == "; ".join(map(str, caught.value.faults))
-    return [str(fault) for fault in caught.value.faults]
+    return [*map(str, caught.value.faults)]
 
 
 def with_entry(index: int, **changes: object) -> tuple[object, ...]:
@@ -111,7 +111,7 @@ def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> Non
     told = str(caught.value)
     assert "influence[5].colour is unknown: the icon at the top left of Royal Decree" in told
     assert "allies[5].power is unknown: the number beside the name of Varys" in told
-    assert "tokens is unknown: turn all tokens over" in told
+    assert "tokens is unknown: turn all tokens over and count each number" in told
     assert "Intercepted" not in told
     game_of_thrones = KNOWN_CARDS.entry("the-game-of-thrones")
     assert game_of_thrones.abilities == ()
@@ -137,10 +137,10 @@ def test_a_box_needs_enough_for_the_game() -> None:
         influence=SAMPLE_BOX.influence[:2],
     )
     assert texts(few) == [
-        "leaders are 2, and a game of 3 leaders and 12 rounds needs 3",
-        "allies are 11, and a game of 3 leaders and 12 rounds needs 12",
-        "tokens are 2, and a game of 3 leaders and 12 rounds needs 12",
-        "influence are 14, and a game of 3 leaders and 12 rounds needs 30",
+        "leaders: a game of 3 leaders and 12 rounds needs 3 leaders, not 2",
+        "allies: a game of 3 leaders and 12 rounds needs 12 allies, not 11",
+        "tokens: a game of 3 leaders and 12 rounds needs 12 tokens, not 2",
+        "influence: a game of 3 leaders and 12 rounds needs 30 cards, not 14",
     ]
     events = attrs.evolve(
         SAMPLE_BOX,
@@ -149,11 +149,11 @@ def test_a_box_needs_enough_for_the_game() -> None:
         ),
     )
     assert texts(events, 4, ADVANCED) == [
-        "influence has 2 events, and a game of 4 leaders and 15 rounds needs 6",
-        "leaders[2] has 3 white cards, and every leader has 4 in the advanced game",
+        "influence: a game of 4 leaders and 15 rounds needs 6 events, not 2",
+        "leaders[2]: expected 4 white cards in the advanced game, not 3",
     ]
     printed = attrs.evolve(SAMPLE_BOX, printed=True)
-    assert texts(printed) == ["allies are 30, and the printed box has 50"]
+    assert texts(printed) == ["allies: the printed box has 50 allies, not 30"]
 
 
 @pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
@@ -161,32 +161,32 @@ def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
     assert form_faults(
         influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
     ) == [
-        "influence[0].id is 'C 1': write small letters, digits and hyphens",
-        "influence[0].colour is blue, and a standard card is red or green or purple",
-        "influence[0].copies is 0: a card that is there has one or more",
-        "influence[0].value is -1: a value is 0 or more",
+        "influence[0].id: expected small letters, digits and hyphens, not 'C 1'",
+        "influence[0].colour: expected red or green or purple for a standard card, not blue",
+        "influence[0].copies: expected at least 1, not 0",
+        "influence[0].value: expected at least 0, not -1",
     ]
     assert form_faults(allies=with_ally(1, id="shae", name="Shae")) == [
-        "allies[4].id is 'shae' a second time: every id is its own",
-        "allies[4].name is 'Shae' a second time",
+        "allies[4].id: 'shae' is there a second time, and each entry needs its own",
+        "allies[4].name: 'Shae' is there a second time",
     ]
-    assert form_faults(allies=with_ally(1, id="c12"))[0].startswith("allies[1].id is 'c12'")
+    assert form_faults(allies=with_ally(1, id="c12"))[0].startswith("allies[1].id: expected small")
     assert form_faults(influence=with_entry(0, leader="jon-snow")) == [
-        "influence[0].leader is set, and only a white card belongs to a leader"
+        "influence[0].leader: only a white card belongs to a leader"
     ]
     assert form_faults(influence=with_entry(14, leader="nobody")) == [
-        "influence[14].leader is 'nobody', and no leader has that id"
+        "influence[14].leader: no leader has the id 'nobody'"
     ]
     assert form_faults(tokens=((2, 1), (2, 0), (0, 5))) == [
-        "tokens has the value 2: values are at least 1 and ascend",
-        "tokens has 0 of the value 2: leave out what is not there",
-        "tokens has the value 0: values are at least 1 and ascend",
+        "tokens: expected values that ascend, each at least 1, not 2",
+        "tokens: expected at least 1 token of the value 2, not 0",
+        "tokens: expected values that ascend, each at least 1, not 0",
     ]
     assert form_faults(influence=SAMPLE_BOX.influence[1:]) == [
-        "allies[7].abilities[0].title is 'Betrayal', and no card has that title"
+        "allies[7].abilities[0].title: no card has the title 'Betrayal'"
     ]
     assert form_faults(allies=SAMPLE_BOX.allies[:10]) == [
-        "allies[6].abilities[0].ally is 'Renly Baratheon', and no ally has that name"
+        "allies[6].abilities[0].ally: no ally has the name 'Renly Baratheon'"
     ]
 
 
@@ -271,25 +271,31 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         )
     )
     assert not found.is_playable
-    assert [str(fault) for fault in found.faults] == [
-        "the file cannot be read: unknown key 'extra'",
-        "name cannot be read: expected a text, not 5",
-        "allies[0] cannot be read: the key 'name' is missing",
-        "allies[1] cannot be read: expected an object, not 3",
-        "allies[2].power cannot be read: expected an integer, not 'x'",
-        "allies[2].abilities[0] cannot be read: the key 'timing' is missing",
-        "allies[2].abilities[0].do cannot be read: expected one of "
+    assert [*map(str, found.faults)] == [
+        "the file: unknown key 'extra'",
+        "name: expected a text, not 5",
+        "allies[0]: the key 'name' is missing",
+        "allies[1]: expected an object, not 3",
+        "allies[2].power: expected an integer, not 'x'",
+        "allies[2].abilities[0]: the key 'timing' is missing",
+        "allies[2].abilities[0].do: expected one of "
         + ", ".join(str(operation) for operation in Operation)
         + ", not 1",
-        "influence cannot be read: expected a list, not an object",
-        "tokens cannot be read: unknown key 'x'",
+        "influence: expected a list, not an object",
+        "tokens.x: 'x' is not a number on tokens",
     ]
-    assert str(found).startswith("This is not a box:\n  the file cannot be read: unknown key")
-    assert "tokens[1] cannot be read: expected an integer, not null" in str(
+    assert str(found).startswith("This is not a box:\n  the file: unknown key")
+    assert "tokens[1]: expected an integer, not null" in str(
         check_box(with_file(tokens={"1": None}))
     )
-    assert "tokens cannot be read: expected an object" in str(check_box(with_file(tokens=[])))
-    assert "the file cannot be read: the key 'format' is missing" in str(check_box('{"name": "x"}'))
+    assert "tokens: expected an object" in str(check_box(with_file(tokens=[])))
+    partial = check_box('{"name": "x", "format": 1, "allies": [{"id": "X", "name": "Y"}]}')
+    assert [*map(str, partial.faults)] == [
+        "the file: the key 'leaders' is missing",
+        "the file: the key 'influence' is missing",
+        "format: expected one of westeros-intrigue/btwixt-box/1, not 1",
+        "allies[0].id: expected small letters, digits and hyphens, not 'X'",
+    ]
     assert "no JSON" in str(check_box("{"))
     with pytest.raises(DecodingError):
         Box.from_json("[]")
@@ -302,26 +308,28 @@ def test_a_fault_of_reading_conceals_no_fault_of_form() -> None:
     leaders[0]["extra"] = "Cersei"
     allies[4]["id"] = allies[5]["id"]
     influence[2]["copies"] = 0
-    doubled = "allies[5].id is 'varys' a second time: every id is its own"
-    copies = "influence[2].copies is 0: a card that is there has one or more"
-    typo = "leaders[0] cannot be read: unknown key 'extra'"
-    assert [str(each) for each in check_box(with_file(**data)).faults] == [typo, doubled, copies]
+    doubled = "allies[5].id: 'varys' is there a second time, and each entry needs its own"
+    copies = "influence[2].copies: expected at least 1, not 0"
+    typo = "leaders[0]: unknown key 'extra'"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [typo, doubled, copies]
     allies[6]["abilities"][0]["ally"] = "Nobody"
-    nobody = "allies[6].abilities[0].ally is 'Nobody', and no ally has that name"
-    shown = [str(each) for each in check_box(with_file(**data)).faults]
-    assert shown == [typo, doubled, nobody, copies]
+    nobody = "allies[6].abilities[0].ally: no ally has the name 'Nobody'"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [typo, doubled, nobody, copies]
     # Without the name of an ally nobody can say whether something else names it.
     del allies[9]["name"]
-    missing = "allies[9] cannot be read: the key 'name' is missing"
-    shown = [str(each) for each in check_box(with_file(**data)).faults]
-    assert shown == [typo, missing, doubled, copies]
+    missing = "allies[9]: the key 'name' is missing"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [typo, missing, doubled, copies]
     data["name"] = " mine"
-    spaces = "name is ' mine': write a line without outer spaces"
-    shown = [str(each) for each in check_box(with_file(**data)).faults]
-    assert shown == [typo, missing, spaces, doubled, copies]
-    assert check_box(with_file(influence=3, leaders=[{}], tokens={"1": 2000})).faults[-1] == Fault(
-        "tokens", "are 2000 pieces, and a box can have 1000"
-    )
+    spaces = "name: expected a line without outer spaces, not ' mine'"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [
+        typo,
+        missing,
+        spaces,
+        doubled,
+        copies,
+    ]
+    many = check_box(with_file(influence=3, leaders=[{}], tokens={"1": 2000}))
+    assert many.faults[-1] == Fault("tokens", "expected at most 1000 pieces, not 2000")
 
 
 def test_the_check_of_a_file_tells_what_an_owner_still_has_to_fill_in(tmp_path: Path) -> None:
@@ -345,5 +353,5 @@ def test_what_a_box_does_not_hold_is_not_found() -> None:
         SAMPLE_BOX.ally("x")
     with pytest.raises(WrongType):
         SAMPLE_BOX.faults("3", STANDARD)  # type: ignore[arg-type]
-    assert str(Fault("tokens", "is unknown")) == "tokens is unknown"
+    assert str(Fault("tokens", "unknown")) == "tokens: unknown"
     assert Ally("a", "A").abilities is None

@@ -140,23 +140,6 @@ def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
         setup(3, chance=empty, variant=ADVANCED)
 
 
-def test_the_same_seed_gives_the_same_game_for_ever() -> None:
-    state = setup(3, seed=0)
-    assert state.chance.allies[:4] == (
-        "ilyn-payne",
-        "test-ally-2c",
-        "test-ally-6b",
-        "arianne-martell",
-    )
-    assert [str(card) for card in state.chance.influence[2][:4]] == [
-        "test-envoy",
-        "contingency-plan",
-        "betrayal",
-        "pulling-the-strings",
-    ]
-    assert state.chance.tokens[:8] == (3, 1, 2, 1, 3, 3, 1, 3)
-
-
 @pytest.mark.rule("season.start", "season.change", "season.deck-set", "season.keeps")
 @pytest.mark.rule("info.discard")
 def test_a_new_season_brings_new_hands_and_keeps_the_rest() -> None:

@@ -243,6 +243,7 @@ def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
     with subprocess.Popen(
         [*MODULE, "replay", "--show-hands", str(tmp_path / "game.txt")],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        pipesize=4096,  # a usual pipe has room for the whole replay, however early its reader stops
     ) as running:  # fmt: skip
         assert running.stdout
         assert running.stderr
@@ -309,14 +310,6 @@ def test_another_module_that_is_missing_is_no_missing_extra(
     with pytest.raises(ModuleNotFoundError, match="commands") as caught:
         importlib.import_module("westeros_intrigue.cli")
     assert not isinstance(caught.value, MissingExtra)
-
-
-def test_importing_the_package_does_not_import_the_command_line() -> None:
-    code = "import sys, westeros_intrigue; print({'argparse', 'rich'} & {*sys.modules} != set())"
-    finished = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
-    )
-    assert finished.stdout == "False\n"
 
 
 @pytest.mark.parametrize(

@@ -366,6 +366,7 @@ def test_what_cannot_be_gone_on_with_is_refused() -> None:
     write("over.txt", finished_game())
     Path("empty.txt").write_text("")
     Path("none.txt").write_text("This is a letter.\n")
+    Path("bytes.txt").write_bytes(b"\xff")
     deal = draw_deal(3, random.Random(1))
     write("short.txt", Record.from_state(setup(3, deal=Deal(deal.rounds[:1], deal.throne_cards))))
     write("undealt.txt", Record.from_state(setup(3, deal=Deal())))
@@ -373,6 +374,7 @@ def test_what_cannot_be_gone_on_with_is_refused() -> None:
         ("over.txt", "the game is over; `westeros-intrigue replay` shows it"),
         ("empty.txt", "expected the title of a record"),
         ("none.txt", "expected the title of a record, 'Westeros Intrigue record 1'"),
+        ("bytes.txt", "bytes.txt"),
         ("short.txt", "the record does not have the cards of all rounds"),
         ("undealt.txt", "the record does not have the cards of all rounds"),
         ("nowhere.txt", "No such file or directory"),

@@ -66,7 +66,7 @@ def ended_by(running: Pty, end: Callable[[], object]) -> int:
     for _ in range(4):
         end()
         with suppress(subprocess.TimeoutExpired):
-            return running.process.wait(timeout=5)
+            return running.process.wait(timeout=PATIENCE // 10)
     return ended(running)
 
 

@@ -49,8 +49,6 @@ def test_all_pages_of_a_watched_game_fit(players: int, hands: list[str]) -> None
 def test_all_pages_of_a_played_game_fit_with_help(
     players: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    # A slow machine would show that the search thinks, below the page.
-    monkeypatch.setattr("westeros_intrigue.cli.terminal._BEFORE_THINKING_SHOWS", 60)
     monkeypatch.chdir(tmp_path)
     arguments = ("play", "--players", str(players), "--rounds", "1", "--seed", "3")
     asks = Follower(before=lambda prompt: ["?"] if "card and slot" in prompt else [])

@@ -6,6 +6,7 @@ import io
 import re
 import signal
 import sys
+import threading
 import time
 
 import pytest
@@ -233,6 +234,23 @@ def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_what_comes_after_a_thought_stands_below_it_although_it_ends_as_it_is_shown() -> None:
+    screen = Screen()
+    terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
+    begun, left = threading.Event(), threading.Event()
+
+    def page(_: CardSize) -> str:
+        begun.set()
+        assert left.wait(PATIENCE)
+        return "the page"
+
+    with terminal.thinking("Ada", page):
+        assert begun.wait(PATIENCE)
+        threading.Timer(0.1, left.set).start()
+    terminal.show("next")
+    assert screen.getvalue().endswith("Ada thinks. Ctrl-C to decide now.\nnext\n")
 
 
 def test_a_pipe_does_not_show_who_thinks() -> None:

@@ -159,7 +159,7 @@ def what_is_read(lines: list[Any]) -> list[Any] | int:
 
 
 def test_what_is_not_lines_or_no_limit_is_the_callers_fault() -> None:
-    with pytest.raises(WrongType, match="position must be a GameState"):
+    with pytest.raises(WrongType, match="position must be a GameState or a View"):
         to_json_lines(wrong(STATE.table))
     with pytest.raises(WrongType):
         from_json_lines(wrong(5))

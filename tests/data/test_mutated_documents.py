@@ -14,7 +14,6 @@ import pytest
 from watched_games import watched_game
 from worlds_by_enumeration import open_houses_of_the_blocked
 
-from data.test_serialization import CLASSES
 from westeros_intrigue import (
     DECK,
     DecodingError,
@@ -27,7 +26,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.data import from_data, to_data
+from westeros_intrigue.data import DOCUMENTS, from_data, to_data
 from westeros_intrigue.knowledge import Snapshot
 
 FILES = sorted((Path(__file__).parents[1] / "samples/json/v1").glob("*.json"))
@@ -82,7 +81,7 @@ def documents() -> tuple[Any, ...]:
 def check(data: Any) -> None:
     """The document is refused, or it is that of a value which some game leads to."""
     kind = data.get("kind") if isinstance(data, dict) else None
-    cls = next((cls for cls, name in CLASSES.items() if name == kind), View)
+    cls = next((cls for cls, name in DOCUMENTS.kinds.items() if name == kind), View)
     try:
         value: Any = from_json(cls, json.dumps(data))
     except DecodingError:

@@ -22,23 +22,14 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     Card,
-    Court,
-    Deal,
     DecodingError,
-    Elimination,
-    FinalResult,
     GameState,
     House,
     InvalidValue,
     IronThroneCard,
     Move,
     Phase,
-    Placement,
-    Record,
-    RoundDeal,
-    RoundResult,
     Slot,
-    Table,
     Variant,
     View,
     Violation,
@@ -51,44 +42,10 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.data import from_data, to_data
-from westeros_intrigue.knowledge import Snapshot
-from westeros_intrigue.rules import (
-    Adjustment,
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    Transcript,
-    TurnStart,
-    rank,
-)
+from westeros_intrigue.data import DOCUMENTS, from_data, to_data
+from westeros_intrigue.rules import rank
 
 EARLIER = Path(__file__).parents[1] / "samples/json"
-CLASSES = {
-    Adjustment: "adjustment",
-    Court: "court",
-    Deal: "deal",
-    Elimination: "elimination",
-    FinalResult: "final-result",
-    GameState: "omniscient-state",
-    IronThroneCard: "iron-throne-card",
-    Placement: "placement",
-    Record: "record",
-    Reveal: "reveal",
-    RoundDeal: "round-deal",
-    RoundEnd: "round-end",
-    RoundResult: "round-result",
-    RoundStart: "round-start",
-    SetAside: "set-aside",
-    Snapshot: "snapshot",
-    Table: "table",
-    TurnStart: "turn-start",
-    Transcript: "transcript",
-    Variant: "variant",
-    View: "view",
-    Violation: "violation",
-}
 
 
 def assert_comes_back(value: object) -> None:
@@ -107,7 +64,7 @@ def test_every_value_of_games_of_all_variants_comes_back_equal(step: int) -> Non
 
 
 def test_the_examples_hold_every_class_and_every_violation() -> None:
-    assert {type(value) for value in some_values()} == {*CLASSES, Move}
+    assert {type(value) for value in some_values()} == {*DOCUMENTS.kinds, Move}
     codes = {value.code for value in some_values() if isinstance(value, Violation)}
     assert codes == set(ViolationCode)
     phases = {value.phase for value in some_values() if isinstance(value, (GameState, View))}
@@ -152,7 +109,7 @@ def test_every_document_names_its_kind_and_version_first() -> None:
         assert isinstance(data, dict)
         assert list(data)[:3] == ["game", "kind", "version"]
         assert data["game"] == "westeros-intrigue"
-        assert data["kind"] == CLASSES[type(value)]
+        assert data["kind"] == DOCUMENTS.kinds[type(value)]
         assert data["version"] == 1
 
 
@@ -242,7 +199,7 @@ def test_a_slot_of_any_column_is_written_and_read() -> None:
 def test_a_file_of_an_earlier_version_is_still_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8").rstrip("\n")
     kind = json.loads(text)["kind"]
-    [cls] = [cls for cls, name in CLASSES.items() if name == kind]
+    [cls] = [cls for cls, name in DOCUMENTS.kinds.items() if name == kind]
     value: object = from_json(cls, text)
     if path.parent.name == "v1":  # the version that is written today
         assert to_json(value) == text
@@ -250,7 +207,7 @@ def test_a_file_of_an_earlier_version_is_still_read(path: Path) -> None:
 
 def test_there_is_a_file_of_every_kind_of_version_1() -> None:
     kinds = {json.loads(path.read_text(encoding="utf-8"))["kind"] for path in EARLIER.glob("v1/*")}
-    assert kinds == set(CLASSES.values())
+    assert kinds == set(DOCUMENTS.kinds.values())
 
 
 def test_a_decoding_error_is_pickled_and_compared_by_its_faults() -> None:

@@ -12,15 +12,16 @@ from typing import Any
 
 import pytest
 
-from data.test_documents import GAMES, game_of, positions
+from data.test_documents import positions
 from westeros_intrigue.data.typescript import declarations
+from westeros_intrigue.game import GAMES
 
 TSC = shutil.which("tsc")
 
 
 def constants(key: str) -> Iterator[str]:
     """A constant for each kind of document of a game, and one that lacks its last member."""
-    documents = game_of(key).DOCUMENTS
+    documents: Any = GAMES[key].DOCUMENTS
     for value in {type(value): value for value in positions(key)}.values():
         data: Any = documents.to_data(value)
         name = "".join(part.capitalize() for part in f"{data['kind']}-document".split("-"))

@@ -2,7 +2,7 @@
 
 The examples run as tests of their own. What must be there is found by looking at the package, so a
 new name without it fails here. That an argument of another type raises WrongType goes without
-saying.
+saying: `test_wrong_types` tests it.
 """
 
 from __future__ import annotations
@@ -302,13 +302,13 @@ GIVEN: dict[str, object] = {
     "engine": lambda _: None, "event": RoundStart(1, 0, 9, (), (None,) * 4),
     "file": io.StringIO(), "first_player": 0, "game": None,
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,
-    "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (0, 0),
+    "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (3, 0),
     "player": 0, "players": 4, "points": (), "position": STATE, "positions": (STATE,),
     "records": (), "rng": random.Random(1),
     "sampler": random.Random(1).random,
     "round_deal": deal_from_deck(DECK, 4), "round_number": 1, "rounds": 1, "row": 0,
-    "rule_id": "court.match", "score_piles": ((), ()), "seed": 1, "slot": Slot(0, 0),
-    "state": STATE, "table": STATE.table, "tags": (), "text": "",
+    "rule_id": "court.match", "score_piles": (STANDARD.throne_cards[:1], ()), "seed": 1,
+    "slot": Slot(0, 0), "state": STATE, "table": STATE.table, "tags": (), "text": "",
     "throne_cards": STANDARD.throne_cards, "value": STATE, "variant": STANDARD,
     "view": observe(STATE, 0),
 }  # fmt: skip
@@ -316,7 +316,8 @@ GIVEN: dict[str, object] = {
 END = play_out(setup(2, seed=1))
 LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
-    "Views": {"table": GameEnv("monopoly").table},
+    "Deal": {"rounds": (deal_from_deck(DECK, 4),)},
+    "Views": {"table": GameEnv("monopoly")._table},
     "analyse_record": {"record": Record.from_state(STATE)},
     "decode": {"numbers": encode(observe(STATE, 0))},
     "decode_history": {"numbers": encode_history(observe(STATE, 0))},
@@ -330,8 +331,9 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "IronThroneCard": {"value": 1},
     "OneSeatGameEnv": {"game": "monopoly", "players": [None, random_player]},
     "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
-    "RoundDeal": {"hands": (DECK[:1], DECK[1:2])},
+    "RoundDeal": {"hands": (DECK[:1], DECK[1:2]), "starters": DECK[2:3]},
     "Rulebook": {"rules": ()},
+    "Variant": {"houses": (*House,), "automated": (1,)},
     "cards": {"deal": 0},
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},
     "deals_to_tell": {"share": 0.6},
@@ -403,7 +405,7 @@ def instances() -> dict[str, object]:
         "Table": Table.new(4),
         "Transcript": Transcript.of(STATE),
         "View": View(Table.new(4)),
-        "Views": Views(GameEnv("monopoly").table),
+        "Views": Views(GameEnv("monopoly")._table),
         "TreeSearchPlayer": TreeSearchPlayer(10),
         "Variant": STANDARD.with_options(anyone_can_die=True),
         "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
@@ -450,15 +452,20 @@ def call(named: Named, arguments: dict[str, object]) -> None:
         find(result, lambda _: True, settings=ONE)
 
 
-def provoked(named: Named) -> set[type[WesterosIntrigueError]]:
-    """The library's errors that bad arguments lead to, given one at a time."""
+def good_arguments(named: Named) -> dict[str, object]:
+    """Arguments with which it can be called: those that must be given, and some others."""
     special = GIVEN_TO.get(named.name, {})
-    good = {
+    return {
         name: special.get(name, GIVEN.get(name))
         for name, parameter in named.parameters.items()
         if (parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD)
         or name in special
     }
+
+
+def provoked(named: Named) -> set[type[WesterosIntrigueError]]:
+    """The library's errors that bad arguments lead to, given one at a time."""
+    good = good_arguments(named)
     call(named, good)
     found = set()
     for name in named.parameters:

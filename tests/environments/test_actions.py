@@ -134,15 +134,11 @@ def test_an_unknown_action_is_an_error(number: int) -> None:
             function(state, number)
 
 
-def test_what_is_no_number_or_no_position_is_an_error() -> None:
+def test_what_is_no_number_is_an_error() -> None:
     state = setup(2, seed=1)
     for strange in (True, 1.0, "1", None):
         with pytest.raises(WrongType, match="action must be an int"):
             actions.decode(state, wrong(strange))
-    with pytest.raises(WrongType, match="position must be"):
-        actions.place_of(wrong("state"), 1)
-    with pytest.raises(WrongType, match="move must be a Move"):
-        actions.encode(state, wrong(1))
 
 
 @given(testing.moves())

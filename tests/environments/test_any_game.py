@@ -86,7 +86,7 @@ def test_the_end_pays_a_share_of_the_victory(table: str) -> None:
 
 def told(environment: GameEnv, seat: int) -> list[object]:
     """Return all that the environment tells an agent of a state."""
-    agent, game = f"player_{seat}", environment.table.game
+    agent, game = f"player_{seat}", environment._table.game
     seen, shown = environment.observe(agent), environment._shown()
     parts = [game.draw_text(shown), game.draw_svg(shown)]
     if environment.agent_selection == agent:
@@ -100,7 +100,7 @@ def told(environment: GameEnv, seat: int) -> list[object]:
 @pytest.mark.parametrize("table", ["Monopoly", "B'Twixt", "B'Twixt with a draft"])
 def test_who_has_seen_the_same_is_told_the_same(table: str, moves: int) -> None:
     environment = reached(table, moves)
-    state, game = environment.game, environment.table.game
+    state, game = environment.game, environment._table.game
     for seat in range(state.players):
         here = told(environment, seat)
         environment._game = game.determinize(game.observe(state, seat), random.Random(seat))
@@ -111,13 +111,13 @@ def test_who_has_seen_the_same_is_told_the_same(table: str, moves: int) -> None:
 def test_who_decide_at_the_same_time_do_not_see_what_others_choose() -> None:
     environment = begun("B'Twixt with a draft")
     environment.reset(seed=1)
-    game = environment.table.game
+    game = environment._table.game
     while len(game.deciders(environment.game)) < 3:
         environment.step(0)
     first, second, _ = game.deciders(environment.game)
     before, views = environment.observe(f"player_{second}")["view"], set()
     for action in (0, 1):
-        state = environment.table.play(environment.game, first, action)
+        state = environment._table.play(environment.game, first, action)
         assert game.legal_moves(game.observe(state, second)) == game.legal_moves(before)
         views.add(game.observe(state, second))
     assert len(views) == 1
@@ -215,7 +215,7 @@ def test_one_seat_sees_its_view_and_its_moves_alone(table: str) -> None:
     environment, seen = one_seat(table), set()
     numbers, _ = environment.reset(seed=1)
     for _ in range(12):
-        state, game = environment.game, environment._any.game
+        state, game = environment.game, environment._table.game
         environment._game = game.determinize(game.observe(state, 0), random.Random(1))
         assert environment._observed()[0].tolist() == numbers.tolist()
         environment._game = state

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
 import sys
-import textwrap
 
 import pytest
 
@@ -13,17 +11,6 @@ from westeros_intrigue import MissingExtra
 
 FRAMEWORKS = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 """Each extra, and what it brings."""
-
-
-def test_the_library_the_actions_and_the_tensors_import_no_framework() -> None:
-    program = """
-        import sys, westeros_intrigue
-        from westeros_intrigue import *
-        from westeros_intrigue.environments import actions, tensors
-        actions.legal_mask(setup(2)), tensors.encode(observe(setup(2), 0))
-        assert not {"numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"} & set(sys.modules)
-    """
-    subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=True)
 
 
 @pytest.mark.parametrize(("extra", "framework"), FRAMEWORKS.items())

@@ -62,7 +62,7 @@ def told_by_pettingzoo(state: GameState, seat: int) -> dict[str, object]:
     pictures: dict[str, object] = {}
     for mode in ("ansi", "svg", "rgb_array"):
         environment = WesterosIntrigueEnv(
-            state.players, variant=state.variant, render_mode=mode, first_player=first(state)
+            state.players, variant=state.variant, render_mode=mode, first_player=state.first_player
         )
         environment.reset(seed=1)
         environment._game = state
@@ -83,7 +83,7 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
     empty = {seat, *state.variant.automated}
     players = [None if other in empty else random_player for other in range(state.players)]
     environment = OneSeatEnv(
-        players, variant=state.variant, render_mode="ansi", first_player=first(state)
+        players, variant=state.variant, render_mode="ansi", first_player=state.first_player
     )
     environment.reset(seed=1)
     environment._game = state
@@ -104,7 +104,7 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
 def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
     game = DealGame({"players": state.players})
     now: State = game.new_initial_state()
-    now.table = TableToPlay(state.players, state.variant, "points", first(state))
+    now.table = TableToPlay(state.players, state.variant, "points", state.first_player)
     now.now = Dealing(state)
     player = now.table.seats.index(seat)
     parts: dict[str, object] = {}
@@ -145,10 +145,6 @@ def errors(table: ActionTable[GameState], state: GameState, seat: int) -> Iterat
                 yield str(refused.value), refused.value.violations, refused.value.state
 
 
-def first(state: GameState) -> int:
-    return (state.starting_player - state.round_number + 1) % state.players
-
-
 def check_told_the_same(one: GameState, other: GameState, seat: int) -> None:
     """A player who has seen the same of two states is told the same of both."""
     here, there = told(one, seat), told(other, seat)
@@ -165,7 +161,7 @@ def check_no_move_is_missing(state: GameState, seat: int) -> None:
     assert {actions.place_of(view, number) for number in legal} == places
     assert len(legal) == len(places)
     environment = WesterosIntrigueEnv(
-        state.players, variant=state.variant, first_player=first(state)
+        state.players, variant=state.variant, first_player=state.first_player
     )
     environment._game = state
     mask = environment.observe(f"player_{seat}")["action_mask"]

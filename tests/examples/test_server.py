@@ -114,7 +114,7 @@ def test_nobody_is_shown_what_they_may_not_know(
 
 def named(text: str) -> set[Card]:
     """The cards that strings of JSON begin with; an id may begin with the same letters."""
-    return {card for card in DECK if re.search(rf'"{card}\b', text)}
+    return {card for card in DECK if re.search(rf'"{card}(?![\w-])', text)}
 
 
 def test_no_text_names_a_card_in_another_hand(site: Client, host: Host) -> None:

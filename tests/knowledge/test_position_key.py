@@ -182,68 +182,30 @@ def finished_round(choose: Callable[[int], int], state: GameState) -> GameState:
     return strategies.play_round(state, choose)[-1]
 
 
-DIFFERENT: dict[str, Callable[[], tuple[GameState, GameState]]] = {
-    "who is to move": lambda: (new_game(), new_game(first_player=1)),
-    "who starts a round that is not dealt yet": lambda: (
-        setup(2, deal=Deal(), first_player=0),
-        setup(2, deal=Deal(), first_player=1),
-    ),
-    "the variant": lambda: (
-        setup(2, seed=1, variant=STANDARD.with_seats(houses=[House.STARK] * 2)),
-        setup(2, seed=1, variant=STANDARD.with_seats(houses=[House.LANNISTER] * 2)),
-    ),
-    "the hands": lambda: (new_game((FIRST, FIRST)), new_game((SECOND, FIRST))),
-    "the hands of a later round": lambda: (new_game((FIRST, SECOND)), new_game((FIRST, FIRST))),
-    "who holds which hand of a later round": lambda: (
-        new_game((FIRST, SECOND)),
+def test_keys_differ_where_one_thing_differs() -> None:
+    first, last = (
+        finished_round(choose, new_game()) for choose in (lambda _: 0, lambda count: count - 1)
+    )
+    ended = finished_round(lambda _: 0, new_game((FIRST, FIRST)))
+    turned = finished_round(lambda _: 0, new_game(first_player=1))
+    undrawn = finished_round(lambda _: 0, new_game(throne_cards=()))
+    rounds = [STANDARD.with_rounds(number) for number in (2, 3)]
+    houses = [STANDARD.with_seats(houses=[house] * 2) for house in (House.STARK, House.LANNISTER)]
+    states = [
+        *(new_game(first_player=seat) for seat in (0, 1)),
+        *(setup(2, deal=Deal(), first_player=seat) for seat in (0, 1)),
+        *(setup(2, deal=Deal((FIRST,), THRONE), variant=variant) for variant in rounds),
+        *(setup(2, seed=1, variant=variant) for variant in houses),
+        *(new_game((one, FIRST)) for one in (FIRST, SECOND)),
         new_game((FIRST, RoundDeal(SECOND.hands[::-1]))),
-    ),
-    "the starter of a later round": lambda: (
-        dealt_on(starter_is_dead=False),
-        dealt_on(starter_is_dead=True),
-    ),
-    "the throne cards to come": lambda: (new_game(), new_game(throne_cards=(1, 0))),
-    "the rounds to come": lambda: (
-        setup(2, deal=Deal((FIRST,), THRONE), variant=STANDARD.with_rounds(2)),
-        setup(2, deal=Deal((FIRST,), THRONE), variant=STANDARD.with_rounds(3)),
-    ),
-    "where a card lies": lambda: (
-        play(new_game(), "0:S@a0 1:L@a1"),
-        play(new_game(), "0:S@a0 1:L@a-1"),
-    ),
-    "which house lies there": lambda: (
-        play(new_game(), "0:S@a0 1:L@a1"),
-        play(new_game(), "0:S@a0 1:T@a1"),
-    ),
-    "the round": lambda: (
-        new_game((FIRST, FIRST)),
-        score_round(finished_round(lambda _: 0, new_game())),
-    ),
-    "the phase": lambda: (
-        finished_round(lambda _: 0, new_game((FIRST, FIRST))),
-        score_round(finished_round(lambda _: 0, new_game((FIRST, FIRST), rounds_played=2))),
-    ),
-    "the points": lambda: (
-        score_round(finished_round(lambda _: 0, new_game())),
-        score_round(finished_round(lambda count: count - 1, new_game())),
-    ),
-    "the throne card drawn": lambda: (
-        score_round(finished_round(lambda _: 0, new_game(throne_cards=())), throne_card=THRONE[0]),
-        score_round(finished_round(lambda _: 0, new_game(throne_cards=())), throne_card=THRONE[1]),
-    ),
-    "who drew it": lambda: (
-        score_round(finished_round(lambda _: 0, new_game((FIRST, SECOND)))),
-        score_round(finished_round(lambda _: 0, new_game((FIRST, SECOND), first_player=1))),
-    ),
-}
-
-
-@each(DIFFERENT)
-def test_keys_differ_where_one_thing_differs_in(
-    differing: Callable[[], tuple[GameState, GameState]],
-) -> None:
-    one, other = differing()
-    assert position_key(one) != position_key(other)
+        new_game(throne_cards=(1, 0)),
+        *(dealt_on(starter_is_dead=is_dead) for is_dead in (False, True)),
+        *(play(new_game(), f"0:S@a0 1:{placed}") for placed in ("L@a1", "L@a-1", "T@a1")),
+        ended,
+        *map(score_round, (ended, first, last, turned)),
+        *(score_round(undrawn, throne_card=card) for card in THRONE),
+    ]
+    assert len(set(map(position_key, states))) == len(states)
 
 
 LATE = "0:S@a0 1:S@a1 0:L@a-1 1:S@a-2 0:S@a-3 1:S@b-3 0:L@a-4 1:S@b-2 0:S@b-4 1:B@a2 0:L@b-1"
@@ -545,30 +507,21 @@ def the_last_two_swapped() -> tuple[View, View]:
     )
 
 
-DIFFERENT_VIEWS: dict[str, Callable[[], tuple[View, View]]] = {
-    "who is to move": lambda: (
-        observe(play(game(*ALIKE), "0:S@a0 1:S@a1"), 1),
+def test_keys_of_views_differ_where_one_thing_differs() -> None:
+    here = game(*ALIKE)
+    views = [
+        observe(play(here, "0:S@a0 1:S@a1"), 1),
         observe(play(game(*ALIKE, first_player=1), "1:S@a0 0:S@a1"), 1),
-    ),
-    "where a card lies": lambda: (
-        observe(play(game(*ALIKE), "0:S@a0 1:S@a1 0:L@a2"), 1),
-        observe(play(game(*ALIKE), "0:S@a0 1:S@a1 0:L@a-1"), 1),
-    ),
-    "who placed last": the_last_two_swapped,
-    "who looks": lambda: (observe(game(*ALIKE), 0), observe(game(*ALIKE), 1)),
-    "the own hand": lambda: (
-        observe(game(*ALIKE), 0),
+        *(observe(play(here, f"0:S@a0 1:S@a1 0:L@{at}"), 1) for at in ("a2", "a-1")),
+        *the_last_two_swapped(),
+        *(observe(here, seat) for seat in (None, 0, 1)),
         observe(game("SSSSLLLLBBBBBT", *ALIKE[1:]), 0),
-    ),
-    "which seat is automated": lambda: (
-        observe(with_a_stark_house(automated=0), None),
-        observe(with_a_stark_house(automated=1), None),
-    ),
-    "how many cards there are": lambda: (
-        observe(game(*ALIKE), None),
-        changed(observe(game(*ALIKE), None), hand_size=13),
-    ),
-}
+        *(observe(with_a_stark_house(automated=seat), None) for seat in (0, 1)),
+        changed(observe(here, None), hand_size=13),
+    ]
+    assert len({position_key(view, scope="round") for view in views}) == len(views)
+
+
 DIFFERENT_GAMES: dict[str, Callable[[View], View]] = {
     "the variant": lambda view: changed(view, variant=STANDARD.with_rounds(3)),
     "who started": lambda view: changed(view, starting_player=1 - view.starting_player),
@@ -578,14 +531,6 @@ DIFFERENT_GAMES: dict[str, Callable[[View], View]] = {
         results=[attrs.evolve(one, last_placer=1 - one.last_placer) for one in view.table.results],
     ),
 }
-
-
-@each(DIFFERENT_VIEWS)
-def test_keys_of_views_differ_where_one_thing_differs_in(
-    differing: Callable[[], tuple[View, View]],
-) -> None:
-    one, other = differing()
-    assert position_key(one, scope="round") != position_key(other, scope="round")
 
 
 @each(DIFFERENT_GAMES)

@@ -497,6 +497,28 @@ def test_what_an_executor_has_done_before_it_takes_no_more_is_kept(tmp_path: Pat
     assert len(path.read_text("utf-8").splitlines()) == 1 + 3
 
 
+class Forgetful(Executor):
+    """An executor that loses results, as Dask's does when a worker dies that has just played."""
+
+    def __init__(self, lost: int) -> None:
+        self.lost = lost
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.lost:
+            self.lost -= 1
+            future.set_exception(TypeError("cannot unpack non-iterable Played object"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_a_chunk_whose_result_is_lost_once_is_played_again(whole: MatchResult) -> None:
+    assert play(executor=Forgetful(lost=DEALS)) == whole
+    with pytest.raises(MatchInterrupted, match="8 deals were played: TypeError: cannot unpack"):
+        play(executor=Forgetful(lost=DEALS + 1))
+
+
 def test_a_player_that_cannot_be_sent_is_named_by_the_error() -> None:
     with (
         ProcessPoolExecutor(1, SPAWN) as executor,

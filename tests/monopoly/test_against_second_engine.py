@@ -11,6 +11,7 @@ import attrs
 import pytest
 
 from monopoly import second_engine as naive
+from monopoly.invariants import check, check_decision, check_move
 from monopoly.tables import SHEET
 from westeros_intrigue import monopoly
 from westeros_intrigue.monopoly import (
@@ -206,12 +207,18 @@ def chosen(moves: list[Move], rng: random.Random) -> Move:
 
 def play(state: GameState, game: Game, rng: random.Random) -> None:
     """Play a game to its end in both engines, by moves at random; they must agree throughout."""
-    for _ in range(MOST_STOPS):
+    for number in range(MOST_STOPS):
         check_table(state, game)
+        if number % 8 == 0 or state.is_over:
+            check(state)
         match state.phase:
             case monopoly.Phase.PLAYING:
+                if number % 8 == 0:
+                    check_decision(state)
                 move = chosen(agreed_moves(state, game, rng), rng)
-                state = monopoly.apply(state, move)
+                following = monopoly.apply(state, move)
+                check_move(state, move, following)
+                state = following
                 naive.play(game, plain_move(move))
             case monopoly.Phase.ROLLING:
                 thrown = rng.randint(1, 6), rng.randint(1, 6)
@@ -309,6 +316,8 @@ def play_many(seeds: range) -> None:
 @pytest.mark.rule("turn.steps", "turn.interval", "move.clockwise", "land.nothing", "jail.visit")
 @pytest.mark.rule("jail.life", "card.moment", "card.keep", "auction.when", "build.one")
 @pytest.mark.rule("interval.when", "interval.floor", "interval.act", "interval.close")
+@pytest.mark.rule("components.master", "debt.means", "auction.finite", "interval.finite")
+@pytest.mark.rule("decision.never-stuck")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(8))
 

@@ -108,6 +108,7 @@ def test_a_viewer_is_called_you() -> None:
 @pytest.mark.parametrize(
     ("number", "facts"),
     [
+        (0, {"passes": 0, "offers": [0, 0, 0]}),
         (1, {"proposer": 0, "give": {"deeds": [5], "cards": 0, "coins": 0},
              "take": {"deeds": [14], "cards": 0, "coins": 2}}),
         (2, {"fee": 5, "tries": 1}),

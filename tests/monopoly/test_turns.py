@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from monopoly.tables import SHEET, card, codes, own, played, rolled, setup, table, told
 from westeros_intrigue import InvalidValue, WrongType
+from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
     Decision,
     Deed,
     Edition,
     Variant,
     ViolationCode,
+    apply,
     legal_moves,
     means,
     read_edition,
@@ -206,3 +209,19 @@ def test_a_position_has_only_its_own_players_and_spaces() -> None:
         legal_moves(5)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
         means(5, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("setup.first")
+def test_seats_are_alike() -> None:
+    for seed in range(2):
+        one = setup(3, seed=seed)
+        other = setup(3, seed=seed, first_player=1)
+        rng = random.Random(seed)
+        while not one.is_over:
+            assert other.active_player == (one.active_player + 1) % 3  # type: ignore[operator]
+            assert other.cash == (one.cash[2], *one.cash[:2])
+            moves = legal_moves(one)
+            assert [str(move) for move in moves] == [str(move) for move in legal_moves(other)]
+            move = moves[random_below(len(moves), rng)]
+            one, other = apply(one, move), apply(other, move)
+        assert other.is_over

@@ -26,7 +26,6 @@ from westeros_intrigue import (
     Phase,
     Record,
     WrongPhase,
-    WrongType,
     apply,
     determinize,
     distinct_moves,
@@ -177,21 +176,17 @@ def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
 
 @each(
     [
-        ({"position": STANDARD}, WrongType),
-        ({"playouts": 0}, InvalidValue),
-        ({"playouts": 1.5}, WrongType),
-        ({"policy": "best"}, InvalidValue),
-        ({"seed": -1}, InvalidValue),
-        ({"seed": 2**32}, InvalidValue),
-        ({"nodes": 0}, InvalidValue),
-        ({"position": observe(setup(4, seed=1), 2)}, InvalidValue),
-        ({"position": observe(setup(4, seed=1), None)}, InvalidValue),
+        {"playouts": 0},
+        {"policy": "best"},
+        {"seed": -1},
+        {"seed": 2**32},
+        {"nodes": 0},
+        {"position": observe(setup(4, seed=1), 2)},
+        {"position": observe(setup(4, seed=1), None)},
     ]
 )
-def test_what_cannot_be_analysed_is_refused(
-    arguments: dict[str, Any], error: type[Exception]
-) -> None:
-    with pytest.raises(error):
+def test_what_cannot_be_analysed_is_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(InvalidValue):
         analyse(**{"position": setup(4, seed=1), "playouts": 4, **arguments})
 
 
@@ -342,18 +337,9 @@ def test_a_game_that_has_just_begun_has_nothing_to_judge() -> None:
     assert analyse_record(Record.from_state(setup(2, seed=1))).placements == ()
 
 
-@each(
-    [
-        ({"record": "Westeros Intrigue record 1"}, WrongType),
-        ({"playouts": 0}, InvalidValue),
-        ({"policy": 3}, WrongType),
-        ({"seed": "1"}, WrongType),
-    ]
-)
-def test_what_is_no_game_is_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
-    record = Record.from_state(setup(2, seed=1))
-    with pytest.raises(error):
-        analyse_record(**{"record": record, **arguments})
+def test_a_game_is_judged_by_at_least_one_playout() -> None:
+    with pytest.raises(InvalidValue):
+        analyse_record(Record.from_state(setup(2, seed=1)), playouts=0)
 
 
 def test_the_drawing_has_the_best_worth_on_each_slot() -> None:

@@ -13,7 +13,6 @@ from hypothesis import given
 from strategies import states
 
 from westeros_intrigue import (
-    SOLO_SCHEMING,
     STANDARD,
     Court,
     GameState,
@@ -28,7 +27,6 @@ from westeros_intrigue import (
     observe,
     play_game,
 )
-from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.board import BOARD_SIZE, put
 from westeros_intrigue.compiled.fast import integers, zeros
 from westeros_intrigue.compiled.network import MOST, SUM_COUNT, UNIT_BITS
@@ -39,33 +37,6 @@ from westeros_intrigue.players import LearnedPlayer
 from westeros_intrigue.players.learned import WEIGHTS, write_facts
 
 ONE_ROUND = STANDARD.with_rounds(1)
-
-
-@pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
-@pytest.mark.parametrize(
-    "player",
-    [
-        LearnedPlayer(),
-        pytest.param(LearnedPlayer(8, inference=True), marks=pytest.mark.long),
-    ],
-)
-def test_it_plays_at_every_table(player: LearnedPlayer) -> None:
-    for players in range(2, 7):
-        options = ONE_ROUND.with_seats(houses=[House.STARK] * players).with_options(
-            house_affiliation=True, rivalry=True, anyone_can_die=True
-        )
-        assert play_game([player] * players, seed=1, variant=options).is_over
-    assert play_game([player, None, None, None], seed=1, variant=SOLO_SCHEMING).is_over
-
-
-@pytest.mark.parametrize("playouts", [0, 8])
-def test_it_chooses_the_same_without_the_extra(
-    playouts: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seated = [LearnedPlayer(playouts)] * 2
-    compiled = play_game(seated, seed=3, variant=ONE_ROUND)
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    assert play_game(seated, seed=3, variant=ONE_ROUND) == compiled
 
 
 def inputs_of(view: View) -> list[bool]:

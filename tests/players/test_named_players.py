@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from westeros_intrigue import InvalidValue, WrongType, greedy_player, random_player
+from westeros_intrigue import (
+    InvalidValue,
+    WrongType,
+    btwixt,
+    greedy_player,
+    monopoly,
+    random_player,
+)
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import (
     PLAYERS,
@@ -74,3 +83,13 @@ def test_each_game_has_players_with_a_sentence_each_and_a_usual_one(key: str) ->
     players = GAMES[key].PLAYERS
     assert players.has(players.usual)
     assert all(each.summary and name == each.name for name, each in players.items())
+
+
+@pytest.mark.parametrize("game", [btwixt, monopoly])
+def test_the_other_games_have_players_that_search(game: Any) -> None:
+    assert list(game.PLAYERS) == ["random", "simple", "search:N"]
+    assert game.PLAYERS.parse("search:9") == game.SearchPlayer(9)
+    assert game.PLAYERS.name_of(game.SearchPlayer(9)) == "search:9"
+    for worlds in (0, 10**9, True, "5"):
+        with pytest.raises((InvalidValue, WrongType)):
+            game.SearchPlayer(worlds)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from documents import played_games
 from hypothesis import given, strategies as st
-from tables import FOUR_HANDS, game, play, play_out, wrong
+from tables import FOUR_HANDS, game, play, play_out
 
 from westeros_intrigue import (
     DECK,
@@ -23,7 +23,6 @@ from westeros_intrigue import (
     Placement,
     Position,
     View,
-    WrongType,
     determinize,
     events,
     observe,
@@ -174,8 +173,6 @@ def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
         refusal = "^the positions must be two states, or two views of one seat$"
         with pytest.raises(InvalidValue, match=refusal):
             events(observe(state, 0), seen)
-    with pytest.raises(WrongType):
-        events(wrong(()), state)
 
 
 @pytest.mark.rule("final.reveal", "info.throne")

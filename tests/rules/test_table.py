@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -12,7 +11,7 @@ import attrs
 import pytest
 from cases import each, sampled
 from refusals import assert_refused
-from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_out, wrong
+from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_out
 from watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
@@ -35,8 +34,6 @@ from westeros_intrigue import (
     View,
     ViolationCode,
     WrongPhase,
-    WrongType,
-    determinize,
     events,
     observe,
     setup,
@@ -62,20 +59,6 @@ def played(name: str) -> list[GameState]:
 def views_of(state: GameState) -> list[View]:
     seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
     return [observe(state, seat) for seat in (*seats, None)]
-
-
-@pytest.mark.rule("info.public", "solo.public")
-@EVERY_TABLE
-def test_every_player_and_a_spectator_see_the_table_of_the_state(name: str) -> None:
-    for state in played(name):
-        assert all(view.table == state.table for view in views_of(state))
-
-
-@EVERY_TABLE
-def test_a_world_drawn_from_a_view_lies_on_the_same_table(name: str) -> None:
-    for index, state in enumerate(played(name)[::7]):
-        for view in views_of(state)[index % 2 :: 2]:
-            assert determinize(view, random.Random(index)).table == view.table
 
 
 # A table is the fold of its events
@@ -294,18 +277,6 @@ def test_where_nobody_has_noted_what_houses_turned_over_nothing_is_known_of_thei
 
 
 # What a table refuses
-
-
-def test_what_a_table_is_given_has_the_right_types() -> None:
-    calls = [
-        lambda: TURN.then(wrong(3)),
-        lambda: Table.new(3, variant=wrong(None)),
-        lambda: Table.new(5).dealt(wrong(["S1"])),
-        lambda: TURN.placed(wrong("S2@a1")),
-        lambda: SOLO.then(SetAside(1, wrong(["S1"]))),
-        lambda: OVER.scored().revealed(wrong([None])),
-    ]
-    assert_refused("wrong types at a table", WrongType, calls)
 
 
 TURN = Table.new(2).dealt()

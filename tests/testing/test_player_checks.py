@@ -22,7 +22,6 @@ from westeros_intrigue import (
     RandomSource,
     Slot,
     View,
-    WrongType,
     distinct_moves,
     greedy_player,
     legal_moves,
@@ -254,11 +253,6 @@ def test_a_check_that_would_check_nothing_is_an_error() -> None:
     )
     calls = [partial(check_player, random_player, **each) for each in arguments]
     assert_refused("arguments of check_player", Exception, calls)
-
-
-def test_what_cannot_be_called_is_no_player() -> None:
-    with pytest.raises(WrongType, match="a player must be callable with view and rng"):
-        check_player("greedy")  # type: ignore[arg-type]
 
 
 def test_a_variant_without_a_seat_for_a_player_is_an_error() -> None:

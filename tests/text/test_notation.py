@@ -289,14 +289,6 @@ def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
     )
 
 
-@each([*product(PARSERS, (None, 4, b"S4", ["S4"], S4))])
-def test_what_is_no_text_is_the_wrong_type(
-    parser: Callable[[object], object], value: object
-) -> None:
-    with pytest.raises(WrongType):
-        parser(value)
-
-
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

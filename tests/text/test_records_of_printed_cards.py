@@ -9,7 +9,7 @@ import pytest
 from records_as_text import EACH_TABLE, GAME, edited, random_game
 
 import westeros_intrigue
-from westeros_intrigue import GameState, InvalidRecord, Record, Variant, WrongType, setup
+from westeros_intrigue import GameState, InvalidRecord, Record, Variant, setup
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 
 TABLE_TALK = """\
@@ -140,5 +140,3 @@ def test_a_record_tells_where_it_is_from() -> None:
     dated = record.with_origin(dt.date(2024, 5, 1))
     assert dated.tags[2:] == (("Date", "2024-05-01"), ("Event", "Winter"))
     assert dated.with_origin() == Record.parse(str(dated)).with_origin()
-    with pytest.raises(WrongType, match="date must be a date, not '2024-05-01'"):
-        record.with_origin("2024-05-01")  # type: ignore[arg-type]

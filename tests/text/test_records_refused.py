@@ -20,7 +20,6 @@ from westeros_intrigue import (
     Record,
     Slot,
     ViolationCode,
-    WrongType,
 )
 from westeros_intrigue.base.lines import NotationErrors
 from westeros_intrigue.base.record_files import LINE_LIMIT
@@ -301,12 +300,6 @@ def test_a_game_of_other_rules_is_known_as_one() -> None:
     with pytest.raises(InvalidRecord, match="the game was played by rules version 2, not 1"):
         Record.parse(illegal)
     assert Record.parse(GAME.replace('[Date "2024-05-01"]', '[Rules "2"]')).players == 2
-
-
-@pytest.mark.parametrize("value", [None, 1, GAME.encode(), [GAME]])
-def test_a_record_is_parsed_from_text_alone(value: object) -> None:
-    with pytest.raises(WrongType):
-        Record.parse(value)  # type: ignore[arg-type]
 
 
 def mutations() -> st.SearchStrategy[str]:

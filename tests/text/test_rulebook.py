@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue import InvalidValue, WrongType, btwixt, monopoly, rule
+from westeros_intrigue import InvalidValue, btwixt, monopoly, rule
 from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.rules import RULEBOOK, Kind
 
@@ -115,9 +115,3 @@ def test_a_rule_is_looked_up_by_its_id_and_a_slip_of_the_pen_gets_a_hint() -> No
     for game in GAMES.values():
         with pytest.raises(InvalidValue, match=r"^no rule has the id 'xyzzy'$"):
             game.rule("xyzzy")
-
-
-@pytest.mark.parametrize("wrong", [5, None, ["court.match"]])
-def test_a_rule_is_not_looked_up_by_anything_but_text(wrong: object) -> None:
-    with pytest.raises(WrongType):
-        rule(wrong)  # type: ignore[arg-type]

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+from patience import PATIENCE
 
 from westeros_intrigue import Record
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import written
 from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.schema import protocol_schema
+from westeros_intrigue.web.server import Server
 
 Ask = Callable[..., Any]
 """Sends a request, given by its members, and returns the answer as data."""
@@ -38,6 +43,40 @@ def asking(folder: Path) -> Ask:
         answer = json.loads(text)
         validator("answer").validate(answer)
         return answer
+
+    return ask
+
+
+@contextmanager
+def serving(folder: Path, host: str = "127.0.0.1", port: int = 0) -> Iterator[Server]:
+    """Serve the page in a thread."""
+    with Server(Folder(folder), host, port) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def through(server: Server, token: str = "") -> Ask:
+    """Return what asks through a link, by default that of the host, each time anew.
+
+    Refusals by HTTP alone have their status as the kind.
+    """
+
+    def ask(do: str, **members: object) -> Any:
+        headers = {"Content-Type": "application/json"}
+        body = json.dumps({"do": do, **members})
+        with closing(
+            HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+        ) as connection:
+            connection.request("POST", f"/{token or server.token}/messages", body, headers)
+            answer = connection.getresponse()
+            if answer.headers["Content-Type"] != "application/json":
+                return {"kind": str(answer.status)}
+            found = json.load(answer)
+            validator("answer").validate(found)
+            return found
 
     return ask
 

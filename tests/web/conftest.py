@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    from web.browsing import serving  # noqa: PLC0415 - for the same reason
+    from web.asking import serving  # noqa: PLC0415 - it needs jsonschema
 
     with serving(tmp_path) as server:
         yield server

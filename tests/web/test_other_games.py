@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from web.asking import Ask, asking
-from web.browsing import Person, in_a_browser, serving, violations
+from web.asking import Ask, asking, serving
+from web.browsing import Person, in_a_browser, violations
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import PERSON, Seat, Session, read_record
 from westeros_intrigue.web.positions import shown

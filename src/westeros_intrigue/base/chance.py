@@ -47,16 +47,15 @@ def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
 
 def fresh_seed() -> int:
     """Return a seed of the system, one of more than a player who knows one hand can try."""
-    return random.SystemRandom().randrange(_RANDOM_RANGE)
+    return random.SystemRandom().randrange(int(_RANDOM_RANGE))
 
 
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     """Return the items in random order, drawn with `rng.random` alone."""
-    mixed, random = list(items), rng.random
+    mixed, draw = list(items), rng.random
+    usual = type(getattr(draw, "__self__", None)) is random.Random  # so its numbers need no check
     for last in range(len(mixed) - 1, 0, -1):
-        number = random()  # as `random_below`, without a call of it
-        usual = type(number) is float and 0.0 <= number < 1.0
-        bits = int(number * _RANDOM_RANGE) if usual else _random_bits(number)
+        bits = int(draw() * _RANDOM_RANGE) if usual else _random_bits(draw())
         chosen = bits * (last + 1) >> 53
         mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
     return tuple(mixed)
@@ -82,7 +81,7 @@ def _random_bits(number: object) -> int:
     return int(number * _RANDOM_RANGE)
 
 
-_RANDOM_RANGE = 2**53
+_RANDOM_RANGE = 2.0**53
 _FAIR = 2**32
 """The largest bound for which one number of 53 bits is fair."""
 

@@ -1,32 +1,16 @@
 """Base classes of values that notebooks display.
 
-The drawings lie in a layer above. The package registers a function that imports them when a
-notebook first displays a value.
+The drawings lie in layers above, and are imported when a notebook first displays a value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar
 
 
-class Renderer(Protocol):
-    """A module that draws values for notebooks."""
-
-    def media(self, value: object) -> dict[str, str]:
-        """Return the picture and the text of a value by media type."""
-
-    def table(self, value: object) -> str | None:
-        """Return the table of a value as HTML; None for a value that is not shown as one."""
-
-
-_load: list[Callable[[], Renderer]] = []
-
-
-def draw_with(load: Callable[[], Renderer]) -> None:
-    """Register the function that imports the renderer when a notebook displays a value."""
-    _load[:] = [load]
+def _notebook() -> Any:  # noqa: ANN401 - a module
+    return import_module("westeros_intrigue.drawing.notebook")
 
 
 class Pictured:
@@ -40,14 +24,20 @@ class Pictured:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return the picture and its text by media type."""
         del include, exclude  # Only hints: the notebook filters the result itself.
-        return _load[0]().media(self)
+        bundle: dict[str, str] = _notebook().media(self)
+        return bundle
 
     def _repr_svg_(self) -> str:
         """Return the picture, for programs that do not support media bundles."""
         return self._repr_mimebundle_()["image/svg+xml"]
 
 
-class Drawn:
+def viewer_in_words(viewer: int | None) -> str:
+    """Return what the viewer of a view is called."""
+    return "a spectator" if viewer is None else f"player {viewer}"
+
+
+class Drawn(Pictured):
     """Base of the positions that a notebook shows as the module of their game draws them."""
 
     __slots__ = ()
@@ -55,15 +45,20 @@ class Drawn:
     _GAME: ClassVar[str]
     """The name of the module, with its `draw_svg` and `draw_text`."""
 
+    @property
+    def summary(self) -> str:
+        """The moment of the game in a few words, for `repr`."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        of_viewer = f" of {viewer_in_words(self.player)}" if hasattr(self, "player") else ""
+        return f"<{type(self).__name__}{of_viewer}: {self.summary}>"
+
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return the picture and its text by media type."""
         del include, exclude  # Only hints.
         game = import_module(self._GAME)
         return {"image/svg+xml": game.draw_svg(self), "text/plain": game.draw_text(self)}
-
-    def _repr_svg_(self) -> str:
-        """Return the picture, for programs that do not support media bundles."""
-        return self._repr_mimebundle_()["image/svg+xml"]
 
 
 class Tabled:
@@ -73,4 +68,5 @@ class Tabled:
 
     def _repr_html_(self) -> str | None:
         """Return the table as HTML."""
-        return _load[0]().table(self)
+        table: str | None = _notebook().table(self)
+        return table

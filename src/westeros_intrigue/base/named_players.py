@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import brief, check_type
+from westeros_intrigue.base.values import ByName, brief, check_type, meant
 
 P = TypeVar("P")
 
@@ -70,7 +69,7 @@ def one_player(
     return NamedPlayer(name, summary, lambda _number: player, reason=reason)
 
 
-class NamedPlayers(Mapping[str, NamedPlayer[P]]):
+class NamedPlayers(ByName[NamedPlayer[P]]):
     """The players of a game by name, the weakest first, and then the short forms."""
 
     def __init__(
@@ -85,15 +84,6 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
             self._entries[name] = attrs.evolve(
                 one_player(name, summary, entry.make(number)), stands_for=full
             )
-
-    def __getitem__(self, name: str) -> NamedPlayer[P]:
-        return self._entries[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        return len(self._entries)
 
     def parse(self, name: str) -> P:
         """Return the player of a name.
@@ -140,7 +130,6 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
             return entry, int(numbered[2])
         entry = self._entries.get(name)
         if entry is None or entry.is_numbered:
-            near = difflib.get_close_matches(name[:40], self._entries, 1)
-            meant = f"; did you mean {near[0]}?" if near else ""
-            raise InvalidValue(f"no player is called {brief(name)}: choose {self.listed}{meant}")
+            perhaps = meant(name, self)
+            raise InvalidValue(f"no player is called {brief(name)}: choose {self.listed}{perhaps}")
         return entry, 0

@@ -40,13 +40,19 @@ def word_of(cls: type) -> str:
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
-def alone(values: Iterable[T]) -> dict[str, Callable[[Scanner], T]]:
-    """Return readers by word for values without fields."""
+def worded(
+    classes: Iterable[type[Any]], fields: Mapping[str, Callable[[Scanner], Any]]
+) -> dict[str, Callable[[Scanner], Any]]:
+    """Return readers by word for classes of `Worded`; `fields` has readers of their fields."""
 
-    def reader(value: T) -> Callable[[Scanner], T]:
-        return lambda _scanner: value
+    def reader(cls: type[Any]) -> Callable[[Scanner], Any]:
+        scans = [fields[field.name] for field in attrs.fields(cls)]
+        if not scans:
+            value = cls()
+            return lambda _scanner: value
+        return lambda scanner: cls(*[scan(scanner) for scan in scans])
 
-    return {str(value): reader(value) for value in values}
+    return {word_of(cls): reader(cls) for cls in classes if issubclass(cls, Worded)}
 
 
 def reader_by_word(

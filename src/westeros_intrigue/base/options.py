@@ -9,7 +9,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer
+from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
 """The value of an option, by its kind."""
@@ -127,9 +127,10 @@ def check_options(known: Sequence[Option], values: Mapping[str, OptionValue]) ->
     westeros_intrigue.InvalidValue: seats must be from 2 to 6, not 7
 
     Raises:
-        WrongType: a value is of another type.
+        WrongType: the options are not a mapping, or a value is of another type.
         InvalidValue: a value is out of range, or the game has no option of that name.
     """
+    check_type("options", values, Mapping)
     options = {option.name: option for option in known}
     for name, value in values.items():
         if name not in options:

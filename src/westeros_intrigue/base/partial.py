@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from itertools import accumulate
+from typing import Any
 
 import attrs
-
-T = TypeVar("T")
 
 
 class NotRead(AttributeError):  # so that getattr returns its default
@@ -28,14 +27,26 @@ class Partial:
         self.__dict__.update({"__cls": cls, **usual, **values})
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the class
-        cls = self.__dict__["__cls"]
-        if name in attrs.fields_dict(cls):
+        cls = self.__dict__.get("__cls", Partial)  # none while it is unpickled
+        if attrs.has(cls) and name in attrs.fields_dict(cls):
             raise NotRead(name)
         return getattr(cls, name).__get__(self)
 
 
-def all_faults(checks: Iterable[Iterable[T]]) -> Iterator[T]:
-    """Yield the faults that each check yields until it needs what could not be read."""
+def all_faults(
+    checks: Iterable[Iterable[tuple[str, str]]], unread: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the faults that each check yields until it needs what could not be read.
+
+    Nothing is wrong at the paths in `unread`, of what could not be read.
+    """
     for faults in checks:
         with suppress(NotRead):
-            yield from faults
+            for path, reason in faults:
+                if not is_under(path, unread):
+                    yield path, reason
+
+
+def is_under(path: str, others: Collection[str]) -> bool:
+    """Return whether a path is one of some others, or of a part of theirs."""
+    return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol
 
-from westeros_intrigue.base.values import NamedEnum
+from westeros_intrigue.base.chance import RandomSource, check_source
+from westeros_intrigue.base.display import viewer_in_words
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import NamedEnum, check_type, listed
 
 
 class Question:
@@ -38,6 +41,12 @@ class _Position(Protocol):
         """The seats that may decide now."""
 
 
+class _View(_Position, Protocol):
+    @property
+    def player(self) -> int | None:
+        """The seat of the viewer; None for a spectator."""
+
+
 def answerer(position: _Position, player: int | None = None) -> int | None:
     """Return the seat whose answer is awaited, of the viewer of a view, or named, or the first.
 
@@ -53,3 +62,18 @@ def answerer(position: _Position, player: int | None = None) -> int | None:
         return None
     seat: int | None = getattr(position, "player", deciders[0] if player is None else player)
     return seat if seat in deciders and (player is None or player == seat) else None
+
+
+def asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
+    """Return the seat that a player moves for, after checking what the player is called with.
+
+    Raises:
+        WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.
+        InvalidValue: the viewer is not asked.
+    """
+    check_type("view", view, cls)
+    check_source(rng)
+    if (seat := answerer(view)) is None:
+        asked = f"ask player {listed(view.deciders, 'or')}" if view.deciders else "nobody is"
+        raise InvalidValue(f"{viewer_in_words(view.player)} is not to decide: {asked}")
+    return seat

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar
+from types import UnionType
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar, get_args
 
 import attrs
 
@@ -89,6 +90,21 @@ def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
+class ByName(Mapping[str, T]):
+    """Base of the mappings from names to entries."""
+
+    _entries: dict[str, T]
+
+    def __getitem__(self, name: str) -> T:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
 def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
     """Return a property for the attribute of that name of the `table` of a position."""
     return property(attrgetter(f"table.{name}"))
@@ -137,11 +153,19 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
     return number
 
 
-def check_type(name: str, value: object, cls: type) -> None:
+def check_type(name: str, value: object, cls: type | UnionType) -> None:
     """Raise a WrongType unless `value` is a `cls`."""
     if not isinstance(value, cls):
-        article = "an" if cls.__name__[0] in "AEIOUaeiou" else "a"
-        raise WrongType(f"{name} must be {article} {cls.__name__}, not {brief(value)}")
+        names = [each.__name__ for each in get_args(cls) or (cls,)]
+        wanted = [f"{'an' if each[0] in 'AEIOUaeiou' else 'a'} {each}" for each in names]
+        raise WrongType(f"{name} must be {listed(wanted, 'or')}, not {brief(value)}")
+
+
+def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
+    """Raise an InvalidValue unless `value` is one of those that are wanted."""
+    if value not in (known := [*wanted]):
+        choices = ", ".join(map(repr, known))
+        raise InvalidValue(f"{name} must be one of {choices}, not {brief(value)}")
 
 
 def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
@@ -192,6 +216,14 @@ def listed(things: Iterable[object], conjunction: str = "and") -> str:
     """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
     *others, last = map(str, things)
     return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def meant(word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str) -> str:
+    """Return the end of a message about an unknown word: the known ones that look like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
+
+    near = get_close_matches(word[:40], known, most)
+    return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
 
 
 def counted(count: int, thing: str) -> str:

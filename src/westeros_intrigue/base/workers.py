@@ -9,9 +9,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
-from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
 from types import FrameType
@@ -19,7 +18,7 @@ from typing import TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.library import PACKAGE, library_version
 
 Piece = TypeVar("Piece")
@@ -29,6 +28,10 @@ MOST_WAITING = 2000
 """The number of pieces submitted to an executor at a time: enough for a thousand workers, and
 little memory for a single one."""
 
+_NOT_TRIED_AGAIN = WesterosIntrigueError, BrokenExecutor, CancelledError
+"""The errors of a piece whose second attempt would fail again. Of others the cause may be the
+executor: Dask's loses a result if the worker that computed it dies while the result is fetched."""
+
 SECONDS_BETWEEN_LOOKS = 0.2
 """The time between two looks at Ctrl-C, which interrupts no waiting on some systems."""
 
@@ -37,7 +40,7 @@ def nothing() -> None:
     """Do nothing."""
 
 
-def map_unordered(
+def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the pieces that wait
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
     executor: Executor | Callable[[], Executor] | None,
@@ -47,7 +50,8 @@ def map_unordered(
     """Yield the result of `work` for each piece, in order of completion.
 
     Without an executor the work is done in this thread. An executor made here, by a function, is
-    shut down at the end. When a piece raises an error, pieces that wait are cancelled, running
+    shut down at the end. A piece that raises an error is tried once more, unless the error is of
+    this library or the executor is broken. After that, pieces that wait are cancelled, running
     pieces are completed and yielded, and then the first error is raised. Closing the generator does
     not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes at once,
     and their pool accepts no more work. `stop` is called once no more results are wanted, so that
@@ -63,18 +67,19 @@ def map_unordered(
 
     workers = executor if isinstance(executor, Executor) else executor()
     is_own = workers is not executor
-    begin = partial(_in_worker, library_version(), work)
+    version = library_version()
     done: SimpleQueue[Future[Result]] = SimpleQueue()
-    waiting: set[Future[Result]] = set()
+    waiting: dict[Future[Result], tuple[Piece, bool]] = {}
     errors: list[Exception] = []
     left = iter(pieces)
 
-    def submit(count: int) -> None:
+    def submit(some: Iterable[Piece], *, again: bool = False) -> None:
         try:
-            for piece in islice(left, 0 if errors else count):
+            for piece in some:
                 # An exception could leave a lock of the executor or of the future locked for ever.
                 with _ctrl_c_on_hold():
-                    waiting.add(future := workers.submit(begin, piece))
+                    future = workers.submit(_in_worker, version, work, piece)
+                    waiting[future] = piece, again
                     future.add_done_callback(done.put)
         except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
             errors.append(error)
@@ -87,24 +92,28 @@ def map_unordered(
             workers.shutdown(wait, cancel_futures=True)
             return
         with _ctrl_c_on_hold():
-            waiting.difference_update([future for future in waiting if future.cancel()])
+            for future in [future for future in waiting if future.cancel()]:
+                del waiting[future]
 
     try:
-        submit(MOST_WAITING)
+        submit(islice(left, MOST_WAITING))
         while waiting:
             future = _first(done)
             if future not in waiting:
                 continue  # cancelled above
-            waiting.remove(future)
+            piece, is_second = waiting.pop(future)
             try:
                 result = future.result()
             except Exception as error:  # noqa: BLE001 - raised at the end
-                errors.append(error)
-                if not isinstance(error, BrokenExecutor):  # that one fails all waiting pieces
-                    cancel(wait=False)
-                continue
-            submit(1)
-            yield result
+                if errors or is_second or isinstance(error, _NOT_TRIED_AGAIN):
+                    errors.append(error)
+                    if not isinstance(error, BrokenExecutor):  # that one fails all waiting pieces
+                        cancel(wait=False)
+                else:
+                    submit([piece], again=True)
+            else:
+                submit(islice(left, 0 if errors else 1))
+                yield result
     except KeyboardInterrupt:
         if isinstance(workers, ProcessPoolExecutor) and not is_own:
             # Its workers have probably died of the same Ctrl-C; see `cancel`.

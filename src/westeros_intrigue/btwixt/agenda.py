@@ -9,7 +9,16 @@ Rules: order.depth, round.steps, decision.forced, decision.asked, effect.must.
 
 from __future__ import annotations
 
-from westeros_intrigue.btwixt import allies, bidding, claiming, drafting, influence, seasons
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt import (
+    allies,
+    bidding,
+    claiming,
+    drafting,
+    influence,
+    questions,
+    seasons,
+)
 from westeros_intrigue.btwixt.effects import resolve
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.questions import Effect, Question, Task
@@ -17,14 +26,12 @@ from westeros_intrigue.btwixt.state import Position
 from westeros_intrigue.btwixt.table import Step
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
-STEPS: tuple[type[Step], ...] = (
-    *seasons.STEPS,
-    *drafting.STEPS,
-    *bidding.STEPS,
-    Effect,
-    *influence.STEPS,
-    *claiming.STEPS,
-    *allies.STEPS,
+STEPS: tuple[type[Step], ...] = tuple(
+    cls
+    for module in (seasons, drafting, bidding, questions, influence, claiming, allies)
+    for cls in vars(module).values()
+    if isinstance(cls, type) and issubclass(cls, Step) and issubclass(cls, Value)
+    if cls.__module__ == module.__name__
 )
 """The classes of all steps."""
 

@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.moves import Decline, Move, choice
 from westeros_intrigue.btwixt.questions import CardQuestion, Question, Reason, Shown, titles
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import DecisionKind, Public, Step
+from westeros_intrigue.btwixt.table import DecisionKind, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -216,6 +216,3 @@ class Cancel(Value, TitleQuestion):
     def decline(self, game: WorkingCopy) -> None:
         super().decline(game)
         game.kill_in_council(self.ally)
-
-
-STEPS: tuple[type[Step], ...] = (AllyMove, Take, Kill, PutBack, Discard, Offer, Cancel)

@@ -7,7 +7,6 @@ ally.arianne, card.silence, decision.forced, decision.asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import ClassVar
 
 import attrs
@@ -17,8 +16,8 @@ from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
 from westeros_intrigue.btwixt.questions import CardQuestion, Effect, Reason, Shown, Task
-from westeros_intrigue.btwixt.ring import clockwise
-from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public, Step
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS
+from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -30,10 +29,17 @@ _NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
 
 
-@lru_cache(1024)
-def _play(card_id: str) -> Play:
-    """Return the move to play a card; a game needs the same few at every turn."""
-    return Play(shared_card(card_id))
+class _Plays(dict[str, Play]):
+    """The moves to play a card, by its id; a game needs the same few at every turn."""
+
+    def __missing__(self, card_id: str) -> Play:
+        if len(self) > _MOST_PLAYS:
+            self.clear()
+        return self.setdefault(card_id, Play(shared_card(card_id)))
+
+
+_MOST_PLAYS = 1024
+_plays = _Plays()
 
 
 @attrs.frozen
@@ -67,11 +73,12 @@ class NextTurn(Value, Task):
 def _give_turn(game: WorkingCopy, seat: int) -> None:
     table = game.table
     knelt = table.knelt
-    for standing in clockwise(seat % table.players, table.players):
-        if not knelt[standing]:
-            limit = _limit(table, standing) if table.lasting else None
-            table.agenda = (_turn(standing, limit), *table.agenda)
-            return
+    if False in knelt:
+        seat %= table.players
+        while knelt[seat]:
+            seat = (seat + 1) % table.players
+        turn = Turn(seat, _limit(table, seat)) if table.lasting else _TURNS[seat]
+        table.agenda = (turn, *table.agenda)
 
 
 @attrs.frozen
@@ -102,10 +109,10 @@ class Turn(Value, CardQuestion):
     def options(self, table: Public, shown: Shown) -> Iterable[Move]:
         moves: list[Move] = []
         if self.count != 0:
-            titles = dict.fromkeys([card.id for card in shown])
+            titles = {card.id: None for card in shown}
             for forbidden in _forbidden(table):
                 titles.pop(forbidden, None)
-            moves += map(_play, titles)
+            moves += map(_plays.__getitem__, titles)
         moves.append(_KNEEL)
         if table.lasting and self._no_skip(table) is None:
             moves.append(_SKIP)
@@ -124,11 +131,10 @@ class Turn(Value, CardQuestion):
             yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
 
     def resolve(self, game: WorkingCopy, move: Move) -> None:
-        seat, table = self.seat, game.table
         if isinstance(move, Play):
-            following = None if self.count is None else Turn(seat, self.count - 1, begun=True)
-            _play_card(game, seat, move.card, following)
+            _play_card(game, self, move.card)
             return
+        seat, table = self.seat, game.table
         if isinstance(move, Skip):
             table.skipped = (*table.skipped, seat)
             game.note(Happening.SKIPPED, seat)
@@ -158,7 +164,7 @@ class Turn(Value, CardQuestion):
         return None
 
 
-_turn = lru_cache(64)(Turn)
+_TURNS = tuple(map(Turn, range(MAX_PLAYERS)))
 
 
 def _kneel(game: WorkingCopy, seat: int) -> None:
@@ -178,9 +184,10 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
         game.note(Happening.TOOK_BACK, seat, cards=cards)
 
 
-def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None) -> None:
+def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
     """Play a card; after it follows another card of the turn, or the turn of the next leader."""
-    table = game.table
+    seat, table = turn.seat, game.table
+    following = None if turn.count is None else Turn(seat, turn.count - 1, begun=True)
     game.leave_hand(seat, card)
     before = [other.id for _, other in table.plays].count(card.id)
     played = shared_card(card.id, before + 1)
@@ -224,6 +231,3 @@ def _forbidden(table: Public) -> frozenset[str]:
         if current.ally in able:
             return frozenset(card.id for pile in table.piles for card in pile)
     return _NO_CARDS
-
-
-STEPS: tuple[type[Step], ...] = (Reveal, NextTurn, Land, Turn)

@@ -16,12 +16,13 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
-from westeros_intrigue.btwixt.boxfile import codec_of, text_of
+from westeros_intrigue.btwixt.boxfile import LISTS, codec_of
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Name, Notes, Operation, Timing
+from westeros_intrigue.data.catalogues import text_of
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 T = TypeVar("T")
@@ -70,7 +71,7 @@ class Box(Value):
         tuple_of("leaders", Leader, self.leaders)
         tuple_of("allies", Ally, self.allies)
         tuple_of("influence", InfluenceCard, self.influence)
-        if faults := tuple(form_faults(self)):
+        if faults := [Fault.at(path, reason) for path, reason in form_faults(self)]:
             raise InvalidBox(faults)
 
     @property
@@ -146,18 +147,18 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return cls(**codec_of(cls, dict).read(parse(text, DEFAULT_SIZE_LIMIT)))
+        return codec_of(cls).read(parse(text, DEFAULT_SIZE_LIMIT))
 
     def to_json(self) -> str:
         """Return the text of the file of the box, one entry a line."""
-        return text_of(self)
+        return text_of(codec_of(type(self)), self, LISTS)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
         """Return why a game cannot be played with the box; nothing if one can be.
 
         >>> from westeros_intrigue.btwixt import KNOWN_CARDS, STANDARD
         >>> print(KNOWN_CARDS.faults(3, STANDARD)[0])
-        leaders are 8, and the printed box has 9
+        leaders: the printed box has 9 leaders, not 8
 
         Raises:
             InvalidValue: the number of players is out of range.

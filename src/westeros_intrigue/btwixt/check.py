@@ -5,9 +5,6 @@ Rules: box.catalogue, box.refused, box.minimum, box.well-formed.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -15,12 +12,10 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.boxfile import readable_box
 from westeros_intrigue.btwixt.cards import describe
-from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults
+from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
 
 
 @attrs.frozen
@@ -82,14 +77,13 @@ _GAMES = (
     ("The advanced game", ADVANCED),
     ("The Kingsmoot draft", KINGSMOOT),
 )
-_ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
 
 def check_box(text: str | bytes) -> BoxReport:
     """Return the contents of the text of a box's file, and all that is missing or wrong.
 
     >>> print(check_box('{"name": 5}').faults[0])
-    the file cannot be read: the key 'format' is missing
+    the file: the key 'format' is missing
 
     Raises:
         WrongType: `text` is not a str.
@@ -99,10 +93,7 @@ def check_box(text: str | bytes) -> BoxReport:
     try:
         box = Box.from_json(text)
     except DecodingError as error:
-        faults = [
-            Fault(_dotted(path), f"cannot be read: {reason}") for path, reason in error.faults
-        ]
-        return BoxReport(None, (*faults, *_further_faults(text)), ())
+        return BoxReport(None, tuple(Fault.at(*each) for each in error.faults), ())
     except InvalidBox as error:
         return BoxReport(None, error.faults, ())
     tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
@@ -111,12 +102,6 @@ def check_box(text: str | bytes) -> BoxReport:
         for name, variant in _GAMES
     ]
     return BoxReport(box, (), tuple((name, tuple(found)) for name, found in games))
-
-
-def _further_faults(text: str | bytes) -> Iterator[Fault]:
-    """Yield the faults of form of what can be read of a file that cannot be read in whole."""
-    with suppress(DecodingError):
-        yield from form_faults(readable_box(Box, parse(text, DEFAULT_SIZE_LIMIT)))
 
 
 def check_box_file(path: str | Path) -> BoxReport:
@@ -128,8 +113,3 @@ def check_box_file(path: str | Path) -> BoxReport:
     Rules: box.refused, box.well-formed.
     """
     return check_box(Path(path).read_bytes())
-
-
-def _dotted(pointer: str) -> str:
-    """Return a JSON Pointer as `influence[5].colour`."""
-    return _ELEMENT.sub(r"[\1]", pointer).lstrip("/").replace("/", ".") or "the file"

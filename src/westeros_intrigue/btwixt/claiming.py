@@ -16,7 +16,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.questions import Effect, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public, Step
+from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Side, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
@@ -197,6 +197,3 @@ class PlaceToken(Value, CouncilQuestion):
     def answer(self, game: WorkingCopy, council: int) -> None:
         game.place_token(council)
         game.note(Happening.PLACED_TOKEN, self.seat, councils=(council,))
-
-
-STEPS: tuple[type[Step], ...] = (DecideBid, ClaimCurrent, PlaceAlly, PlaceToken)

@@ -20,7 +20,7 @@ from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.btwixt.questions import CardQuestion, Question, Reason, Shown, Task
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public, Step
+from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id, without_one
 
@@ -83,10 +83,6 @@ class LeaderCard(Value, Question):
         game.table.leaders = replaced(leaders, self.seat, leader)
         game.note(Happening.LEADER, self.seat, allies=(leader,))
 
-    def waits(self, game: WorkingCopy) -> bool:  # noqa: ARG002 - whatever the game is
-        """Return True: a random leader is always another answer."""
-        return True
-
 
 @attrs.frozen
 class Pick(Value, CardQuestion):
@@ -119,30 +115,20 @@ class Pick(Value, CardQuestion):
         if left:
             game.push(Pick(left[0], left[1:]))
             return
-        answers = dict(game.answers)
-        game.answers = ()
+        answers, game.answers = dict(game.answers), ()
         for other in game.table.turn_order:
-            picked = answers[other]
-            if game.moves is not None:
-                game.moves += (picked,)
-            if isinstance(picked, Draft):
-                _set_aside(game, other, picked.card)
+            Question.accept(Pick(other, ()), game, other, answers[other])
 
     def force(self, game: WorkingCopy) -> None:
         for seat in self.deciders:
-            for card in game.packs[seat]:
-                _set_aside(game, seat, card)
+            Question.force(Pick(seat, ()), game)
 
-
-def _set_aside(game: WorkingCopy, seat: int, card: Card) -> None:
-    table = game.table
-    pack = without_one(game.packs[seat], card)
-    aside = (*game.asides[seat], card)
-    game.packs = replaced(game.packs, seat, pack)
-    game.asides = replaced(game.asides, seat, aside)
-    table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
-    table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
-    game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
-
-
-STEPS: tuple[type[Step], ...] = (PassPacks, LeaderCard, Pick)
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        seat, table = self.seat, game.table
+        pack = without_one(game.packs[seat], card)
+        aside = (*game.asides[seat], card)
+        game.packs = replaced(game.packs, seat, pack)
+        game.asides = replaced(game.asides, seat, aside)
+        table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
+        table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
+        game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))

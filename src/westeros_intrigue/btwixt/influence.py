@@ -20,7 +20,7 @@ from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.moves import Decline, Move, choice
 from westeros_intrigue.btwixt.questions import Question, Reason, Shown
-from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public, Step
+from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, without_one
@@ -165,6 +165,3 @@ class OtherLeader(Value, Question):
 
     def _nothing_to_take(self, table: Public, seat: int) -> bool:
         return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]
-
-
-STEPS: tuple[type[Step], ...] = (BidCard, TokenMove, OtherLeader)

@@ -14,7 +14,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.notation import Worded, alone, reader_by_word
+from westeros_intrigue.base.notation import Worded, reader_by_word, worded
 from westeros_intrigue.base.scanning import Scanner, pattern, read_whole
 from westeros_intrigue.base.values import Value, instance
 from westeros_intrigue.btwixt.cards import Card, shared_card
@@ -229,9 +229,7 @@ def _card(scanner: Scanner) -> Card:
 
 
 _READERS: dict[str, Callable[[Scanner], Move]] = {
-    **alone((Kneel(), Skip(), Decline())),
-    "play": lambda scanner: Play(_card(scanner)),
-    "draft": lambda scanner: Draft(_card(scanner)),
+    **worded(MOVES, {"card": _card}),
     "leader": lambda scanner: ChooseLeader(scanner.need(_ID, "the id of a leader").lower()),
     "random": _random_leader,
     "choose": _choice,

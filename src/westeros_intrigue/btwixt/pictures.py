@@ -11,9 +11,10 @@ from html import escape
 
 import attrs
 
+from westeros_intrigue.base.values import check_type
 from westeros_intrigue.base.wrapping import wrapped
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
-from westeros_intrigue.btwixt.state import Position, View, check_position
+from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.text import (
     ally_text,
@@ -62,7 +63,7 @@ def draw_svg(position: Position) -> str:
 
     Rules: info.public.
     """
-    check_position("position", position)
+    check_type("position", position, Position)
     table = position.table
     parts: list[str] = []
     middles: list[float] = []

@@ -13,7 +13,7 @@ from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.agenda import answer, asked, options
 from westeros_intrigue.btwixt.moves import MOVES, Decline, Move
 from westeros_intrigue.btwixt.questions import Question
-from westeros_intrigue.btwixt.state import GameState, Position, check_position
+from westeros_intrigue.btwixt.state import GameState, Position
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -31,7 +31,7 @@ def deciders(position: Position) -> tuple[int, ...]:
 
     Rules: draft.pick.
     """
-    check_position("position", position)
+    check_type("position", position, Position)
     return position.deciders
 
 
@@ -54,7 +54,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         # For `apply`, which is mostly called with one of them.
         moves = position.__dict__["legal"] = options(position)
         return moves
-    check_position("position", position)
+    check_type("position", position, Position)
     seat = answerer(position)
     return () if seat is None else options(position, seat)
 
@@ -80,7 +80,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     Rules: decision.order.
     """
-    check_position("position", position)
+    check_type("position", position, Position)
     if not isinstance(move, MOVES):
         raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:

@@ -13,12 +13,11 @@ from operator import itemgetter
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.chance import RandomSource, check_source, random_below
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.named_players import NamedPlayers
-from westeros_intrigue.base.questions import answerer
-from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.base.questions import asked_seat
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.base.world_search import searching_players, surest_move
 from westeros_intrigue.btwixt.agenda import answer, asked, options
 from westeros_intrigue.btwixt.cards import Card
@@ -147,30 +146,26 @@ def play_on(
 
 
 def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
-    check_type("view", view, View)
-    check_source(rng)
-    if (seat := answerer(view)) is None:
-        raise InvalidValue("the viewer is not asked to decide, and so has no moves")
-    moves = candidates(view, seat)
+    moves = candidates(view, asked_seat(view, View, rng))
     return moves[random_below(len(moves), rng)]
 
 
 def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]) -> Move:
     """Return the highest card while it is worth its price and another leads; else kneeling."""
-    value = table.box.value
+    value, total = table.box.value, table.box.total
     cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
-    kneel = next(move for move in moves if isinstance(move, Kneel))
-    totals = [*map(table.box.total, table.piles)]
+    kneel = moves[len(cards)]  # as playing comes before kneeling
+    totals = [*map(total, table.piles)]
     order = table.turn_order
     leader = max(order, key=totals.__getitem__)  # of equal ones the first
     alone = all(knelt for other, knelt in enumerate(table.knelt) if other != seat)
     if not cards or (leader == seat and (any(totals) or alone)):
         return kneel
     needed = totals[leader] - totals[seat] + (order.index(leader) < order.index(seat))
-    spent = sum(value(card) for player, card in table.plays if player == seat)
+    spent = total([card for player, card in table.plays if player == seat])
     prize = sum(table.box.power(each.ally) for each in table.current)
     rounds_left = table.players + 2 - table.round_number
-    whole = sum(map(value, hand)) + spent
+    whole = total(hand) + spent
     price = whole if rounds_left == 1 else whole / rounds_left * (0.9 + 0.25 * (prize - _POWER))
     if alone:
         # The last to bid needs only the cheapest card that wins.

@@ -14,7 +14,7 @@ from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
-from westeros_intrigue.btwixt.state import GameState, View, check_position
+from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecidedBy, Phase, Public
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
@@ -109,7 +109,7 @@ def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
 
     Rules: score.winner, score.shared.
     """
-    check_position("state", state)
+    check_type("state", state, GameState | View)
     if state.table.final is None:
         raise WrongPhase(f"the game is not over: its phase is {state.phase}")
     return state.table.final

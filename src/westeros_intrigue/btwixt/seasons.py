@@ -140,5 +140,3 @@ def _end_season(game: WorkingCopy) -> None:
 
 ROUND: tuple[Step, ...] = (Reveal(), DecideBid(), EndRound())
 """The steps of a round."""
-
-STEPS: tuple[type[Step], ...] = (StartSeason, FillRow, EndRound)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from westeros_intrigue.base.display import Drawn
-from westeros_intrigue.base.errors import WrongType
-from westeros_intrigue.base.values import Value, brief, of_table
+from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
@@ -132,7 +131,7 @@ Sights = tuple[tuple[int, Event], ...]
 """Events in the form in which some saw them, by their numbers in the game, from 0."""
 
 
-@attrs.define(slots=False, eq=False)
+@attrs.define(slots=False, eq=False, repr=False)
 class Whole:
     """The parts of a game, which `GameState` freezes and the rules change while a move is made."""
 
@@ -184,9 +183,6 @@ class GameState(Whole, Value, Seen):
     if TYPE_CHECKING:
         table: Table
 
-    def __repr__(self) -> str:
-        return f"<GameState: {self.summary}>"
-
 
 @attrs.frozen(repr=False)
 class View(Value, Seen):
@@ -225,10 +221,6 @@ class View(Value, Seen):
     """As `sights`, of the earlier seasons."""
     legal: ClassVar[None] = None
 
-    def __repr__(self) -> str:
-        who = "a spectator" if self.player is None else f"player {self.player}"
-        return f"<View of {who}: {self.summary}>"
-
     @property
     def log(self) -> tuple[Event, ...]:
         """The events since the season began, as the viewer saw them."""
@@ -240,9 +232,3 @@ class View(Value, Seen):
 
 Position = GameState | View
 """A state or a view."""
-
-
-def check_position(name: str, value: object) -> None:
-    """Raise a WrongType unless `value` is a position."""
-    if not isinstance(value, Position):
-        raise WrongType(f"{name} must be a GameState or a View, not {brief(value)}")

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.base.values import counted
+from westeros_intrigue.base.values import check_type, counted
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import Position, View, check_position
+from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import Bid, DecidedBy, Table
 
 
@@ -43,7 +43,7 @@ def draw_text(value: Position) -> str:
 
     Rules: info.public, info.hand.
     """
-    check_position("value", value)
+    check_type("value", value, Position)
     lines = [*_lines(value)]
     if isinstance(value, View):
         lines += _private_lines(value)

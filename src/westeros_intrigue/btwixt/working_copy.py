@@ -63,12 +63,11 @@ class WorkingCopy(Whole):
         """Put steps in front of the agenda (rule order.depth)."""
         self.table.agenda = steps + self.table.agenda
 
-    def note(
+    def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,
         kind: Happening,
         player: int | None = None,
         other: int | None = None,
-        *,
         cards: tuple[Card, ...] = (),
         allies: tuple[str, ...] = (),
         councils: tuple[int, ...] = (),
@@ -156,10 +155,13 @@ class WorkingCopy(Whole):
 
     def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
         """Change what everybody knows of the hidden allies."""
-        # Most viewers know the same, and have it as the same object.
-        different = {id(known): known for known in self.blocks}
-        changed = {key: change(known) for key, known in different.items()}
-        self.blocks = tuple([changed[id(known)] for known in self.blocks])
+        blocks: list[Blocks] = []
+        before: Blocks | None = None
+        for known in self.blocks:
+            # Most viewers know the same, and have it as the same object.
+            blocks.append(blocks[-1] if known is before else change(known))
+            before = known
+        self.blocks = tuple(blocks)
 
     def top_ally(self) -> str:
         """Turn up the top ally of the deck, which must not be empty."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from westeros_intrigue.base.options import Option, OptionKind
+from westeros_intrigue.base.values import meant
 from westeros_intrigue.cli.output import printable
 from westeros_intrigue.game import GAMES, AnyGame
 
@@ -83,12 +83,6 @@ class Parser(argparse.ArgumentParser):
         """Add the seed; `usual` is the default as the help shows it."""
         told = f"an integer from 0 that fixes the game (default {usual})"
         add_number(self, "--seed", 0, _LAST_SEED, told, default=default)
-
-
-def meant(word: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word: which one may be meant, if any."""
-    near = difflib.get_close_matches(word[:40], known, 1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def add_number(

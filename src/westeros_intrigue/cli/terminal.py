@@ -228,6 +228,7 @@ class Terminal(Output):
         finally:
             signal.signal(signal.SIGINT, before)
             timer.cancel()
+            timer.join()  # if it has begun, what comes next would stand in the midst of it
 
     def erase(self) -> None:
         """Take everything from the screen and from what can be scrolled back to.

@@ -35,7 +35,8 @@ BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
 
 def histograms(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:
     """Return the histogram of each column."""
-    return tuple(map(histogram, numbers.T))
+    # NumPy is quick along a line of memory.
+    return tuple(map(histogram, np.ascontiguousarray(numbers.T)))
 
 
 def histogram(numbers: NDArray[np.int16]) -> Histogram:
@@ -62,9 +63,13 @@ def filled(
     run: Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
 ) -> Arrays:
     """Return the arrays of some numbers; `room` makes them, and workers fill part after part."""
-    # Compile here and now, where Ctrl-C works, and not in a thread.
-    fill(numbers[:0], room(0))
-    arrays = room(len(numbers))
+    if run.workers is not None or not numbers:
+        # Compile here and now, where Ctrl-C works, and not in a thread.
+        fill(numbers[:0], room(0))
+    try:
+        arrays = room(len(numbers))
+    except MemoryError as error:
+        raise MemoryError(f"{error}: play parts, or count (count_rounds, count_games)") from error
 
     def part(chunk: range) -> Arrays:
         first, end = chunk.start - numbers.start, chunk.stop - numbers.start

@@ -8,17 +8,19 @@ rows of NumPy; `traced` makes instructions of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ctypes import addressof, c_char
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP
-from westeros_intrigue.compiled.board import COUNT
 
-LANES, GROUPS = 64, 128
-"""The number of rounds in lock step: a vector of 512 bits has a byte for each; and the number of
-groups that are played by one call, so that the call costs next to nothing."""
+LANES, GROUPS = 256, 49
+"""The number of rounds in lock step, four vectors of 512 bits with a byte for each: with more the
+court of a group leaves the fastest memory, with fewer it costs more to go from one step to the
+next; and the number of groups that one call plays, four calls for a piece of a simulation."""
 Lanes = NDArray[np.uint64]
 """The groups of lanes, or one of them."""
 Bytes = NDArray[np.uint8]
@@ -40,9 +42,10 @@ ERRS = 24
 """For each turn of a cycle how many moves of 2**53 its seat makes at random."""
 STACKS = 30
 """For each seat, from 0, the houses of its stack, if it is automated."""
-LANE = 36
-"""The number of the lane, of all in the block."""
-ROWS, DECKS = 37, 40
+LANE, USED = 36, 37
+"""The number of the lane, of all in the block; and in the first one how many lanes of the group
+play a round."""
+ROWS, DECKS = 38, 41
 """The number of rows of a round, of which trials have three more; then come in games the decks of
 all rounds, each as two planes of bits."""
 
@@ -53,6 +56,8 @@ NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
 _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 _NO_BYTE, _EVERY_BIT = np.uint8(0), np.uint8(255)
+_SPARE: dict[tuple[int, int], list[Lanes]] = {}
+"""Lanes that play nothing just now, by their rows and their number in a group."""
 
 
 def mask(condition: Row) -> Row:
@@ -71,11 +76,6 @@ def count(cells: Row) -> Row:
     cells = cells - (cells >> 1 & _PAIRS)
     cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
     return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
-
-
-def cards_in(hand: Row) -> Row:
-    """Return how many cards hands contain."""
-    return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
 
 
 def word_mask(condition: Row) -> Row:
@@ -105,21 +105,35 @@ def draw(words: Lanes, step: Row = STEP_ON) -> Row:
 def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
     """Yield for some rounds the first of each block, and the lanes that play it, with rows.
 
-    There is one block even of no rounds, so that everything is compiled.
+    There is one block even of no rounds, so that everything is compiled. Once all have been played,
+    others play in the same lanes: new memory would cost as much as short searches do.
     """
-    size = GROUPS * LANES
-    lanes = np.empty((min(GROUPS, groups_for(count)), rows, LANES), np.uint64)
-    lanes[:, LANE] = np.arange(len(lanes) * LANES).reshape(-1, LANES)
-    for first in range(0, max(count, 1), size):
-        yield first, lanes[: groups_for(count - first)]
+    spare = _SPARE.setdefault((rows, LANES), [])
+    try:
+        lanes = spare.pop()
+    except IndexError:
+        lanes = room_for_rows(np.uint64, GROUPS, rows)
+        lanes[:, LANE] = np.arange(GROUPS * LANES).reshape(-1, LANES)
+    for first in range(0, max(count, 1), GROUPS * LANES):
+        block = lanes[: -(-(count - first) // LANES)]
+        block[:, USED, 0] = LANES
+        block[-1:, USED, 0] = min(count - first - LANES * (len(block) - 1), LANES)
+        yield first, block
+    spare.append(lanes)
+
+
+def room_for_rows(kind: type[np.unsignedinteger[Any]], *shape: int) -> NDArray[Any]:
+    """Return room for rows of lanes, none of which shares a line of the cache with another.
+
+    It is twice as slow to read a vector across two lines.
+    """
+    size, line = prod(shape) * LANES * kind().itemsize, 64
+    room: Any = np.empty(size + line, np.uint8)
+    first = -addressof(c_char.from_buffer(room)) % line
+    return np.ndarray((*shape, LANES), kind, room, first)
 
 
 def copy_row(row: int, lanes: Lanes, numbers: NDArray[Any]) -> None:
     """Copy a row of all lanes, as far as there is room or there are lanes."""
     items = lanes[:, row].reshape(-1)[: len(numbers)]
     numbers[: len(items)] = items
-
-
-def groups_for(count: int) -> int:
-    """Return how many groups of lanes some rounds fill."""
-    return -(-count // LANES)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.compiled import board, kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import COUNT, COUNT_BITS, Integers, Terms, size_of
-from westeros_intrigue.compiled.kernel import START
+from westeros_intrigue.compiled.kernel import START, house_at
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     ALL,
@@ -86,11 +86,12 @@ def new_deck(words: Lanes) -> None:
 @of_lanes
 def swap(last: int, words: Lanes) -> None:
     """Swap a card of the deck with one drawn from those up to it."""
-    chosen = draw(words) * (last + 1) >> 53
+    both = 1 << (draw(words) * (last + 1) >> 53) ^ 1 << last
     for plane in (LOW, HIGH):
         cards = words[plane]
-        swaps = (cards >> last ^ cards >> chosen) & 1
-        words[plane] = cards ^ swaps << last ^ swaps << chosen
+        some = cards & both
+        differ = word_mask(some != 0) & word_mask(some != both)
+        words[plane] = cards ^ differ & both
 
 
 @of_lanes
@@ -142,11 +143,6 @@ def counts_in(cards: Row, words: Lanes) -> Row:
     return hand
 
 
-def house_of(card: int, words: Lanes) -> Row:
-    """Return the house of a card of the deck."""
-    return words[LOW] >> card & 1 | (words[HIGH] >> card & 1) << 1
-
-
 @of_lanes
 def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
     """Deal its hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
@@ -165,7 +161,7 @@ def clear_court(starter_count: int, words: Lanes) -> None:
 @of_lanes
 def put_starter(card: int, column: int, words: Lanes) -> None:
     """Start the bottom row with a card."""
-    house = house_of(card, words)
+    house = house_at(card, words[LOW], words[HIGH])
     for each in range(HOUSE_COUNT):
         words[each] = words[each] | (word_mask(house == each) & 1) << column
 
@@ -173,8 +169,9 @@ def put_starter(card: int, column: int, words: Lanes) -> None:
 @of_lanes
 def stack_up(seat: int, place: int, card: int, words: Lanes) -> None:
     """Put a card at a place of a stack."""
+    house = house_at(card, words[LOW], words[HIGH])
     others = words[STACKS + seat] & (1 << 2 * place) - 1
-    words[STACKS + seat] = others | house_of(card, words) << 2 * place
+    words[STACKS + seat] = others | house << 2 * place
 
 
 @of_lanes

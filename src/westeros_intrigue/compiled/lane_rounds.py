@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import kernel, lane_deals as deals
 from westeros_intrigue.compiled.arrays import Arrays
-from westeros_intrigue.compiled.board import SEAT, Integers, Terms
+from westeros_intrigue.compiled.board import SEAT, Integers, Terms, size_of
 from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.kernel import (
     DECK_SIZE,
@@ -33,9 +33,9 @@ from westeros_intrigue.compiled.lane_bits import (
     LAST_HOUSE,
     LAST_TURN,
     PLACED,
+    USED,
     Lanes,
     Row,
-    cards_in,
     wrapped,
 )
 from westeros_intrigue.compiled.lane_deals import Plan, load
@@ -147,7 +147,7 @@ def draw_worlds_one_by_one(
 ) -> None:
     """Begin with a position in worlds as `draw_worlds` does, where seats are automated."""
     for group in range(len(lanes)):
-        for lane in range(LANES):
+        for lane in range(int(lanes[group, USED, 0])):
             memory[kernel.NUMBER] = skipped(seed, (first + group * LANES + lane) * stride)
             start(memory)
             draw_world(terms, plan, memory)
@@ -168,32 +168,31 @@ def start_worlds(
 @of_lanes
 def count_left(turn: int, words: Lanes) -> None:
     """Count the cards of a hand that nobody needs any more."""
-    words[turn + HANDS] = cards_in(words[turn + HANDS])
+    words[turn + HANDS] = size_of(words[turn + HANDS])
 
 
 def write_results(first: int, step: int, placed_before: int, arrays: Arrays, lanes: Lanes) -> None:
-    """Write the results of the lanes to rounds `first`, `first + step`, …, as far as there are.
+    """Write the results of the lanes to rounds `first`, `first + step`, ….
 
     Each court began with `placed_before` cards. The arrays begin with those of `room_for_rounds`.
     """
     flat = [array.reshape(-1) for array in arrays[:4]]
-    write_down(arrays[0].shape[-1], first, step, placed_before, len(flat[1]), *flat, lanes)
+    write_down(arrays[0].shape[-1], first, step, placed_before, *flat, lanes)
 
 
 @in_groups
 def write_down(
-    players: int, first: int, step: int, placed_before: int, stop: int,
+    players: int, first: int, step: int, placed_before: int,
     cards_left: Results, last_placer: Results, plies: Results, last_house: Results, words: Lanes,
 ) -> None:  # fmt: skip
-    """Write the results of the lanes to rounds `first`, `first + step`, … up to `stop`."""
+    """Write the results of the lanes to rounds `first`, `first + step`, …."""
     for turn in times(players):
         count_left(turn, words)
-    for lane in times(LANES, words):
+    for lane in times(words[USED, 0]):
         number = words[LANE, lane] * step + first
-        for _ in when(number < stop):
-            seat, own = words[FIRST_SEAT, lane], number * players
-            for turn in times(players):
-                cards_left[own + wrapped(seat + turn, players)] = words[turn + HANDS, lane]
-            last_placer[number] = wrapped(seat + words[LAST_TURN, lane], players)
-            plies[number] = words[PLACED, lane] - placed_before
-            last_house[number] = words[LAST_HOUSE, lane]
+        seat, own = words[FIRST_SEAT, lane], number * players
+        for turn in times(players):
+            cards_left[own + wrapped(seat + turn, players)] = words[turn + HANDS, lane]
+        last_placer[number] = wrapped(seat + words[LAST_TURN, lane], players)
+        plies[number] = words[PLACED, lane] - placed_before
+        last_house[number] = words[LAST_HOUSE, lane]

@@ -15,6 +15,7 @@ from westeros_intrigue.compiled.board import (
     SEAT,
     Integers,
     Terms,
+    size_of,
 )
 from westeros_intrigue.compiled.kernel import START
 from westeros_intrigue.compiled.lane_bits import (
@@ -31,7 +32,6 @@ from westeros_intrigue.compiled.lane_bits import (
     WIDTH,
     Lanes,
     blocks,
-    cards_in,
     copy_row,
     either,
     word_mask,
@@ -182,7 +182,7 @@ def begin_sum(words: Lanes) -> None:
 @of_lanes
 def add_score(turn: int, seat: int, players: int, by_cards_left: Words, words: Lanes) -> None:
     """Add the score of the seat of a turn."""
-    left = cards_in(words[HANDS + turn])
+    left = size_of(words[HANDS + turn])
     points = by_cards_left[(left * HOUSE_COUNT + words[LAST_HOUSE]) * players + seat]
     is_last = word_mask(words[LAST_TURN] == turn)
     words[RESULTS + 1] = score = points - (is_last & LAST_WORTH)

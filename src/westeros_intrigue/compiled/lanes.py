@@ -30,10 +30,10 @@ from westeros_intrigue.compiled.lane_bits import (
     ERRS,
     FIRST_SEAT,
     HANDS,
-    LANES,
     LAST_HOUSE,
     LAST_TURN,
     PLACED,
+    USED,
     WIDTH,
     Bytes,
     Lanes,
@@ -42,6 +42,7 @@ from westeros_intrigue.compiled.lane_bits import (
     count,
     either,
     mask,
+    room_for_rows,
     seat_of,
 )
 from westeros_intrigue.compiled.lane_deals import load, unload
@@ -223,7 +224,7 @@ def take_turn(
 def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     """Play each lane to its round's end by the kernel."""
     for group in range(len(lanes)):
-        for lane in range(LANES):
+        for lane in range(int(lanes[group, USED, 0])):
             unload(terms, lane, lanes[group], memory)
             play_a_round_on(terms, memory)
             memory[SEAT] = int(lanes[group, FIRST_SEAT, lane])
@@ -244,6 +245,7 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
         errs, by_cards = numbers[POLICY_ERRS::POLICY_SIZE], numbers[POLICY_BY_CARDS::POLICY_SIZE]
         some_choose = min(errs) < ALWAYS
         chooses = Chooses(some_choose, any(errs) and some_choose, any(by_cards))
-        court = np.zeros((COURT_ROWS, LANES), np.uint8)
+        court: Bytes = room_for_rows(np.uint8, COURT_ROWS)
+        court[:] = 0
         court[courts.AT_RANDOM] = 255 * any(errs)
         play_together(chooses, terms.players, terms.width_limit, policies, court, lanes)

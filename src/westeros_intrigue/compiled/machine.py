@@ -5,7 +5,6 @@ numba has no part in it, since its import alone is slower than all this.
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -19,11 +18,9 @@ from typing import Any
 
 import numpy as np
 
+from westeros_intrigue.compiled.lane_bits import USED
+from westeros_intrigue.compiled.llvm import binding as _binding, ir as _llvm
 from westeros_intrigue.compiled.traced import TracedArray, times
-
-_llvm: Any = importlib.import_module("llvmlite.ir")
-_binding: Any = importlib.import_module("llvmlite.binding")
-
 
 _items = (c_char * 0).from_buffer
 _Made = tuple[Callable[[bytes], None], Callable[..., bytes]]
@@ -83,7 +80,10 @@ class in_groups:  # noqa: N801 - a decorator
                 arguments.append(number)
         rows, lanes = numbers[1], arguments.pop()
         for group in times(numbers[0]):
-            self.py_func(*([fixed] if fixed else []), *arguments, lanes.rows_from(group * rows))
+            words = lanes.rows_from(group * rows)
+            for each in (*arguments, words):
+                each.used = words[USED, 0]
+            self.py_func(*([fixed] if fixed else []), *arguments, words)
         builder.ret_void()
         return str(module)
 

@@ -4,7 +4,8 @@ Only `search` is called from outside. It answers yes or no; `solver` asks until 
 The result of a position is counted from there on: the placements of the player whom the search is
 for, less those of the other at a table of two, and who places last. Positions, one for each ply of
 the line that is looked at, lie in one list of integers, and so do the moves and the hash table.
-Plain Python, which numba compiles where it is installed.
+Plain Python, which numba compiles where it is installed. It needs no lanes: which position comes
+next depends on the table, so searches in lock step would part at once.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ compiles in a fraction of the time that numba needs for the same, and without it
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar, cast
@@ -16,10 +15,9 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from westeros_intrigue.compiled.lane_bits import LANES
+from westeros_intrigue.compiled.llvm import binding as _binding, ir as _llvm
 
 F = TypeVar("F", bound=Callable[..., Any])
-_llvm: Any = importlib.import_module("llvmlite.ir")
-_binding: Any = importlib.import_module("llvmlite.binding")
 Llvm = Any
 """A type, a value or a builder of llvmlite, which comes without types."""
 TRUTH = "Truth"
@@ -139,6 +137,7 @@ class TracedArray:
         self.builder: Llvm = builder
         self.pointer: Llvm = pointer
         self.has_rows: bool = has_rows
+        self.used: Operand = LANES
         self._kind: Llvm = pointer.type.pointee
 
     def __getitem__(self, place: Operand) -> Traced:
@@ -300,7 +299,7 @@ def of_lanes(function: F) -> F:
             else argument._like(whole)
             if isinstance(argument, Traced)
             else constant(whole, argument)
-            for argument in arguments
+            for argument in (words.used, *arguments)
         )
         return Traced(words.builder, words.builder.call(called, list(values)))
 
@@ -311,25 +310,24 @@ def of_lanes(function: F) -> F:
 def _part(size: int) -> int:
     """Return the number of lanes that a function works on at once.
 
-    It depends on the size of the largest items of the rows, in bits: more lanes would fill more
-    registers than the processor has.
+    It depends on the size of the largest items of the rows, in bits: bytes fill one register, and
+    words four. One register waits for the next, and eight leave no room for what comes between.
     """
-    is_wide = _binding.get_host_cpu_features().get("avx512bw")
-    parts = {8: 64, 64: 16} if is_wide else {8: 32, 64: 8}
-    return parts[size]
+    of_bytes = 64 if _binding.get_host_cpu_features().get("avx512bw") else 32
+    return of_bytes if size == 8 else of_bytes // 2
 
 
 def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
     """Return a function of lanes for arguments like some, written into a module if it is not there.
 
-    Its lines are run for a part of the lanes after another, in a loop.
+    Its lines are run for a part of the lanes after another, in a loop, as far as lanes are used.
     """
     name = function.__name__
     if name in module.globals:
         return module.globals[name]
     whole, truth = _llvm.IntType(64), _llvm.IntType(1)
     arrays = [each if isinstance(each, TracedArray) else None for each in like]
-    kinds = [whole if each is None else each.pointer.type for each in arrays]
+    kinds = [whole, *(whole if each is None else each.pointer.type for each in arrays)]
     size = max(each.pointer.type.pointee.width for each in arrays if each and each.has_rows)
     answers = function.__annotations__["return"] == TRUTH
     result = truth if answers else _llvm.VoidType()
@@ -340,9 +338,11 @@ def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]
     so_far = builder.alloca(truth)
     builder.store(truth(0), so_far)
     lanes = _part(size)
-    for part in times(Traced(builder, whole(LANES // lanes))):
+    used, *given = written.args
+    parts = builder.udiv(builder.add(used, whole(lanes - 1)), whole(lanes))
+    for part in times(Traced(builder, parts)):
         arguments: list[Traced | TracedPart] = []
-        for argument, each in zip(written.args, arrays, strict=True):
+        for argument, each in zip(given, arrays, strict=True):
             if each is None:
                 arguments.append(Traced(builder, argument))
             else:

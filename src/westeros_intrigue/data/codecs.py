@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault, partly_read
 from westeros_intrigue.base.values import check_printable
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ E = TypeVar("E", bound=enum.Enum)
 
 Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
 """JSON values without fractions, which no document uses."""
-Schema = Mapping[str, object]
+Schema = Mapping[str, Any]
 """A JSON Schema, or a part of one."""
 Faults = Iterable[tuple[str, str]]
 """Pairs of a place and a reason; the place is a JSON Pointer from the value being checked."""
@@ -227,15 +227,21 @@ def array(
             raise fault(f"expected a list of {wanted} elements, not of {len(data)}")
         values: list[T] = []
         faults: list[tuple[str, str]] = []
+        unread: list[str] = []
+        has_part = True
         for number, element in enumerate(data):
             try:
                 values.append(read_one(element))
             except DecodingError as error:
-                faults += error.under(number).faults
+                error = error.under(number)
+                faults += error.faults
+                unread += error._unread
+                has_part &= error._part is not None
+                values.append(error._part)
                 if len(faults) >= MOST_FAULTS:
-                    break
+                    raise DecodingError(faults[:MOST_FAULTS]) from None
         if faults:
-            raise DecodingError(faults[:MOST_FAULTS])
+            raise partly_read(faults, values if has_part else None, unread)
         if ascending:
             _check_ascending(values)
         return tuple(values)

@@ -106,9 +106,13 @@ class Codecs:
         usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
         return left_out(codec, usual) if usual else codec
 
-    def tagged(self, tag: str, classes: Mapping[str, type]) -> Codec[Any]:
-        """Return the codec of objects of several classes, whose member `tag` names the class."""
-        return tagged(tag, {name: (cls, self.record(cls)) for name, cls in classes.items()})
+    def tagged(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
+        """Return the codec of objects of several classes, whose member `tag` names the class.
+
+        The name is the kind of the class, or the one with which the class is annotated.
+        """
+        names = (typing.get_args(each) or (each, kind_of(each)) for each in classes)
+        return tagged(tag, {name: (cls, self.record(cls)) for cls, name in names})
 
     def _found(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
         own = self._own.get(hint)

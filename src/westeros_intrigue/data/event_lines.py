@@ -38,8 +38,7 @@ def to_json_lines(position: Position) -> str:
     """
     check_position(position)
     now = position.table
-    first = now.results[0].starting_player if now.results else now.starting_player
-    table = Table.new(now.players, variant=now.variant, first_player=first)
+    table = Table.new(now.players, variant=now.variant, first_player=now.first_player)
     start = View(table, position.player) if isinstance(position, View) else table
     return "".join(f"{DOCUMENTS.to_json(line)}\n" for line in (start, *events(None, position)))
 

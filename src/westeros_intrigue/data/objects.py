@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault, partly_read
 from westeros_intrigue.base.partial import Partial
 from westeros_intrigue.data.codecs import (
     CLOSED,
@@ -30,6 +29,7 @@ from westeros_intrigue.data.codecs import (
 )
 
 T = TypeVar("T")
+K = TypeVar("K")
 Fields = Mapping[str, Codec[Any]]
 """The codecs of the members of an object, by name."""
 
@@ -44,6 +44,10 @@ def no_faults(_value: object) -> Faults:
     return ()
 
 
+def no_part(_values: object) -> None:
+    """Return None, for an object that is read in whole or not at all."""
+
+
 def record(
     cls: Callable[..., T],
     fields: Mapping[str, Codec[Any]],
@@ -55,9 +59,12 @@ def record(
     `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
     valid one by one. A reader accepts objects without the `optional` members.
     """
+    part: Callable[[dict[str, Any]], object] = no_part
+    if isinstance(cls, type) and attrs.has(cls):
+        part = partial(Partial, cls)
 
     def read(data: object) -> T:
-        values = read_fields(data, fields, optional)
+        values = read_fields(data, fields, optional, part)
         try:
             value = cls(**values)
         except DecodingError:
@@ -102,18 +109,24 @@ def _title(cls: Callable[..., Any]) -> str:
 
 
 def read_fields(
-    data: object, fields: Mapping[str, Codec[Any]], optional: Collection[str] = ()
+    data: object,
+    fields: Mapping[str, Codec[Any]],
+    optional: Collection[str] = (),
+    part: Callable[[dict[str, Any]], object] = no_part,
 ) -> dict[str, Any]:
     """Return the values of the members of an object.
 
     Raise DecodingError with all faults: those of the members, those that are missing, others.
+    `part` makes a value of the members that could be read.
     """
     if type(data) is not dict:
-        raise fault(f"expected an object, not {described(data)}")
+        raise partly_read([("", f"expected an object, not {described(data)}")], part({}), [""])
     faults: list[tuple[str, str]] = []
+    unread: list[str] = []
     if data.keys() != fields.keys():
         missing = [name for name in fields if name not in data and name not in optional]
         faults += [("", f"the key {name!r} is missing") for name in missing]
+        unread += [f"/{name}" for name in missing]
         faults += [("", f"unknown key {described(key)}") for key in data if key not in fields]
     values = {}
     for name, codec in fields.items():
@@ -121,44 +134,14 @@ def read_fields(
             try:
                 values[name] = codec.read(data[name])
             except DecodingError as error:
-                faults += error.under(name).faults
+                error = error.under(name)
+                faults += error.faults
+                unread += error._unread
+                if error._part is not None:
+                    values[name] = error._part
     if faults:
-        raise DecodingError(faults[:MOST_FAULTS])
+        raise partly_read(faults[:MOST_FAULTS], part(values), unread)
     return values
-
-
-def readable_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
-    """Return the values of the members of an object that can be read."""
-    values = {}
-    for name, codec in fields.items():
-        if type(data) is dict and name in data:
-            with suppress(DecodingError):
-                values[name] = codec.read(data[name])
-    return values
-
-
-def readable_parts(
-    data: object, parts: Mapping[str, tuple[type, Fields | Callable[[object], Fields]]], most: int
-) -> tuple[dict[str, Any], list[str]]:
-    """Return the lists of objects among the members, as far as each object can be read.
-
-    `parts` has the class of the objects of each list and their codecs, or a function that returns
-    those of one object, none if they are unclear. The paths of what cannot be read follow. A list
-    of more than `most` objects is not read.
-    """
-    values: dict[str, Any] = {}
-    unread: list[str] = []
-    for name, (cls, codecs) in parts.items():
-        rows = data.get(name) if type(data) is dict else None
-        if type(rows) is not list or len(rows) > most:
-            continue
-        values[name] = []
-        for index, row in enumerate(rows):
-            path, fields = f"/{name}/{index}", codecs(row) if callable(codecs) else codecs
-            found = readable_fields(row, fields)
-            unread += [f"{path}/{key}" for key in fields if key not in found] if fields else [path]
-            values[name].append(Partial(cls, found))
-    return values, unread
 
 
 def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
@@ -184,8 +167,6 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
         return codec.read(members)
 
     own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
-    assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
-    assert isinstance(needed, list)  # noqa: S101 - for the type checker: a list of their names
     whole = {
         **{key: part for key, part in codec.schema.items() if key != "additionalProperties"},
         **CLOSED,
@@ -239,6 +220,29 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
     return Codec(write, read, schema, merged(*codecs))
 
 
+def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
+    """Return the codec of pairs, at most `most`, written as the members of an object."""
+
+    def write(entries: tuple[tuple[K, T], ...]) -> Data:
+        return {str(keys.write(key)): values.write(value) for key, value in entries}
+
+    def read(data: object) -> tuple[tuple[K, T], ...]:
+        if type(data) is not dict:
+            raise fault(f"expected an object, not {described(data)}")
+        if len(data) > most:
+            raise fault(f"expected an object of at most {most} members, not of {len(data)}")
+        names = read_fields({key: key for key in data}, dict.fromkeys(data, keys))
+        found = read_fields(data, dict.fromkeys(data, values))
+        return tuple((names[key], value) for key, value in found.items())
+
+    schema = {
+        "type": "object",
+        "propertyNames": keys.schema,
+        "additionalProperties": values.schema,
+    }
+    return Codec(write, read, schema, merged(keys, values))
+
+
 def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
     """Return the codec of an object that leaves out the members with their usual values."""
 
@@ -258,10 +262,7 @@ def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
             data = {**usual, **data}
         return codec.read(data)
 
-    names = codec.schema["required"]
-    assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
-    members = codec.schema["properties"]
-    assert isinstance(members, dict)  # noqa: S101 - for the type checker: an object has members
+    names, members = codec.schema["required"], codec.schema["properties"]
     optional = {name: {**members[name], "default": value} for name, value in usual.items()}
     schema = {
         **codec.schema,

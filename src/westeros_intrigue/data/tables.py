@@ -18,7 +18,7 @@ from westeros_intrigue.data.replay import replay_result, replay_round
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import scored
+from westeros_intrigue.rules.transitions import round_end, scored
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant
 
@@ -95,7 +95,7 @@ def _table(fields: dict[str, Any]) -> Table:
     for index, result in enumerate(results):
         with faults_at("results", index):
             table = replay_result(table, result, result.turned_over)
-        table = scored(table)
+        table = scored(table, round_end(table))
     if len(results) == round_count:
         return _revealed(table, results)
     if fields["phase"] is Phase.DEALING:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-Part = Mapping[str, Any]
-
+from westeros_intrigue.data.codecs import Schema
 
 FEWEST = 5
 """The members that two objects share by more than chance."""
 
 
 def declarations(
-    schema: Part,
-    bases: Mapping[str, Part] = {},
-    module: tuple[str, Mapping[str, Part]] = ("", {}),
+    schema: Schema,
+    bases: Mapping[str, Schema] = {},
+    module: tuple[str, Mapping[str, Schema]] = ("", {}),
 ) -> str:
     """Return the declarations of a module with a type for each definition of a schema.
 
@@ -57,7 +55,7 @@ def declarations(
     return "\n\n".join(blocks) + "\n"
 
 
-def _same(definitions: Mapping[str, Part], others: Mapping[str, Part]) -> list[str]:
+def _same(definitions: Mapping[str, Schema], others: Mapping[str, Schema]) -> list[str]:
     """Return the definitions that stand in another schema as well, with all that they refer to."""
     same = {name for name, part in definitions.items() if others.get(name) == part}
     while foreign := {name for name in same if not _references(definitions[name]) <= same}:
@@ -70,11 +68,11 @@ def referred(reference: str) -> str:
     return reference.rpartition("/")[2]
 
 
-def _references(part: Part) -> set[str]:
+def _references(part: Schema) -> set[str]:
     return set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(part)))
 
 
-def _interface(name: str, definitions: Mapping[str, Part]) -> str:
+def _interface(name: str, definitions: Mapping[str, Schema]) -> str:
     """Return an interface, which extends the one it refers to, or the largest one it contains."""
     part = definitions[name]
     if "$ref" in part:
@@ -94,7 +92,7 @@ def _interface(name: str, definitions: Mapping[str, Part]) -> str:
     return f"{head} {_object({**part, 'properties': rest})}"
 
 
-def _members(part: Part) -> dict[str, tuple[bool, str]]:
+def _members(part: Schema) -> dict[str, tuple[bool, str]]:
     """Return the types of the members of an object, and if they are required."""
     members = part.get("properties", {})
     return {name: (name in part["required"], _type(member)) for name, member in members.items()}
@@ -104,12 +102,12 @@ def _name(definition: str) -> str:
     return "".join(part[0].upper() + part[1:] for part in definition.split("-"))
 
 
-def _comment(part: Part, indent: str) -> Iterator[str]:
+def _comment(part: Schema, indent: str) -> Iterator[str]:
     if text := part.get("description"):
         yield f"{indent}/** {text} */"
 
 
-def _object(part: Part) -> str:
+def _object(part: Schema) -> str:
     lines: list[str] = []
     for name, member in part["properties"].items():
         lines += _comment(member, "  ")
@@ -118,7 +116,7 @@ def _object(part: Part) -> str:
     return "\n".join(["{", *lines, "}"])
 
 
-def _type(part: Part) -> str:  # noqa: PLR0911 - one case a form
+def _type(part: Schema) -> str:  # noqa: PLR0911 - one case a form
     match part:
         case {"$ref": str(reference)}:
             return _name(referred(reference))
@@ -145,7 +143,7 @@ def _type(part: Part) -> str:  # noqa: PLR0911 - one case a form
     raise ValueError(f"no type for {part}")
 
 
-def _array(part: Part) -> str:
+def _array(part: Schema) -> str:
     items = part["items"]
     rest = (
         ""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_iterable, check_type, counted
-from westeros_intrigue.drawing.elements import SCOPE, box, class_of, line_of_text
+from westeros_intrigue.drawing.elements import SCOPE, box, class_of, document, line_of_text
 from westeros_intrigue.drawing.scene import Scene, scene_of
-from westeros_intrigue.drawing.style import Theme, style_sheet
-from westeros_intrigue.drawing.svg import check_theme, opening_tag, scene_content, with_paint
+from westeros_intrigue.drawing.style import Theme
+from westeros_intrigue.drawing.svg import scene_content
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.table import Table
@@ -55,7 +54,7 @@ def animate_svg(
 
     Rules: info.public, info.throne.
     """
-    scenes, drawn, width, height = _drawn(positions, theme, reveal=reveal, names=names)
+    scenes, drawn, width, height = _drawn(positions, reveal=reveal, names=names)
     if pace <= 0:
         raise InvalidValue(f"pace must be more than 0 seconds, not {pace}")
     *_, final = scenes
@@ -66,14 +65,8 @@ def animate_svg(
         f'style="animation-delay:{number * pace:g}s">{"".join(content)}</g>'
         for number, (scene, content) in enumerate(zip(scenes, drawn, strict=True))
     ]
-    parts = [
-        opening_tag(width, height, size, label),
-        f"<title>{escape(label)}</title>",
-        f"<style>{style_sheet(SCOPE, theme)}{_motion(len(scenes), pace)}</style>",
-        *steps,
-        "</svg>\n",
-    ]
-    return with_paint("\n".join(parts), theme)
+    motion = _motion(len(scenes), pace)
+    return document(steps, width, height, label, theme=theme, size=size, motion=motion)
 
 
 def draw_poster(
@@ -103,7 +96,7 @@ def draw_poster(
     Rules: info.public.
     """
     check_type("title", title, str)
-    scenes, drawn, width, height = _drawn(positions, theme, names=names)
+    scenes, drawn, width, height = _drawn(positions, names=names)
     across = min(2, len(scenes))
     top = _TITLE if title else 0
     label = title or counted(len(scenes), "position")
@@ -113,27 +106,18 @@ def draw_poster(
         for at, content in enumerate(drawn)
     ]
     wide, tall = across * width, top + height * -(-len(scenes) // across)
-    parts = [
-        opening_tag(wide, tall, size, label),
-        f"<title>{escape(label)}</title>",
-        f"<style>{style_sheet(SCOPE, theme)}</style>",
-        f"<g {class_of('panel')}>{box(0, 0, wide, tall, radius=0)}</g>",
-        line_of_text(title, 16, 32, size=20, bold=True),
-        *places,
-        "</svg>\n",
-    ]
-    return with_paint("\n".join(parts), theme)
+    panel = f"<g {class_of('panel')}>{box(0, 0, wide, tall, radius=0)}</g>"
+    elements = [panel, line_of_text(title, 16, 32, size=20, bold=True), *places]
+    return document(elements, wide, tall, label, theme=theme, size=size)
 
 
 def _drawn(
     positions: Iterable[Court | Table | GameState | View],
-    theme: Theme,
     *,
     reveal: bool = False,
     names: Sequence[str] = (),
 ) -> tuple[list[Scene], list[list[str]], int, int]:
     """Return the scenes of positions, the elements of each in one frame, and its size."""
-    check_theme(theme)
     check_iterable("positions", positions)
     scenes = [scene_of(each, reveal=reveal, names=names) for each in positions]
     if not scenes:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from itertools import groupby, pairwise
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, tuple_of
-from westeros_intrigue.drawing.elements import SCOPE, box, class_of, line_of_text, text_width
-from westeros_intrigue.drawing.style import COURSE_PAINTS, Theme, style_sheet
-from westeros_intrigue.drawing.svg import check_theme, opening_tag, with_paint
+from westeros_intrigue.drawing.elements import box, class_of, document, line_of_text, text_width
+from westeros_intrigue.drawing.style import COURSE_PAINTS, Theme
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
@@ -92,10 +90,10 @@ def draw_course(
         size: the width in pixels.
 
     Raises:
-        InvalidValue: the theme is unknown, or a seat has no name.
+        InvalidValue: the theme is unknown, a seat has no name, or the size is below 1.
     """
-    check_theme(theme)
     points = tuple_of("points", CoursePoint, points)
+    names = tuple_of("names", str, names)
     if any(not 0 <= point.seat < min(len(names), len(_DASHES)) for point in points):
         raise InvalidValue(f"names must have one for each seat of the points, not {len(names)}")
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
@@ -137,14 +135,16 @@ def draw_course(
         for number, point in enumerate(points, 1)
     ]
     label = f"Course of a game of {', '.join(names)}, {len(points)} placements"
-    head = [
-        opening_tag(width, height, size, label),
-        f"<title>{escape(label)}</title>",
-        f"<desc>{escape(chr(10).join(told))}</desc>",
-        f"<style>{style_sheet(SCOPE, theme, COURSE_PAINTS)}</style>",
-    ]
-    body = ['<g aria-hidden="true">', *parts, "</g>", "</svg>\n"]
-    return with_paint("\n".join([*head, *body]), theme, COURSE_PAINTS)
+    return document(
+        ['<g aria-hidden="true">', *parts, "</g>"],
+        width,
+        height,
+        label,
+        description="\n".join(told),
+        theme=theme,
+        size=size,
+        paints=COURSE_PAINTS,
+    )
 
 
 def _scale(text: str, y: int, width: int) -> list[str]:

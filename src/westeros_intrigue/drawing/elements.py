@@ -1,4 +1,4 @@
-"""The elements of a picture: boxes, texts, groups, and the width of a text.
+"""The elements of a picture: boxes, texts, groups, the width of a text, and the whole document.
 
 Each element has only its CSS class; colours are added once the picture is complete. Lengths are
 whole numbers of pixels, so that the same picture has the same bytes on every machine.
@@ -6,11 +6,14 @@ whole numbers of pixels, so that the same picture has the same bytes on every ma
 
 from __future__ import annotations
 
+import hashlib
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
+from typing import get_args
 
-from westeros_intrigue.drawing.style import SIGNS
+from westeros_intrigue.base.values import check_integer, check_one_of, check_type
+from westeros_intrigue.drawing.style import FONT, PAINTS, SIGNS, Paint, Theme, style_sheet
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Slot
 
@@ -114,3 +117,48 @@ def line_of_text(
         f'<text {class_of(kind)} x="{x}" y="{y}" font-size="{size}"{weight} '
         f'text-anchor="{anchor}">{escape(text)}{tail}</text>'
     )
+
+
+def document(
+    elements: Iterable[str],
+    width: int,
+    height: int,
+    label: str,
+    *,
+    title: str = "",
+    description: str = "",
+    theme: Theme = "auto",
+    size: int | None = None,
+    paints: Mapping[str, tuple[Paint, Paint]] = PAINTS,
+    motion: str = "",
+) -> str:
+    """Return a picture as an SVG document, shown `size` pixels wide, by default its own width.
+
+    The title is by default the label. The style sheet contains the rules of `motion` as well.
+    """
+    check_type("theme", theme, str)
+    check_one_of("theme", theme, get_args(Theme))
+    shown_width = width if size is None else check_integer("size", size, 1)
+    shown_height = max(1, (height * shown_width + width // 2) // width)
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
+        f'aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
+        f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
+    )
+    words = [f"<title>{escape(title or label)}</title>"]
+    if description:
+        words.append(f"<desc>{escape(description)}</desc>")
+    style = f"<style>{style_sheet(SCOPE, theme, paints)}{motion}</style>"
+    return with_paint("\n".join([opening, *words, style, *elements, "</svg>\n"]), theme, paints)
+
+
+def with_paint(
+    picture: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
+) -> str:
+    """Return a picture with its colours and its unique class filled in."""
+    for kind, (light, dark) in paints.items():
+        paint = dark if theme == "dark" else light
+        attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
+        picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
+    scope = f"wi-{hashlib.sha256(picture.encode()).hexdigest()[:12]}"
+    return picture.replace(SCOPE, scope)

@@ -10,7 +10,7 @@ from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.values import check_type, tuple_of
 
 SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -42,13 +42,14 @@ def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
     ['court-1.svg', 'court-2.svg']
 
     Raises:
-        WrongType: `path` is not a Path.
+        WrongType: `path` is not a Path, or a page is not a str.
         InvalidValue: it does not end in .svg, .png or .pdf, or CairoSVG lacks the library cairo.
         MissingExtra: it ends in .png or .pdf, and the extra `pictures` is not installed.
         FileExistsError: a file is already there.
         OSError: a file cannot be written.
     """
     check_picture_path(path)
+    pages = tuple_of("pages", str, pages)
     kind = path.suffix.lower()
     if kind == ".pdf" or len(pages) == 1:
         paths = [path]

@@ -10,9 +10,17 @@ from html import escape
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, tuple_of
-from westeros_intrigue.drawing.elements import SCOPE, box, class_of, group, ink, line_of_text, sign
+from westeros_intrigue.drawing.elements import (
+    SCOPE,
+    box,
+    class_of,
+    group,
+    ink,
+    line_of_text,
+    sign,
+    with_paint,
+)
 from westeros_intrigue.drawing.style import FONT
-from westeros_intrigue.drawing.svg import with_paint
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
 

@@ -17,6 +17,7 @@ from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Decision
+from westeros_intrigue.rules.moves import is_eliminated
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.slots import SLOTS, Slot
@@ -176,9 +177,8 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     final = None
     if piles := view.revealed_score_piles:
         final = rank(view.penalty_points, piles)
-    spectator = View(view.table)
     is_over = view.phase is Phase.ROUND_OVER
-    points = (spectator.scored() if is_over else spectator).penalty_points
+    points = (view.table.scored() if is_over else view).penalty_points
     drawn = range(view.players if seats else 0)
     return Scene(
         court=view.court,
@@ -217,13 +217,12 @@ def _seat(
         throne_cards = view.score_pile
     else:
         throne_cards = (None,) * view.score_pile_sizes[seat]
-    has_gone_out = any(elimination.player == seat for elimination in view.eliminations)
     return Seat(
         name=name,
         house=view.variant.houses[seat] if view.variant.houses else None,
         is_automated=seat in view.variant.automated,
         is_active=seat == view.active_player,
-        is_out=has_gone_out and view.phase is Phase.PLAYING,
+        is_out=is_eliminated(view, seat) and view.phase is Phase.PLAYING,
         points=points,
         cards=cards,
         throne_cards=throne_cards,

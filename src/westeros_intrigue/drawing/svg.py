@@ -6,18 +6,15 @@ so that several pictures on a page affect neither each other nor the page.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
-from typing import get_args
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import brief, check_integer, check_type, counted
+from westeros_intrigue.base.values import check_iterable, check_type, counted
 from westeros_intrigue.drawing.elements import (
-    SCOPE,
     box,
     card_name,
     class_of,
+    document,
     group,
     ink,
     line_of_text,
@@ -26,7 +23,7 @@ from westeros_intrigue.drawing.elements import (
 )
 from westeros_intrigue.drawing.scene import Note, Scene, refusals, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
-from westeros_intrigue.drawing.style import FONT, PAINTS, Paint, Theme, style_sheet
+from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.text import scene_text
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
@@ -109,21 +106,10 @@ def draw_svg(
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
     """
     check_type("unsupported", unsupported, bool)
-    check_theme(theme)
-    if size is not None:
-        check_integer("size", size, 1)
-    scene = scene_of(
-        value,
-        open_for=open_for,
-        unsupported=unsupported,
-        last=last,
-        highlight=highlight,
-        reveal=reveal,
-        seats=seats,
-        names=names,
-    )
-    others = [scene_of(each, reveal=reveal, seats=seats, names=names) for each in frame]
-    return scene_svg(scene, theme=theme, size=size, frame=others)
+    check_iterable("frame", frame)
+    shown = partial(scene_of, reveal=reveal, seats=seats, names=names)
+    scene = shown(value, open_for=open_for, unsupported=unsupported, last=last, highlight=highlight)
+    return scene_svg(scene, theme=theme, size=size, frame=[*map(shown, frame)])
 
 
 def scene_svg(
@@ -131,46 +117,16 @@ def scene_svg(
 ) -> str:
     """Return the picture of a scene, with room for those of the frame."""
     content, width, height = scene_content(scene, frame)
-    parts = [
-        opening_tag(width, height, size, _label(scene)),
-        f"<title>{escape(_title(scene))}</title>",
-        f"<desc>{escape(_description(scene))}</desc>",
-        f"<style>{style_sheet(SCOPE, theme)}</style>",
-        *content,
-        "</svg>\n",
-    ]
-    return with_paint("\n".join(parts), theme)
-
-
-def opening_tag(width: int, height: int, size: int | None, label: str) -> str:
-    """Return the opening tag of a picture, which is shown `size` pixels wide."""
-    shown_width = width if size is None else size
-    shown_height = max(1, (height * shown_width + width // 2) // width)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
-        f'aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
-        f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
+    return document(
+        content,
+        width,
+        height,
+        _label(scene),
+        title=_title(scene),
+        description=_description(scene),
+        theme=theme,
+        size=size,
     )
-
-
-def check_theme(theme: object) -> None:
-    """Raise an error unless `theme` is a known theme."""
-    if theme not in get_args(Theme):
-        check_type("theme", theme, str)
-        themes = ", ".join(map(repr, get_args(Theme)))
-        raise InvalidValue(f"theme must be one of {themes}, not {brief(theme)}")
-
-
-def with_paint(
-    picture: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
-) -> str:
-    """Return a picture with its colours and its unique class filled in."""
-    for kind, (light, dark) in paints.items():
-        paint = dark if theme == "dark" else light
-        attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
-        picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
-    scope = f"wi-{hashlib.sha256(picture.encode()).hexdigest()[:12]}"
-    return picture.replace(SCOPE, scope)
 
 
 def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int, int]:

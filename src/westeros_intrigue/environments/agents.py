@@ -10,8 +10,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.values import brief, check_integer
+from westeros_intrigue.base.errors import WrongPhase
+from westeros_intrigue.base.values import check_integer, check_one_of
 from westeros_intrigue.environments.playing import ActionTable, rewards_between
 from westeros_intrigue.environments.rendering import Played
 from westeros_intrigue.game import State
@@ -19,8 +19,8 @@ from westeros_intrigue.game import State
 Seen = TypeVar("Seen")
 
 
-class Agents(Played[State], AECEnv[str, Seen, int]):
-    """Agents that act one by one; of those who decide at the same time, each in turn."""
+class Seated(Played[State]):
+    """A table of agents with their spaces."""
 
     def __init__(
         self,
@@ -29,7 +29,6 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         seen: Mapping[str, spaces.Space[Any]],
     ) -> None:
         super().__init__(table, render_mode)
-        self._rng = random.Random()  # noqa: S311 - a game, no secret
         self._seats = {f"player_{seat}": seat for seat in table.seats}
         self.possible_agents: list[str] = list(self._seats)
         self.agents: list[str] = []
@@ -55,6 +54,16 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         """
         return self._action_spaces[self._seat(agent)]
 
+    def _seat(self, agent: str) -> int:
+        check_one_of("agent", agent, self.possible_agents)
+        return self._seats[agent]
+
+
+class Agents(Seated[State], AECEnv[str, Seen, int]):
+    """Agents that act one by one; of those who decide at the same time, each in turn."""
+
+    _rng: random.Random | None = None
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game.
 
@@ -68,8 +77,9 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
             InvalidValue: the seed is out of range.
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
-        if seed is not None:
-            self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - for the same reason
+        if seed is not None or self._rng is None:
+            seed = None if seed is None else check_integer("seed", seed, 0)
+            self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
         self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -110,8 +120,3 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
 
     def close(self) -> None:
         """Do nothing: an environment has no window."""
-
-    def _seat(self, agent: str) -> int:
-        if agent not in self.possible_agents:
-            raise InvalidValue(f"agent must be one of {self.possible_agents}, not {brief(agent)}")
-        return self._seats[agent]

@@ -30,6 +30,11 @@ def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
     return np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
+def first_actions(moves: int, count: int) -> NDArray[np.int8]:
+    """Return a mask over the actions, of which each of the first ones is a move."""
+    return (np.arange(count) < moves).view(np.int8)
+
+
 def hashed(data: object, size: int) -> NDArray[np.float32]:
     """Return a fixed number of numbers for data of any shape, as JSON has it.
 

@@ -39,7 +39,6 @@ with needs_extra(__name__, "gymnasium"):
     from numpy.typing import NDArray
 
     from westeros_intrigue.environments import arrays
-    from westeros_intrigue.environments.arrays import hashed
     from westeros_intrigue.environments.gymnasium_tables import TablesEnv
     from westeros_intrigue.environments.rendering import RENDER_MODES, Played
 
@@ -60,8 +59,7 @@ class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
     ) -> None:
         super().__init__(table, render_mode)
         self._players = players
-        self._table: ActionTable[State] = table
-        self._seat = seat_without_player(table.seats, self._players)
+        self._seat = self._viewer = seat_without_player(table.seats, players)
         self.observation_space: spaces.Box = numbers
         self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
         self._is_over = False
@@ -132,9 +130,6 @@ class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
         """
         mask: NDArray[np.int8] = self._observed()[1]["action_mask"]
         return mask
-
-    def _shown(self) -> Any:  # noqa: ANN401 - a view of the game
-        return self._table.game.observe(self.game, self._seat)
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
         """Return the numbers that the learner sees, and the info with the mask."""
@@ -259,6 +254,7 @@ class OneSeatGameEnv(OneSeat[Any]):
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
     """The properties of the environment that Gymnasium requires."""
+    _table: AnyTable[Any, Any, Any]
 
     def __init__(
         self,
@@ -277,15 +273,13 @@ class OneSeatGameEnv(OneSeat[Any]):
         numbers = spaces.Box(-np.inf, np.inf, (size,), np.float32)
         table = AnyTable[Any, Any, Any](game, len(seated), options or {}, action_count)
         super().__init__(table, seated, numbers, render_mode)
-        self._any = table
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        view, documents = self._shown(), self._any.game.DOCUMENTS
-        moves = () if self.game.is_over else self._any.moves(view)
-        mask: NDArray[np.int8] = np.zeros(self._any.action_count, np.int8)
-        mask[: len(moves)] = 1
+        moves = self._table.moves(view := self._table.game.observe(self.game, self._seat))
+        documents = self._table.game.DOCUMENTS
         facts = [documents.to_data(documents.snapshot(view)), [*map(str, moves)]]
-        return hashed(facts, self.observation_space.shape[0]), {"action_mask": mask}
+        mask = arrays.first_actions(len(moves), self._table.action_count)
+        return arrays.hashed(facts, self.observation_space.shape[0]), {"action_mask": mask}
 
 
 gymnasium.register(

@@ -41,13 +41,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     ((8, 402), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 
     Args:
-        num_envs: the number of tables, at least 1.
-        players: 2 to 6.
-        opponents: the policy of all seats but one; None if every seat is the learner's.
-        rounds: the rounds of a game; None for as many as the variant has.
-        variant: the rules of the game.
-        rewards: "points" or "victory"; see `Rewards`.
-        history: True for the 252 numbers of `encode_history` after the others.
+        num_envs: the `count` of `Tables`, at least 1.
         copy: False for the arrays of `Tables` themselves, to which the next step writes.
 
     Raises:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS, lowest
 from westeros_intrigue.compiled.board import (
     BOARD_SIZE,
+    COUNT_BITS,
     HANDS,
     LAST_SEAT,
     OUT,
@@ -77,9 +78,6 @@ _BOTTOM_PLACES = 2
 _CELLS_OF_PLACES = np.array(
     [0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:])]
 )
-KEPT_ROW = BOARD_SIZE + OUT_AFTER - GAME
-KEPT_SIZE = KEPT_ROW + ALLOWED - SHOWN
-"""The size of what a placement changes."""
 Memories = Any
 """The tables, one after the other: a list of lists, or an array."""
 BEGIN = -1
@@ -88,7 +86,7 @@ BEGIN = -1
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
 ICON_SHARES = 6
-"""The rows of `Scale.by_count`, in the order of the fields of `scales.Scale`."""
+"""The rows of `Scale.by_count`, in the order of the fields of `scales.scale_of`."""
 
 
 class Scale(NamedTuple):
@@ -112,45 +110,28 @@ def place_of(cell: int) -> int:
     return cell if cell < ROW_BITS else number_of(cell) - ROW_BITS + _BOTTOM_PLACES
 
 
-def changed_cells(now: int, then: int, memory: Integers) -> int:
-    """Return the cells in which the planes of any house differ; then they differ no more."""
+def show_planes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    now: int, shown: int, start: int, stride: int, memory: Integers, row: NDArray[Any]
+) -> None:
+    """Write the cells in which the planes of any house have changed since they were shown."""
     changed = 0
     for house in range(HOUSE_COUNT):
-        changed |= memory[now + house] ^ memory[then + house]
-        memory[then + house] = memory[now + house]
-    return changed
-
-
-def show_court(memory: Integers, row: Shares) -> None:
-    """Write which houses lie where, and which slots are open to them."""
-    changed = changed_cells(0, SHOWN, memory)
+        changed |= memory[now + house] ^ memory[shown + house]
+        memory[shown + house] = memory[now + house]
     while changed:
         cell = lowest(changed)
         changed &= changed - 1
-        number = _COURT + number_of(cell)
+        number = start + (place_of(cell) if stride == PLACES else number_of(cell))
         for house in range(HOUSE_COUNT):
-            row[number + _CELL_COUNT * house] = memory[house] >> cell & 1
-    changed = changed_cells(SLOTS, OFFERED, memory)
-    while changed:
-        cell = lowest(changed)
-        changed &= changed - 1
-        number = _OPEN + place_of(cell)
-        for house in range(HOUSE_COUNT):
-            row[number + PLACES * house] = memory[SLOTS + house] >> cell & 1
+            row[number + stride * house] = memory[now + house] >> cell & 1
 
 
-def show_mask(seat: int, memory: Integers, mask: Integers) -> None:
+def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
     """Write which actions the seat to move may choose."""
     hand = memory[HANDS + seat]
     for house in range(HOUSE_COUNT):
         memory[HELD + house] = memory[SLOTS + house] if count_of(hand, house) else 0
-    changed = changed_cells(HELD, ALLOWED, memory)
-    while changed:
-        cell = lowest(changed)
-        changed &= changed - 1
-        place = place_of(cell)
-        for house in range(HOUSE_COUNT):
-            mask[place + PLACES * house] = memory[ALLOWED + house] >> cell & 1
+    show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
 
 
 def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
@@ -161,26 +142,27 @@ def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: S
     row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
     if memory[PLIES]:
         row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
-    for seat in range(players):
-        shown = clockwise(players, viewer, seat)
-        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
-        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
     frame = 0 if scale.is_alike else viewer
     if memory[OUT] or memory[ROUND]:
         frame = ((memory[GAME] << 8 | memory[ROUND]) << 8 | memory[OUT]) << 8 | viewer
     if memory[FRAME] != frame:
         memory[FRAME] = frame
         show_past(players, shares, viewer, memory, row, lasting)
-    for house in range(HOUSE_COUNT):
-        row[_KNOWN + house] = shares[KNOWN_SHARES, count_of(memory[HANDS + viewer], house)]
-    if terms.automated:
-        for seat in range(players):
-            if terms.automated >> seat & 1:
-                start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
-                show_stack(shares, seat, start, memory, row)
+    for seat in range(players):
+        shown = clockwise(players, viewer, seat)
+        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
+        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
+    seen = terms.automated | 1 << viewer
+    while seen:
+        seat = lowest(seen)
+        seen &= seen - 1
+        cards = memory[HANDS + seat] if seat == viewer else turned_over_by(seat, memory)
+        start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
+        for house in range(HOUSE_COUNT):
+            row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
 
 
-def show_past(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def show_past(  # noqa: PLR0917 - for the same reason
     players: int, shares: Shares, viewer: int, memory: Integers, row: Shares, lasting: Shares
 ) -> None:
     """Write what finished rounds have brought, and what those who are out have shown."""
@@ -204,18 +186,12 @@ def clockwise(players: int, viewer: int, seat: int) -> int:
     return seat - viewer if seat >= viewer else seat - viewer + players
 
 
-def show_stack(shares: Shares, seat: int, start: int, memory: Integers, row: Shares) -> None:
-    """Write how many cards of each house are known at the bottom of a stack."""
-    stack, size, known = memory[STACKS + seat], memory[STACK_SIZES + seat], memory[KNOWN + seat]
-    if memory[OUT] >> seat & 1:
-        for house in range(HOUSE_COUNT):
-            row[start + house] = shares[KNOWN_SHARES, count_of(memory[HANDS + seat], house)]
-        return
-    for house in range(HOUSE_COUNT):
-        count = 0
-        for card in range(size - known, size):
-            count += (stack >> 2 * card & 3) == house
-        row[start + house] = shares[KNOWN_SHARES, count]
+def turned_over_by(seat: int, memory: Integers) -> int:
+    """Return the known cards, which are at the bottom of a stack, as the counts of a hand."""
+    stack, size, cards = memory[STACKS + seat], memory[STACK_SIZES + seat], 0
+    for card in range(size - memory[KNOWN + seat], size):
+        cards += 1 << COUNT_BITS * (stack >> 2 * card & 3)
+    return cards
 
 
 def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
@@ -265,7 +241,8 @@ def first_refused(actions: Integers, memories: Memories) -> int:
 
 def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
     """Write the numbers of a table as a viewer sees it; its open slots have been found."""
-    show_court(memory, row)
+    show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
+    show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
     show_seats(terms, scale, viewer, memory, row)
     if len(row) > SIZE:
         show_history(terms.players, viewer, memory, row)
@@ -299,59 +276,49 @@ def advance(  # noqa: PLR0917 - for the same reason
         show_mask(viewer, memory, arrays.masks[at])
 
 
+def list_actions(
+    memories: Memories, actions: NDArray[np.int64], offsets: NDArray[np.int64]
+) -> None:
+    """Write the allowed actions of all tables, table by table, and where those of each begin."""
+    count = 0
+    for at in range(len(memories)):
+        offsets[at], memory = count, memories[at]
+        for house in range(HOUSE_COUNT):
+            slots = memory[ALLOWED + house]
+            while slots:
+                actions[count] = PLACES * house + place_of(lowest(slots))
+                slots &= slots - 1
+                count += 1
+    offsets[len(memories)] = count
+
+
 def show_after(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     scale: Scale,
     observations: Shares,
     memories: Memories,
-    kept: Integers,
+    memory: Integers,
     numbers: Shares,
     actions: NDArray[np.int64],
     offsets: NDArray[np.int64],
 ) -> None:
-    """Write the numbers of the position after each allowed action, table by table.
+    """Write the numbers of the position after each action that `list_actions` has listed.
 
     It is seen by the mover, before the next seat's turn.
     """
-    count, players, size = 0, terms.players, observations.shape[1]
-    for at in range(len(observations)):
-        offsets[at] = count
-        memory = memories[at]
-        viewer = memory[SEAT]
-        for house in range(HOUSE_COUNT):
-            slots = memory[ALLOWED + house]
-            while slots:
-                cell = lowest(slots)
-                slots &= slots - 1
-                actions[count] = PLACES * house + place_of(cell)
-                for number in range(size):  # not a slice, for numba
-                    numbers[count, number] = observations[at, number]
-                keep(memory, kept)
-                place(players, house << 6 | cell, memory)
-                while memory[OUT] >> memory[SEAT] & 1:
-                    memory[SEAT] = seat_after(players, memory[SEAT])
-                find_slots(terms, memory, 0)
-                show(terms, scale, viewer, memory, numbers[count])
-                restore(memory, kept)
-                count += 1
-    offsets[len(observations)] = count
-
-
-def keep(memory: Integers, kept: Integers) -> None:
-    """Copy what a placement changes."""
-    for item in range(BOARD_SIZE):
-        kept[item] = memory[item]
-    for item in range(GAME, OUT_AFTER):
-        kept[BOARD_SIZE + item - GAME] = memory[item]
-    for item in range(SHOWN, ALLOWED):
-        kept[KEPT_ROW + item - SHOWN] = memory[item]
-
-
-def restore(memory: Integers, kept: Integers) -> None:
-    """Undo a placement."""
-    for item in range(BOARD_SIZE):
-        memory[item] = kept[item]
-    for item in range(GAME, OUT_AFTER):
-        memory[item] = kept[BOARD_SIZE + item - GAME]
-    for item in range(SHOWN, ALLOWED):
-        memory[item] = kept[KEPT_ROW + item - SHOWN]
+    players, size = terms.players, observations.shape[1]
+    for at in range(len(memories)):
+        table, viewer = memories[at], memories[at][SEAT]
+        for item in range(ROW_SIZE):
+            memory[item] = table[item]
+        for row in range(offsets[at], offsets[at + 1]):
+            for number in range(size):  # not a slice, for numba
+                numbers[row, number] = observations[at, number]
+            place(players, code_of(actions[row]), memory)
+            while memory[OUT] >> memory[SEAT] & 1:
+                memory[SEAT] = seat_after(players, memory[SEAT])
+            find_slots(terms, memory, 0)
+            show(terms, scale, viewer, memory, numbers[row])
+            for changed in (range(BOARD_SIZE), range(GAME, OUT_AFTER), range(SHOWN, ALLOWED)):
+                for item in changed:
+                    memory[item] = table[item]

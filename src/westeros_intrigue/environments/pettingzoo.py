@@ -29,7 +29,7 @@ with needs_extra(__name__, "pettingzoo"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from westeros_intrigue.environments import arrays
-    from westeros_intrigue.environments.agents import Agents
+    from westeros_intrigue.environments.agents import Agents, Seated
     from westeros_intrigue.environments.rendering import RENDER_MODES
 
 __all__ = [
@@ -208,6 +208,7 @@ class GameEnv(Agents[Any, GameObservation]):
         "is_parallelizable": False,
     }
     """The properties of the environment that PettingZoo requires."""
+    _table: AnyTable[Any, Any, Any]
 
     def __init__(
         self,
@@ -219,8 +220,8 @@ class GameEnv(Agents[Any, GameObservation]):
         render_mode: str | None = None,
     ) -> None:
         """Create the agents and their spaces; `reset` starts a game."""
-        self.table: AnyTable[Any, Any, Any] = AnyTable(game, players, options or {}, action_count)
-        super().__init__(self.table, render_mode, {"view": Views(self.table)})
+        table = AnyTable[Any, Any, Any](game, players, options or {}, action_count)
+        super().__init__(table, render_mode, {"view": Views(table)})
 
     def observe(self, agent: str) -> GameObservation:
         """Return the observation of an agent, with a new mask.
@@ -230,16 +231,12 @@ class GameEnv(Agents[Any, GameObservation]):
             WrongPhase: `reset` has not been called.
         """
         seat = self._seat(agent)
-        mask: NDArray[np.int8] = np.zeros(self._action_spaces[seat].n, np.int8)
         view = self._table.game.observe(self.game, seat)
-        mask[: len(self.table.moves(view))] = 1
+        mask = arrays.first_actions(len(self._table.moves(view)), self._table.action_count)
         return {"view": view, "action_mask": mask}
 
-    def _shown(self) -> Any:  # noqa: ANN401 - a view of the game
-        return self._table.game.observe(self.game, None)
 
-
-class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
+class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
     """Any game, in which all agents act at each step; those who do not decide act without effect.
 
     It suits games with simultaneous decisions.
@@ -267,30 +264,9 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
     def __init__(self, in_turn: GameEnv) -> None:
         """Take the agents and their spaces; `reset` starts a game."""
         check_type("in_turn", in_turn, GameEnv)
+        table = in_turn._table
+        super().__init__(table, in_turn.render_mode, {"view": Views(table)})
         self._in_turn = in_turn
-        self.render_mode: str | None = in_turn.render_mode
-        self.possible_agents: list[str] = in_turn.possible_agents
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, the same object each time.
-
-        Raises:
-            InvalidValue: the agent is unknown.
-        """
-        return self._in_turn.observation_space(agent)
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, the same object each time.
-
-        Raises:
-            InvalidValue: the agent is unknown.
-        """
-        return self._in_turn.action_space(agent)
-
-    def render(self) -> Any:  # noqa: ANN401 - according to the mode
-        """Return what may be seen of the game, according to `render_mode`."""
-        return self._in_turn.render()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -315,13 +291,12 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
             WrongPhase: `reset` has not been called, or the game is over.
         """
         check_type("actions", actions, dict)
-        in_turn = self._in_turn
-        before = in_turn.game
+        in_turn, before = self._in_turn, self._in_turn.game
         if before.is_over:
             raise WrongPhase("the game is over: call reset()")
-        seats = in_turn.table.game.deciders(before)
+        seats = self._table.game.deciders(before)
         for seat in seats:  # all are checked before any is played
-            in_turn.table.play(before, seat, actions.get(f"player_{seat}"))
+            self._table.play(before, seat, actions.get(f"player_{seat}"))
         for _ in seats:
             in_turn.step(actions[in_turn.agent_selection])
         seen = self._observed()
@@ -330,6 +305,7 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
         return seen, in_turn.rewards, in_turn.terminations, in_turn.truncations, in_turn.infos
 
     def _observed(self) -> dict[str, GameObservation]:
+        self._game = self._in_turn.game
         return {agent: self._in_turn.observe(agent) for agent in self.agents}
 
 

@@ -10,12 +10,13 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import Value, brief, check_integer, check_type
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_integer, check_one_of, check_type
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.game import Game, State
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.playing import unseated
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
 from westeros_intrigue.rules.game import GameState
@@ -41,6 +42,10 @@ class ActionTable(Protocol[State]):
         """The module of the game."""
 
     @property
+    def players(self) -> int | None:
+        """The number of players; None for the usual number of the game."""
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats that are not automated, from 0."""
 
@@ -52,14 +57,37 @@ class ActionTable(Protocol[State]):
     def worst(self) -> float:
         """A lower bound of a game's return."""
 
-    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> State:
-        """Return a new game at its first decision."""
+    @property
+    def best(self) -> float:
+        """An upper bound of a game's return."""
 
-    def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
-        """Return the game at the next decision, after the action of a seat."""
+    @property
+    def longest(self) -> int:
+        """A bound for the number of actions of a game."""
 
-    def returns(self, state: State) -> tuple[float, ...]:
-        """Return the return of each seat so far, from 0."""
+    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None, /) -> State:
+        """Return a new game at its first decision, with the deal in the options or a drawn one.
+
+        Raises:
+            InvalidDeal: the deal does not fit the game, or is incomplete.
+        """
+
+    def legal_actions(self, state: State, seat: int, /) -> Sequence[int]:
+        """Return the actions of a seat that decides, in ascending order."""
+
+    def text_of(self, state: State, action: int, seat: int, /) -> str:
+        """Return an action of a seat that decides as text."""
+
+    def play(self, state: State, seat: int, action: SupportsIndex | None, /) -> State:
+        """Return the game at the next decision, after the action of a seat.
+
+        Raises:
+            IllegalMove: the action breaks a rule; the error contains only what the seat may know.
+            InvalidValue: the action is out of range, or has no move.
+        """
+
+    def returns(self, state: State, /) -> tuple[float, ...]:
+        """Return the return of each seat so far, from 0. It is public."""
 
 
 @attrs.frozen
@@ -82,33 +110,29 @@ class TableToPlay(Value):
 
     @property
     def game(self) -> Game[GameState, View, Move]:
-        """The module of the game."""
         return westeros_intrigue
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that are not automated, from 0."""
         automated = self.variant.automated
         return tuple(seat for seat in range(self.players) if seat not in automated)
 
     @property
     def worst(self) -> float:
-        """A lower bound of a game's return; -1 for "victory", as a penalty."""
+        # The worst that "victory" pays is 0; less is a penalty for an illegal action.
         return -float(MOST_POINTS * self.rounds) if self.rewards == "points" else -1.0
 
     @property
     def best(self) -> float:
-        """An upper bound of a game's return: an Iron Throne card is worth at most 3 points."""
+        # An Iron Throne card is worth at most 3 points.
         return 3.0 * self.rounds if self.rewards == "points" else 1.0
 
     @property
     def action_count(self) -> int:
-        """The number of actions."""
         return actions.ACTION_COUNT
 
     @property
     def longest(self) -> int:
-        """A bound for the number of actions of a game."""
         return len(DECK) * self.rounds
 
     @property
@@ -117,11 +141,6 @@ class TableToPlay(Value):
         return self.variant.rounds_for(self.players)
 
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> GameState:
-        """Return a new game at its first decision, with the deal in the options or a drawn one.
-
-        Raises:
-            InvalidDeal: the deal does not fit the game, or is incomplete.
-        """
         check_type("options", {} if options is None else options, dict)
         deal: Deal | None = (options or {}).get("deal")
         state = setup(
@@ -136,21 +155,13 @@ class TableToPlay(Value):
         return proceed(state)
 
     def legal_actions(self, state: GameState, _seat: int) -> tuple[int, ...]:
-        """Return the actions of the seat to move, in ascending order."""
         return actions.legal_actions(state)
 
     def text_of(self, state: GameState, action: int, _seat: int) -> str:
-        """Return an action as house and slot."""
         house, slot = actions.place_of(state, action)
         return f"{house.letter}@{slot}"
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
-        """Return the game at the next decision, after the action of a seat.
-
-        Raises:
-            IllegalMove: the action breaks a rule; the error contains only what the seat may know.
-            InvalidValue: the action is out of range.
-        """
         number = action_number(action)
         try:
             return proceed(apply(state, actions.decode(state, number)))
@@ -159,12 +170,7 @@ class TableToPlay(Value):
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
-        """Return the return of each seat so far, from 0.
-
-        It is public: Iron Throne cards count from the moment they are revealed. With "points" it is
-        minus the points, and at the end minus the total. With "victory" it is 0 until the end, then
-        1, shared among the winners.
-        """
+        # All of it is public: Iron Throne cards count from the moment they are revealed.
         if self.rewards == "victory":
             return shares_of_victory(self.game, state)
         totals = final_winner(state).totals if state.is_over else state.penalty_points
@@ -178,12 +184,7 @@ def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
         InvalidValue: there is not exactly one such seat, or an automated seat has a player.
         WrongType: a player cannot be called.
     """
-    for seat, player in enumerate(players):
-        if player is not None and seat not in seats:
-            raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
-        if player is not None and not callable(player):
-            raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
-    empty = [seat for seat in seats if players[seat] is None]
+    empty = unseated(players, {*range(len(players))} - {*seats})
     if len(empty) != 1:
         raise InvalidValue(
             f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"
@@ -201,14 +202,6 @@ def rewards_between(table: ActionTable[State], before: State, after: State) -> t
     """Return the reward of each seat between two states, from 0."""
     then, now = table.returns(before), table.returns(after)
     return tuple(late - early for early, late in zip(then, now, strict=True))
-
-
-def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
-    """Raise an InvalidValue unless `found` is one of the wanted values."""
-    if found not in wanted:
-        raise InvalidValue(
-            f"{name} must be one of {', '.join(map(repr, wanted))}, not {brief(found)}"
-        )
 
 
 def action_number(action: Any) -> Any:  # noqa: ANN401 - others are refused later

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
+from westeros_intrigue.base.values import check_one_of
 from westeros_intrigue.environments.frames import frame
-from westeros_intrigue.environments.playing import ActionTable, check_one_of
+from westeros_intrigue.environments.playing import ActionTable
 from westeros_intrigue.game import State
 
 RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
@@ -19,6 +20,8 @@ class Played(Generic[State]):
     """A game that is reset, played and rendered."""
 
     metadata: dict[str, Any]
+    _viewer: int | None = None
+    """The seat as which the game is shown; None for a spectator."""
 
     def __init__(self, table: ActionTable[State], render_mode: str | None) -> None:
         super().__init__()
@@ -61,7 +64,7 @@ class Played(Generic[State]):
 
     def _shown(self) -> Any:  # noqa: ANN401 - whatever the game draws
         """Return the part of the game that may be rendered."""
-        raise NotImplementedError
+        return self._table.game.observe(self.game, self._viewer)
 
     def _show(self) -> None:
         """Render the game in the mode "human"; do nothing in other modes."""

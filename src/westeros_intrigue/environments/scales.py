@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from westeros_intrigue.environments.layout import MOST_CARDS, MOST_POINTS
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
 from westeros_intrigue.rules.variants import Variant
 
+_SUMMED = {"known", "throne_values"}
 
-class Scale(NamedTuple):
-    """The numbers in the fields of what is counted, by the count."""
+Scale = Mapping[str, Sequence[float]]
+"""The numbers in the fields of what is counted, by the count."""
 
-    hand_size: Sequence[float]
-    out_after: Sequence[float]
-    known: Sequence[float]
-    penalty_points: Sequence[float]
-    score_pile_size: Sequence[float]
-    throne_values: Sequence[float]
-    throne_icons: Sequence[float]
-    """The number for each Iron Throne card, by its place in the variant."""
+
+def most_of(rounds: int) -> dict[str, int]:
+    """Return the count for which the number 1 stands, for each field of what is counted."""
+    return {
+        "hand_size": MOST_CARDS,
+        "out_after": len(DECK) + 1,
+        "known": CARDS_PER_HOUSE,
+        "penalty_points": MOST_POINTS * rounds,
+        "score_pile_size": rounds,
+        "throne_values": rounds,
+    }
 
 
 @lru_cache(maxsize=64)
 def scale_of(variant: Variant, players: int) -> Scale:
-    """Return the numbers for all that is counted."""
-    rounds, icons = variant.rounds_for(players), [card.icons for card in variant.throne_cards]
-    return Scale(
-        _shares(MOST_CARDS),
-        _shares(len(DECK) + 1),
-        _sums(CARDS_PER_HOUSE),
-        _shares(MOST_POINTS * rounds),
-        _shares(rounds),
-        _sums(rounds),
-        [sum(other >= each for other in icons) / len(icons) for each in icons],
-    )
+    """Return the numbers of each field; Iron Throne cards count by their place in the variant."""
+    icons = [card.icons for card in variant.throne_cards]
+    return {
+        name: _sums(most) if name in _SUMMED else _shares(most)
+        for name, most in most_of(variant.rounds_for(players)).items()
+    } | {"throne_icons": [sum(other >= each for other in icons) / len(icons) for each in icons]}
 
 
 def _shares(most: int) -> list[float]:

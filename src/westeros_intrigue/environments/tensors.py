@@ -26,16 +26,14 @@ from westeros_intrigue.environments.layout import (
     CODE,
     FIELDS,
     HISTORY_SIZE,
-    MOST_CARDS,
-    MOST_POINTS,
     NUMBER_OF_CELL,
     PHASES,
     SIZE,
     START,
     Field,
 )
-from westeros_intrigue.environments.scales import Scale, scale_of
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
+from westeros_intrigue.environments.scales import Scale, most_of, scale_of
+from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import PLANE_BITS, cells
 from westeros_intrigue.rules.slots import Slot
@@ -153,8 +151,7 @@ def encode(view: View) -> array[float]:
     _write_court(written, table, places_of(view))
     scale = scale_of(table.variant, table.players)
     _write_seats(written, view, viewer, scale)
-    if table.results:
-        _write_past(written, view, viewer, scale)
+    _write_pile(written, view, scale)
     return numbers
 
 
@@ -175,27 +172,30 @@ def decode(numbers: Sequence[float]) -> Shown:
         raise InvalidValue("no view has these numbers: the players, phase or rounds are missing")
     players = MIN_PLAYERS + _marked(blocks["players"])[0]
     rounds = round(1 / blocks["round"][1])
+    counts = {
+        name: [round(number * most) for number in blocks[name]]
+        for name, most in most_of(rounds).items()
+    }
 
     def seat(shown: int) -> SeatShown:
         four = slice(_FOUR * shown, _FOUR * (shown + 1))
         houses = [HOUSES[index] for index in _marked(blocks["house"][four])]
-        out_after = round(blocks["out_after"][shown] * (len(DECK) + 1)) - 1
         return SeatShown(
-            hand_size=round(blocks["hand_size"][shown] * MOST_CARDS),
+            hand_size=counts["hand_size"][shown],
             is_to_move=bool(blocks["to_move"][shown]),
             starts=bool(blocks["starts"][shown]),
             placed_last=bool(blocks["placed_last"][shown]),
-            out_after=None if out_after < 0 else out_after,
-            penalty_points=round(blocks["penalty_points"][shown] * MOST_POINTS * rounds),
-            score_pile_size=round(blocks["score_pile_size"][shown] * rounds),
+            out_after=counts["out_after"][shown] - 1 if counts["out_after"][shown] else None,
+            penalty_points=counts["penalty_points"][shown],
+            score_pile_size=counts["score_pile_size"][shown],
             is_automated=bool(blocks["automated"][shown]),
             house=houses[0] if houses else None,
-            known=tuple(round(share * CARDS_PER_HOUSE) for share in blocks["known"][four]),
+            known=tuple(counts["known"][four]),
             missing=tuple(HOUSES[index] for index in _marked(blocks["missing"][four])),
         )
 
     court = (divmod(index, len(CELLS)) for index in _marked(blocks["court"]))
-    ones, twos, threes = (round(share * rounds) for share in blocks["throne_values"])
+    ones, twos, threes = counts["throne_values"]
     return Shown(
         court=tuple(sorted((CELLS[cell], HOUSES[index]) for index, cell in court)),
         open_actions=_marked(blocks["open"]),
@@ -303,9 +303,14 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
 
 def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
     table, players = view.table, view.table.players
-    sizes, shares = table.hand_sizes, scale.hand_size
-    for number, size in enumerate(sizes[viewer:] + sizes[:viewer], START["hand_size"]):
-        numbers[number] = shares[size]
+    amounts = {"hand_size": table.hand_sizes}
+    if table.results:
+        amounts["penalty_points"] = table.penalty_points
+        amounts["score_pile_size"] = table.score_pile_sizes
+    for name, of_seats in amounts.items():
+        shares = scale[name]
+        for number, amount in enumerate(of_seats[viewer:] + of_seats[:viewer], START[name]):
+            numbers[number] = shares[amount]
     if table.active_player is not None:
         numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
     if table.placements:
@@ -313,7 +318,7 @@ def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Sca
     missing = table.missing_houses if table.eliminations else ()
     for out in table.eliminations:
         shown = (out.player - viewer) % players
-        numbers[START["out_after"] + shown] = scale.out_after[out.placements_before + 1]
+        numbers[START["out_after"] + shown] = scale["out_after"][out.placements_before + 1]
         for house in missing[out.player]:
             numbers[START["missing"] + _FOUR * shown + house.index] = 1.0
     _write_known(numbers, view.hand, START["known"], scale)
@@ -325,25 +330,19 @@ def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Sca
 def _write_known(
     numbers: memoryview[float], cards: tuple[Card, ...], start: int, scale: Scale
 ) -> None:
-    houses, shares = [card.house for card in cards], scale.known
+    houses, shares = [card.house for card in cards], scale["known"]
     for number, house in enumerate(HOUSES, start):
         numbers[number] = shares[houses.count(house)]
 
 
-def _write_past(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
-    table = view.table
-    for name, amounts, shares in (
-        ("penalty_points", table.penalty_points, scale.penalty_points),
-        ("score_pile_size", table.score_pile_sizes, scale.score_pile_size),
-    ):
-        for number, amount in enumerate(amounts[viewer:] + amounts[:viewer], START[name]):
-            numbers[number] = shares[amount]
+def _write_pile(numbers: memoryview[float], view: View, scale: Scale) -> None:
     if view.score_pile:
         values = [card.value for card in view.score_pile]
         for value in {*values}:
-            numbers[START["throne_values"] + value - 1] = scale.throne_values[values.count(value)]
-        best = min(view.score_pile, key=lambda card: card.icons)
-        numbers[START["throne_icons"]] = scale.throne_icons[table.variant.throne_cards.index(best)]
+            shares = scale["throne_values"]
+            numbers[START["throne_values"] + value - 1] = shares[values.count(value)]
+        best = view.variant.throne_cards.index(min(view.score_pile, key=lambda card: card.icons))
+        numbers[START["throne_icons"]] = scale["throne_icons"][best]
 
 
 def _check_viewer(view: View) -> int:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from westeros_intrigue.compiled.bits import HOUSE_COUNT, lowest
 from westeros_intrigue.compiled.board import BOARD_SIZE, HANDS, Integers, Terms, size_of
 from westeros_intrigue.compiled.lock_step import GROWN, MISSING, PLIES, WAY
 from westeros_intrigue.compiled.network import Network, Work, value_moves
@@ -18,8 +17,7 @@ from westeros_intrigue.compiled.network_inputs import (
     WORD_COUNT,
     count_openings,
 )
-from westeros_intrigue.environments.actions import PLACES
-from westeros_intrigue.environments.numbers import ALLOWED, Memories, place_of
+from westeros_intrigue.environments.numbers import Memories
 
 
 class Values(NamedTuple):
@@ -55,14 +53,11 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     memory: Integers,
     memories: Memories,
     worths: NDArray[np.int64],
-    actions: NDArray[np.int64],
-    offsets: NDArray[np.int64],
     words: NDArray[np.int64],
+    offsets: NDArray[np.int64],
 ) -> None:
-    """Write the worth of each allowed action, table by table, and the inputs behind it."""
-    count = 0
+    """Write the worth of each action that `list_actions` has listed, and the inputs behind it."""
     for at in range(len(memories)):
-        offsets[at] = count
         table = memories[at]
         for item in range(BOARD_SIZE):
             memory[item] = table[item]
@@ -70,15 +65,8 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             work.seen[SIZES + seat] = size_of(table[HANDS + seat])
             work.seen[LACKED + seat] = table[MISSING + seat]
         count_openings(memory, table, WAY, table[PLIES], table[GROWN], work.seen)
-        more = value_moves(terms, network, work, memory, False)  # noqa: FBT003 - see above
-        for each in range(more):
-            worths[count + each] = work.worths[each]
+        for each in range(value_moves(terms, network, work, memory, False)):  # noqa: FBT003 - see above
+            row = offsets[at] + each
+            worths[row] = work.worths[each]
             for word in range(WORD_COUNT):
-                words[count + each, word] = work.words[each][word]
-        for house in range(HOUSE_COUNT):
-            slots = table[ALLOWED + house]
-            while slots:
-                actions[count] = PLACES * house + place_of(lowest(slots))
-                slots &= slots - 1
-                count += 1
-    offsets[len(memories)] = count
+                words[row, word] = work.words[each][word]

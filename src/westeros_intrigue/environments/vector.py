@@ -182,7 +182,7 @@ class Tables:
             memory[LEARNERS], memory[numbers.FRAME] = seats_as_bits(seats), -1
         if fast.has_numba():
             self._memories = np.array(self._memories, np.int64)
-        self._after: tuple[NDArray[np.float32], NDArray[np.int64]] | None = None
+        self._after: NDArray[np.float32] | None = None
         self.reset()
 
     def __repr__(self) -> str:
@@ -240,7 +240,7 @@ class Tables:
         seat's turn has not begun, so that nothing hidden shows in them. A learner that values
         positions chooses a row, and its action.
 
-        The next call writes to the same arrays.
+        The next call writes to the same array of numbers.
 
         >>> from westeros_intrigue.environments.vector import Tables
         >>> tables = Tables(2, seed=1)
@@ -249,15 +249,13 @@ class Tables:
 
         Rules: court.support, court.match, turn.must-place.
         """
+        actions, offsets = self._allowed()
         if self._after is None:
-            rows = _MOST_MOVES * self.count
-            size = self.observations.shape[1]
-            self._after = _aligned((rows, size), np.float32), _aligned((rows,), np.int64)
-        after, actions = self._after
-        offsets = np.zeros(self.count + 1, np.int64)
+            self._after = _aligned((len(actions), self.observations.shape[1]), np.float32)
+        after = self._after
         fastest(numbers.show_after)(
             self._terms.table, self._scale, self.observations, self._memories,
-            zeros(numbers.KEPT_SIZE), after, actions, offsets,
+            zeros(numbers.ROW_SIZE), after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
 
@@ -281,15 +279,22 @@ class Tables:
             InvalidValue: the contents are not of that size.
         """
         network = read_network(weights, self.players)
-        rows = _MOST_MOVES * self.count
-        worths, actions = np.zeros((2, rows), np.int64)
-        words, offsets = np.zeros((rows, WORD_COUNT), np.int64), np.zeros(self.count + 1, np.int64)
+        actions, offsets = self._allowed()
+        worths = np.zeros(len(actions), np.int64)
+        words = np.zeros((len(actions), WORD_COUNT), np.int64)
         fastest(value_tables)(
             self._terms.table, network, new_work(), zeros(NETWORK_MEMORY_SIZE), self._memories,
-            worths, actions, offsets, words,
+            worths, words, offsets,
         )  # fmt: skip
         count = offsets[-1]
         return Values(worths[:count] / ONE**2, actions[:count], offsets, words[:count])
+
+    def _allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the actions that may be chosen, table by table, and where those of each begin."""
+        actions = _aligned((_MOST_MOVES * self.count,), np.int64)
+        offsets = np.zeros(self.count + 1, np.int64)
+        fastest(numbers.list_actions)(self._memories, actions, offsets)
+        return actions, offsets
 
     def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
         fastest(numbers.advance)(
@@ -330,8 +335,8 @@ def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
         )
     lasting[:, :, START["phase"] + PHASES.index(Phase.PLAYING)] = 1
     shares = scale_of(variant, players)
-    by_count = np.zeros((len(shares), max(map(len, shares))), np.float32)
-    for row, of_row in zip(by_count, shares, strict=True):
+    by_count = np.zeros((len(shares), max(map(len, shares.values()))), np.float32)
+    for row, of_row in zip(by_count, shares.values(), strict=True):
         row[: len(of_row)] = of_row
     past = lasting[0, :, START["penalty_points"] :]
     is_alike = bool((past == past[0]).all())

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import attrs
 
+from westeros_intrigue.base.display import viewer_in_words
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Count, Range
 from westeros_intrigue.base.public import public
@@ -63,9 +64,9 @@ class Snapshot(Value):
 
     def __repr__(self) -> str:
         view = self.view
-        who = "a spectator" if view.player is None else f"player {view.player}"
         turn = view.table.summary.partition(",")[2]
         rounds = self.variant.rounds_for(view.players)
+        who = viewer_in_words(view.player)
         return f"<Snapshot of {who}: round {self.rounds_before + 1} of {rounds},{turn}>"
 
     @classmethod

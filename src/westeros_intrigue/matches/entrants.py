@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.options import OptionValue
-from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.base.values import brief, check_integer, check_one_of, check_type
 from westeros_intrigue.data.codecs import LARGEST_INTEGER
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.match import Match
@@ -37,8 +37,7 @@ def check_match(
         InvalidVariant: the variant does not fit the players.
     """
     check_type("variant", variant, Variant)
-    if game not in GAMES:
-        raise InvalidValue(f"game must be one of {', '.join(GAMES)}, not {brief(game)}")
+    check_one_of("game", game, GAMES)
     check_integer("deals", deals, 1, MOST_DEALS)
     check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
-from westeros_intrigue.drawing.elements import SCOPE, box, class_of, line_of_text, text_width
-from westeros_intrigue.drawing.style import FONT, Theme, style_sheet
-from westeros_intrigue.drawing.svg import with_paint
+from westeros_intrigue.drawing.elements import box, class_of, document, line_of_text, text_width
+from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.matches.ratings import Rating
 
 _EDGE = 16
@@ -34,15 +32,7 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
     width = words + max(text_width(text, 13) for text in figures) + _EDGE
     width, height = max(width, text_width(caption, 13, bold=True) + 2 * _EDGE), bottom + 36
     said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
-    label = escape(f"{caption} {said}.")
-    opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" aria-label="{label}" '
-        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{FONT}">'
-    )
     parts = [
-        opening,
-        f"<title>{escape(caption)}</title>",
-        f"<style>{style_sheet(SCOPE, theme)}</style>",
         '<g aria-hidden="true">',
         f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
         line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
@@ -63,7 +53,8 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
             f"<g {class_of('last')}>{line}{point}</g>",
             line_of_text(text, words, y + 5, kind="muted"),
         ]
-    return with_paint("\n".join([*parts, "</g>\n</svg>\n"]), theme)
+    label = f"{caption} {said}."
+    return document([*parts, "</g>"], width, height, label, title=caption, theme=theme)
 
 
 def _ends(rating: Rating) -> tuple[float, float]:

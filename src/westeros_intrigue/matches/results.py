@@ -14,7 +14,6 @@ from westeros_intrigue.base.tables import Row, csv_table, text_table
 from westeros_intrigue.base.values import Value, brief, counted
 from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.style import Theme
-from westeros_intrigue.drawing.svg import check_theme
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.estimates import Estimate, estimated_mean, estimated_share
 from westeros_intrigue.matches.match import Match
@@ -200,7 +199,6 @@ class MatchResult(Value):
             MissingExtra: choix or scipy is not installed.
             InvalidValue: the theme is unknown, or no two entrants met.
         """
-        check_theme(theme)
         if not self.ratings:
             raise InvalidValue("the result has no ratings to draw: no two entrants met")
         return ratings_svg(self.ratings, f"Ratings from {self._size}", theme)

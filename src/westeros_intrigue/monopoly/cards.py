@@ -5,11 +5,11 @@ Rules: card.draw, card.return, card.moment, card.keep, debt.one-by-one.
 
 from __future__ import annotations
 
-from westeros_intrigue.monopoly.chance_cards import Effect, Word
+from westeros_intrigue.monopoly.chance_cards import Word
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import Drew
 from westeros_intrigue.monopoly.sentences import effect_in_words
-from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing, Step
+from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.turns import enter_jail, walk, walk_back
@@ -35,37 +35,52 @@ def draw(draft: Draft, step: Draw) -> None:
     effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
     draft.events.append(Drew(step.player, card, drawn.id, effects))
     if drawn.is_kept:
-        draft.set_cards(step.player, (*draft.kept_cards[step.player], card))
+        draft.gain_cards(step.player, (card,))
     else:
         draft.known_bottom = (*draft.known_bottom, card)
         draft.push(Effects(step.player, card, 0))
 
 
-def carry_out(draft: Draft, step: Effects) -> None:
+def carry_out(draft: Draft, step: Effects) -> None:  # noqa: PLR0912 - one a word
     """Carry out one effect of a card, and leave the next for later.
 
-    Rules: card.draw.
+    Rules: card.draw, debt.one-by-one.
     """
     draft.drop()
     effects = draft.board.cards[step.card].effects
     if step.effect + 1 < len(effects):
         draft.push(Effects(step.player, step.card, step.effect + 1))
-    effect = effects[step.effect]
+    effect, player, board = effects[step.effect], step.player, draft.board
+    others = solvent_after(draft, player)
+    amount = effect.numbers[0] if effect.numbers else 0
     match effect.word:
         case Word.GO_TO_JAIL:
-            enter_jail(draft, step.player)
-        case Word.COLLECT:
-            draft.pay(None, step.player, effect.numbers[0])
-        case Word.MOVE_BY if effect.numbers[0] < 0:
-            walk_back(draft, step.player, -effect.numbers[0])
+            enter_jail(draft, player)
+        case Word.MOVE_BY if amount < 0:
+            walk_back(draft, player, -amount)
+        case Word.MOVE_BY:
+            walk(draft, player, amount)
+        case Word.MOVE_TO:
+            distance = (amount - draft.positions[player]) % board.size
+            walk(draft, player, distance or board.size)
+        case Word.MOVE_TO_NEAREST:
+            ahead = (*board.kinds, *board.kinds).index(effect.kind, draft.positions[player] + 1)
+            walk(draft, player, ahead - draft.positions[player])
         case Word.TAKE_DEED | Word.SWAP_DEED:
             is_swap = effect.word is Word.SWAP_DEED
-            if choosable(draft, step.player) and not (is_swap and not tradable(draft, step.player)):
-                draft.push(DeedChoice(step.player, is_swap))
-        case Word.MOVE_TO | Word.MOVE_TO_NEAREST | Word.MOVE_BY:
-            walk(draft, step.player, _distance(draft, step.player, effect))
-        case _:
-            draft.push(*_debts(draft, step.player, effect))
+            if choosable(draft, player) and not (is_swap and not tradable(draft, player)):
+                draft.push(DeedChoice(player, is_swap))
+        case Word.COLLECT:
+            draft.pay(None, player, amount)
+        case Word.COLLECT_EACH:
+            draft.push(*(Owing(other, player, amount) for other in others))
+        case Word.PAY_EACH:
+            draft.push(*(Owing(player, other, amount) for other in others))
+        case Word.PAY_BUILDINGS:
+            if dues := _building_dues(draft, player, *effect.numbers):
+                draft.push(Owing(player, None, dues))
+        case Word.PAY:
+            draft.push(Owing(player, None, amount))
 
 
 def choosable(holdings: Holdings, player: int) -> list[int]:
@@ -76,36 +91,6 @@ def choosable(holdings: Holdings, player: int) -> list[int]:
     return sorted(
         space for other in solvent_after(holdings, player) for space in tradable(holdings, other)
     )
-
-
-def _distance(draft: Draft, player: int, effect: Effect) -> int:
-    board = draft.board
-    position = draft.positions[player]
-    if effect.word is Word.MOVE_BY:
-        return effect.numbers[0]
-    if effect.word is Word.MOVE_TO:
-        return (effect.numbers[0] - position) % board.size or board.size
-    return next(
-        distance
-        for distance in range(1, board.size + 1)
-        if board.kinds[(position + distance) % board.size] is effect.kind
-    )
-
-
-def _debts(draft: Draft, player: int, effect: Effect) -> list[Step]:
-    """Return what somebody owes because of a card, in order.
-
-    Rules: debt.one-by-one.
-    """
-    amount = effect.numbers[0]
-    others = solvent_after(draft, player)
-    if effect.word is Word.COLLECT_EACH:
-        return [Owing(other, player, amount) for other in others]
-    if effect.word is Word.PAY_EACH:
-        return [Owing(player, other, amount) for other in others]
-    if effect.word is Word.PAY_BUILDINGS:
-        amount = _building_dues(draft, player, *effect.numbers)
-    return [Owing(player, None, amount)] if amount else []
 
 
 def _building_dues(draft: Draft, player: int, holdfast: int, castle: int) -> int:

@@ -7,7 +7,7 @@ bankrupt.lots, bankrupt.out, end.last.
 from __future__ import annotations
 
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.event_kinds import CardsPassed, WentBankrupt
+from westeros_intrigue.monopoly.event_kinds import WentBankrupt
 from westeros_intrigue.monopoly.property import owned_deeds, owned_sets, set_sale
 from westeros_intrigue.monopoly.steps import Auction, Owing
 from westeros_intrigue.monopoly.table import Phase, solvent
@@ -33,22 +33,17 @@ def go_bankrupt(draft: Draft, step: Owing) -> None:
     debtor, creditor = step.debtor, step.creditor
     _sell_out(draft, debtor)
     deeds = owned_deeds(draft, debtor)
-    cards = draft.kept_cards[debtor]
     if draft.cash[debtor]:
         draft.pay(debtor, creditor, draft.cash[debtor])
-    draft.set_cards(debtor, ())
     draft.set_tries(debtor, None)
     draft.bankrupt = (*draft.bankrupt, debtor)
     draft.events.append(WentBankrupt(debtor, creditor))
-    if cards:
-        draft.events.append(CardsPassed(debtor, creditor, len(cards)))
-    if creditor is None:
-        draft.known_bottom = (*draft.known_bottom, *cards)
-        for space in deeds:
+    if cards := draft.kept_cards[debtor]:
+        draft.pass_cards(debtor, creditor, len(cards))
+    for space in deeds:
+        if creditor is None:
             draft.return_deed(space)
-    else:
-        draft.set_cards(creditor, (*draft.kept_cards[creditor], *cards))
-        for space in deeds:
+        else:
             draft.give_deed(space, creditor)
     left = solvent(draft)
     if len(left) == 1:

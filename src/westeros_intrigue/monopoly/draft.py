@@ -47,6 +47,7 @@ class Draft(Holdings):
     mortgaged: int
     built: int
     kept_cards: tuple[tuple[int, ...], ...]
+    known_bottom: tuple[int, ...]
     agenda: tuple[Step, ...]
 
     @classmethod
@@ -132,9 +133,19 @@ class Draft(Holdings):
         in_words = buildings(level, self.board.edition.storeys)
         self.events.append(events.Levelled(space, self.board.names[space], level, in_words))
 
-    def set_cards(self, player: int, cards: tuple[int, ...]) -> None:
-        """Change the jail cards of a player."""
-        self.kept_cards = replaced(self.kept_cards, player, cards)
+    def gain_cards(self, player: int, cards: tuple[int, ...]) -> None:
+        """Add jail cards to those of a player."""
+        self.kept_cards = replaced(self.kept_cards, player, (*self.kept_cards[player], *cards))
+
+    def pass_cards(self, giver: int, taker: int | None, number: int) -> None:
+        """Let the oldest jail cards of a player change hands; None puts them under the deck."""
+        cards = self.kept_cards[giver]
+        self.kept_cards = replaced(self.kept_cards, giver, cards[number:])
+        if taker is None:
+            self.known_bottom = (*self.known_bottom, *cards[:number])
+        else:
+            self.gain_cards(taker, cards[:number])
+        self.events.append(events.CardsPassed(giver, taker, number))
 
     def set_tries(self, player: int, tries: int | None) -> None:
         """Put a player in jail after a number of tries, or release the player."""

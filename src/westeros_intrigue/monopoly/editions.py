@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
-from itertools import accumulate
 from typing import Annotated
 
 import attrs
@@ -19,7 +18,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.limits import Length, Printable, Range
-from westeros_intrigue.base.partial import all_faults
+from westeros_intrigue.base.partial import all_faults, is_under
 from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
 from westeros_intrigue.monopoly.spaces import (
@@ -156,21 +155,16 @@ class Edition(Value):
         return marks.get(path, marks.get(EVERY_VALUE))
 
 
-def contradictions(edition: Edition, unread: Iterable[str] = ()) -> Faults:
+def contradictions(edition: Edition, unread: Collection[str] = ()) -> Faults:
     """Yield what is wrong with an edition, gaps left out.
 
     `unread` contains the paths of what could not be read; nothing is wrong there.
     """
     # A list of the wrong length is a fault already; the marks of its entries only follow from it.
-    unread, faulty = {*unread}, {*unread}
-    for path, reason in all_faults(_checks(edition, faulty)):
-        if not _is_under(path, unread):
-            faulty.add(path)
-            yield path, reason
-
-
-def _is_under(path: str, others: set[str]) -> bool:
-    return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
+    faulty = {*unread}
+    for path, reason in all_faults(_checks(edition, faulty), unread):
+        faulty.add(path)
+        yield path, reason
 
 
 def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
@@ -309,7 +303,7 @@ def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
     known = dict.fromkeys(paths_of_known(edition))
     everything = marks.pop(EVERY_VALUE, None)
     for path in {**known, **marks}:
-        if _is_under(path, faulty):
+        if is_under(path, faulty):
             continue
         if path not in known:
             yield "/marks", f"{path} is not the path of a known value"

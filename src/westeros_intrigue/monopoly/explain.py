@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.notation import word_of
 from westeros_intrigue.base.questions import answerer
-from westeros_intrigue.base.values import brief
-from westeros_intrigue.monopoly.legality import CHECKS, Fault, is_sound
+from westeros_intrigue.base.values import brief, listed
+from westeros_intrigue.monopoly.legality import Fault, faults, is_sound
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.questions import asked_in_words
@@ -38,32 +36,28 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
         raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:
         check_seat(position, player)
-    return tuple(_violations(position, move, player))
-
-
-def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
     table = position.table
-    asked = table.active_player
-    if asked is None:
-        yield _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
-        return
-    if answerer(position, player) is None:
-        question = asked_in_words(table, asked)
-        sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        yield _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
-        return
+    if (refusal := _refusal(position, move, player)) or (asked := table.active_player) is None:
+        return refusal
+    found = sorted(faults(table, asked, move), key=lambda fault: _ORDER[fault.code])
+    return tuple(_in_words(table, move, fault) for fault in found)
+
+
+def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
+    """Return why nobody, or somebody else, or another move is asked for; that reason alone."""
+    table = position.table
+    if (asked := table.active_player) is None:
+        return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
     answers = head(table.agenda, Question).answers
-    if type(move) not in answers:
-        question = asked_in_words(table, asked)
-        *most, last = map(word_of, answers)
-        wanted = f"{', '.join(most)} or {last}" if most else last
-        sentence = f"{move} is not an answer: {question}. {wanted.capitalize()}."
-        yield _alone(ViolationCode.NOT_ASKED_NOW, sentence)
-        return
-    check = CHECKS.get(type(move))
-    if check is not None:
-        faults = sorted(check(table, asked, move), key=lambda fault: _ORDER[fault.code])
-        yield from (_in_words(table, move, fault) for fault in faults)
+    is_asked = answerer(position, player) is not None
+    if is_asked and type(move) in answers:
+        return ()
+    question = asked_in_words(table, asked)
+    if not is_asked:
+        sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
+        return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
+    wanted = listed(map(word_of, answers), "or").capitalize()
+    return _alone(ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}.")
 
 
 def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
@@ -79,8 +73,8 @@ def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
     return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
 
 
-def _alone(code: ViolationCode, sentence: str) -> Violation:
-    return Violation(code, code.rules[0], sentence)
+def _alone(code: ViolationCode, sentence: str) -> tuple[Violation]:
+    return (Violation(code, code.rules[0], sentence),)
 
 
 def is_legal(table: Table, player: int, move: Move) -> bool:

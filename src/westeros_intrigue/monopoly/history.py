@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
-from typing import Self
+from collections.abc import Callable, Iterable, Iterator
 
 from westeros_intrigue.base.errors import WrongType
-from westeros_intrigue.base.values import brief, check_iterable
+from westeros_intrigue.base.values import Value, brief, check_iterable
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 
 
-class Moves:
+class Moves(Value):
     """Moves in order: a state has one move more than the one before, and shares all others.
 
     The events after the last move follow from the rules and are not compared.
@@ -121,13 +120,7 @@ class Moves:
     def __repr__(self) -> str:
         return f"<{self._length} moves>"
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[object, ...]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         # In one tuple: a pickle of the links would recurse as deep as the game is long.
         links = tuple((link._last, link.events) for link in self._links())
         return _linked, (links[::-1],)

@@ -5,8 +5,8 @@ A check yields every fault of a move, for `explain`; a move is an option when it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
 
@@ -43,34 +43,23 @@ class Fault(NamedTuple):
 
 
 Faults = TypeAliasType("Faults", Iterator[Fault])
-Check = TypeAliasType("Check", Callable[[Holdings, int, Any], Faults])
 
 
 def _not_own(
     holdings: Holdings, player: int, space: int, *, location: bool = False
-) -> Fault | None:
+) -> tuple[Fault, ...]:
     board = holdings.board
     if space >= board.size or not board.siblings[space]:
         template = "{any} has no deed. Choose a space that has one."
-        return Fault(Code.NOT_A_CHOICE, template, (space,))
+        return (Fault(Code.NOT_A_CHOICE, template, (space,)),)
     if (owner := holdings.deeds[space].owner) != player:
         who = "the Treasury" if owner is None else f"player {owner}"
         template = f"{{all}} belongs to {who}. Choose a deed of your own."
-        return Fault(Code.NOT_OWNED, template, (space,))
+        return (Fault(Code.NOT_OWNED, template, (space,)),)
     if location and not board.sets[space]:
         template = "{all} is not a Location. Choose a Location."
-        return Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set")
-    return None
-
-
-def _on_own(check: Check, *, location: bool = False) -> Check:
-    """Return a check that finds no more than one fault with the deed of another player."""
-
-    def checked(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN401 - as Check
-        fault = _not_own(holdings, player, move.space, location=location)
-        return check(holdings, player, move) if fault is None else iter([fault])
-
-    return checked
+        return (Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set"),)
+    return ()
 
 
 def _too_dear(holdings: Holdings, player: int, cost: int, rule: str) -> Faults:
@@ -84,9 +73,8 @@ def _undoes(spaces: Sequence[int]) -> Fault:
     return Fault(Code.UNDOES, template, spaces)
 
 
-def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
+def _build(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: build.set, build.even, build.supply, build.cost."""
-    space = move.space
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
@@ -112,9 +100,8 @@ def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
     yield from _too_dear(holdings, player, building_cost(holdings, space), "build.cost")
 
 
-def _sell(holdings: Holdings, player: int, move: moves.Sell) -> Faults:
+def _sell(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: sell.holdfast, sell.castle, sell.castle-short."""
-    space = move.space
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
@@ -156,9 +143,8 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
         yield _undoes(spaces)
 
 
-def _mortgage(holdings: Holdings, player: int, move: moves.Mortgage) -> Faults:
+def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.take."""
-    space = move.space
     if is_built_on(holdings, space):
         template = "buildings stand in the set. Sell them all first."
         spaces = holdings.board.sets[space]
@@ -170,62 +156,14 @@ def _mortgage(holdings: Holdings, player: int, move: moves.Mortgage) -> Faults:
         yield _undoes((space,))
 
 
-def _redeem(holdings: Holdings, player: int, move: moves.Redeem) -> Faults:
+def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.redeem."""
-    space = move.space
     if not holdings.deeds[space].mortgaged:
         template = "the deed is not mortgaged. Choose one that is."
         yield Fault(Code.NOT_MORTGAGED, template, (space,))
     if is_undoing(holdings, player, Act.MORTGAGED, (space,)):
         yield _undoes((space,))
     yield from _too_dear(holdings, player, holdings.board.unmortgages[space], "mortgage.redeem")
-
-
-def _buy(holdings: Holdings, player: int, _move: moves.Buy) -> Faults:
-    """Rules: land.buy."""
-    price = holdings.board.prices[head(holdings.agenda, Purchase).space]
-    return _too_dear(holdings, player, price, "land.buy")
-
-
-def _pay_fee(holdings: Holdings, player: int, _move: moves.PayFee) -> Faults:
-    """Rules: jail.fee."""
-    return _too_dear(holdings, player, holdings.board.edition.jail_fee, "jail.fee")
-
-
-def _bid(holdings: Holdings, player: int, move: moves.Bid) -> Faults:
-    """Rules: auction.bids, auction.cash."""
-    lowest, cash = lowest_bid(holdings, head(holdings.agenda, Auction)), holdings.cash[player]
-    if move.amount < lowest:
-        template = "the bid is too low. Bid at least {needed}, or pass."
-        yield Fault(Code.BID_LOW, template, (), lowest, move.amount)
-    if move.amount > cash:
-        template = "the cash is only {found}. Bid less, or pass."
-        yield Fault(Code.BID_OVER_CASH, template, (), move.amount, cash)
-
-
-def _place(holdings: Holdings, player: int, move: moves.Place) -> Faults:
-    """Rules: shortage.place."""
-    found = open_sites(holdings, player, castle=head(holdings.agenda, Siting).is_castle)
-    if move.space not in found:
-        template = "it cannot stand there. Choose {any}."
-        yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
-
-
-def _use_card(holdings: Holdings, player: int, _move: moves.UseCard) -> Faults:
-    """Rules: jail.card."""
-    if not holdings.kept_cards[player]:
-        template = "a jail card is needed. Pay the fee, or try for a double."
-        yield Fault(Code.NO_CARD, template, (), 1, 0)
-
-
-def _give_up(holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
-    """Rules: debt.must."""
-    means, amount = means_of(holdings, player), head(holdings.agenda, Owing).amount
-    if means >= amount:
-        template = (
-            "the debt is {needed}, and {found} can be raised. Sell buildings or mortgage deeds."
-        )
-        yield Fault(Code.CAN_PAY, template, (), amount, means)
 
 
 def _choose(holdings: Holdings, player: int, move: moves.Choose) -> Faults:
@@ -292,25 +230,59 @@ def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Fa
         yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
 
 
-CHECKS: Mapping[type, Check] = {
-    moves.Build: _on_own(_build, location=True),
-    moves.Sell: _on_own(_sell, location=True),
-    moves.SellSet: _sell_set,
-    moves.Mortgage: _on_own(_mortgage),
-    moves.Redeem: _on_own(_redeem),
-    moves.Offer: _offer,
-    moves.Buy: _buy,
-    moves.Bid: _bid,
-    moves.Place: _place,
-    moves.PayFee: _pay_fee,
-    moves.UseCard: _use_card,
-    moves.GiveUp: _give_up,
-    moves.Choose: _choose,
-}
-"""The checks of the moves that can break a rule."""
+def faults(holdings: Holdings, player: int, move: Move) -> Faults:  # noqa: PLR0912 - one a kind of move
+    """Yield everything that is wrong with a move that answers the question.
+
+    Rules: land.buy, jail.fee, jail.card, auction.bids, auction.cash, shortage.place, debt.must.
+    """
+    cash, board = holdings.cash[player], holdings.board
+    match move:
+        case moves.Sell(space):
+            yield from _not_own(holdings, player, space, location=True) or _sell(
+                holdings, player, space
+            )
+        case moves.Build(space):
+            yield from _not_own(holdings, player, space, location=True) or _build(
+                holdings, player, space
+            )
+        case moves.Mortgage(space):
+            yield from _not_own(holdings, player, space) or _mortgage(holdings, player, space)
+        case moves.Redeem(space):
+            yield from _not_own(holdings, player, space) or _redeem(holdings, player, space)
+        case moves.SellSet():
+            yield from _sell_set(holdings, player, move)
+        case moves.Offer():
+            yield from _offer(holdings, player, move)
+        case moves.Choose():
+            yield from _choose(holdings, player, move)
+        case moves.Buy():
+            price = board.prices[head(holdings.agenda, Purchase).space]
+            yield from _too_dear(holdings, player, price, "land.buy")
+        case moves.PayFee():
+            yield from _too_dear(holdings, player, board.edition.jail_fee, "jail.fee")
+        case moves.UseCard() if not holdings.kept_cards[player]:
+            template = "a jail card is needed. Pay the fee, or try for a double."
+            yield Fault(Code.NO_CARD, template, (), 1, 0)
+        case moves.Bid(amount):
+            lowest = lowest_bid(holdings, head(holdings.agenda, Auction))
+            if amount < lowest:
+                template = "the bid is too low. Bid at least {needed}, or pass."
+                yield Fault(Code.BID_LOW, template, (), lowest, amount)
+            if amount > cash:
+                template = "the cash is only {found}. Bid less, or pass."
+                yield Fault(Code.BID_OVER_CASH, template, (), amount, cash)
+        case moves.Place(space):
+            found = open_sites(holdings, player, castle=head(holdings.agenda, Siting).is_castle)
+            if space not in found:
+                template = "it cannot stand there. Choose {any}."
+                yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
+        case moves.GiveUp():
+            means, debt = means_of(holdings, player), head(holdings.agenda, Owing).amount
+            if means >= debt:
+                raised = "{found} can be raised. Sell buildings or mortgage deeds."
+                yield Fault(Code.CAN_PAY, f"the debt is {{needed}}, and {raised}", (), debt, means)
 
 
 def is_sound(holdings: Holdings, player: int, move: Move) -> bool:
     """Return whether a move that answers the question has no fault."""
-    check = CHECKS.get(type(move))
-    return check is None or next(check(holdings, player, move), None) is None
+    return next(faults(holdings, player, move), None) is None

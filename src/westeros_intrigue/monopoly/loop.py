@@ -12,7 +12,7 @@ from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import PASSES, options
-from westeros_intrigue.monopoly.steps import Question
+from westeros_intrigue.monopoly.steps import Question, head
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
 
@@ -38,20 +38,33 @@ def advance(draft: Draft) -> None:
         if not draft.agenda:
             turns.begin_turn(draft, next_solvent(draft, draft.turn_player))
         step = draft.agenda[0]
-        if _DONE[type(step)](draft, step):
+        if work := _WORK.get(type(step)):
+            work(draft, step)
+        elif _asks(draft):
             return
 
 
-def _settles(draft: Draft, step: steps.Owing) -> bool:
-    """Pay a debt from cash, or ask the debtor.
+def _asks(draft: Draft) -> bool:
+    """Ask the first question, unless nobody is left to ask, or there is but one move.
 
-    Rules: debt.pay.
+    Rules: debt.pay, decision.forced.
     """
-    if draft.cash[step.debtor] < step.amount:
-        return _asks_player(draft, step)
-    draft.drop()
-    draft.pay(step.debtor, step.creditor, step.amount)
-    return False
+    match draft.agenda[0]:
+        case steps.Interval() as interval:
+            return _gives_floor(draft, interval)
+        case steps.Auction() as auction:
+            return _asks_bidder(draft, auction)
+        case steps.Owing(player, creditor, amount) if draft.cash[player] >= amount:
+            draft.drop()
+            draft.pay(player, creditor, amount)
+            return False
+    [player] = head(draft.agenda, Question).deciders
+    found = options(draft, player)
+    if len(found) == 1 and not can_offer(draft, player):
+        answer(draft, player, found[0])
+        return False
+    draft.active_player, draft.listed = player, found
+    return True
 
 
 def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
@@ -98,42 +111,13 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     return True
 
 
-def _asks(draft: Draft, step: Question) -> bool:
-    """Ask whoever the step is about, who has several moves."""
-    [draft.active_player] = step.deciders
-    return True
-
-
-def _asks_player(draft: Draft, step: Question) -> bool:
-    """Ask whoever the step is about, unless there is but one move.
-
-    Rules: decision.forced.
-    """
-    player = step.deciders[0]
-    found = options(draft, player)
-    if len(found) > 1 or can_offer(draft, player):
-        draft.active_player, draft.listed = player, found
-        return True
-    answer(draft, player, found[0])
-    return False
-
-
-_DONE: Mapping[type, Callable[[Draft, Any], bool | None]] = {
-    steps.Interval: _gives_floor,
-    steps.Answer: _asks,
-    steps.InJail: _asks_player,
+_WORK: Mapping[type, Callable[[Draft, Any], None]] = {
     steps.Roll: turns.roll,
     steps.TryRoll: turns.try_double,
     steps.Exit: turns.leave_and_walk,
     steps.Again: turns.roll_again,
     steps.Draw: cards.draw,
     steps.Effects: cards.carry_out,
-    steps.Purchase: _asks_player,
-    steps.RentClaim: _asks,
     steps.OrderThrow: turns.throw_for_order,
-    steps.Auction: _asks_bidder,
-    steps.Siting: _asks_player,
-    steps.Owing: _settles,
-    steps.DeedChoice: _asks_player,
 }
-"""The work of each step; it returns True if somebody must decide."""
+"""The work of each step that asks nobody."""

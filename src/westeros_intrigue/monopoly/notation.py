@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from westeros_intrigue.base.notation import alone, reader_by_word, word_of
+from westeros_intrigue.base.notation import reader_by_word, worded
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.monopoly import moves
-from westeros_intrigue.monopoly.moves import Bundle, Move
+from westeros_intrigue.monopoly.moves import MOVE_TYPES, Bundle, Move
 from westeros_intrigue.monopoly.spaces import MOST_COINS
 
 _NUMBER = pattern(r"[0-9]+")
@@ -35,19 +35,13 @@ def _bounded(scanner: Scanner, start: int, number: int) -> int:
     return number
 
 
-def _on_space(move: Callable[[int], Move]) -> Callable[[Scanner], Move]:
-    return lambda scanner: move(_number(scanner, "the number of a space"))
-
-
-def _sell_set(scanner: Scanner) -> Move:
-    return moves.SellSet(scanner.need(_GROUP, "the name of a set"))
+def _space(scanner: Scanner) -> int:
+    return _number(scanner, "the number of a space")
 
 
 def _choose(scanner: Scanner) -> Move:
-    deed = _number(scanner, "the number of a space")
-    if scanner.take(_FOR) is None:
-        return moves.Choose(deed)
-    return moves.Choose(deed, _number(scanner, "the number of a space"))
+    deed = _space(scanner)
+    return moves.Choose(deed, None if scanner.take(_FOR) is None else _space(scanner))
 
 
 def _offer(scanner: Scanner) -> Move:
@@ -77,21 +71,16 @@ def _bundle(scanner: Scanner) -> Bundle:
             return Bundle(deeds, cards, coins)
 
 
+_FIELDS: dict[str, Callable[[Scanner], int | str]] = {
+    "space": _space,
+    "group": lambda scanner: scanner.need(_GROUP, "the name of a set"),
+    "amount": lambda scanner: _number(scanner, "the coins of the bid"),
+}
 _READERS: dict[str, Callable[[Scanner], Move]] = {
-    **alone((
-        moves.Accept(), moves.Decline(), moves.Buy(), moves.PutUp(), moves.Pass(), moves.StandBy(),
-        moves.Demand(), moves.Waive(), moves.PayFee(), moves.UseCard(), moves.TryDouble(),
-        moves.GiveUp(),
-    )),
-    **{
-        word_of(kind): _on_space(kind)
-        for kind in (moves.Build, moves.Sell, moves.Mortgage, moves.Redeem, moves.Place)
-    },
-    "sell-set": _sell_set,
+    **worded(MOVE_TYPES, _FIELDS),
     "offer": _offer,
-    "bid": lambda scanner: moves.Bid(_number(scanner, "the coins of the bid")),
     "choose": _choose,
-}  # fmt: skip
+}
 _read_move = reader_by_word(_READERS, _A_MOVE)
 
 

@@ -6,10 +6,10 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product, starmap
-from typing import Any, TypeVar, overload
+from typing import TypeVar, overload
 
 import attrs
 
@@ -86,13 +86,37 @@ class BidsAnd(Sequence[Move]):
         return hash(tuple(self))
 
 
-def options(holdings: Holdings, player: int) -> Sequence[Move]:
+def options(holdings: Holdings, player: int) -> Sequence[Move]:  # noqa: PLR0911 - one a question
     """Return every legal move but offers, in a fixed order, of the player who is asked.
 
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
-    step = holdings.agenda[0]
-    return _OPTIONS[type(step)](holdings, player, step)
+    match holdings.agenda[0]:
+        case steps.Interval():
+            return _with_floor(holdings, player)
+        case steps.Auction() as auction:
+            # No sales for a building: they would change supply and sites meanwhile.
+            raised = raising(holdings, player) if auction.level is None else ()
+            bids = range(lowest_bid(holdings, auction), holdings.cash[player] + 1)
+            return BidsAnd(bids, (*_PASS, *raised))
+        case steps.Owing():
+            return (*raising(holdings, player), *legal(holdings, player, _GIVE_UP))
+        case steps.Purchase(space=space):
+            can_buy = holdings.cash[player] >= holdings.board.prices[space]
+            return (*_VISIT[not can_buy :], *raising(holdings, player))
+        case steps.InJail():
+            return tuple(legal(holdings, player, _WAYS_OUT))
+        case steps.RentClaim():
+            return _CLAIM
+        case steps.Answer():
+            return _ANSWER
+        case steps.Siting(is_castle=is_castle):
+            return tuple(map(moves.Place, open_sites(holdings, player, castle=is_castle)))
+        case steps.DeedChoice(is_swap=is_swap):
+            own = tradable(holdings, player) if is_swap else [None]
+            return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
+        case step:
+            raise AssertionError(f"{step} asks nobody")
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
@@ -100,7 +124,7 @@ def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[
     return (move for move in candidates if is_sound(holdings, player, move))
 
 
-def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Sequence[Move]:
+def _with_floor(holdings: Holdings, player: int) -> Sequence[Move]:
     owned = holdings.owned[player]
     if not owned:
         return PASSES
@@ -108,48 +132,6 @@ def _with_floor(holdings: Holdings, player: int, _step: steps.Interval) -> Seque
     if not whole_sets(holdings.board.group_bits, owned):
         return others
     return (*builds(holdings, player), *sales(holdings, player), *others)
-
-
-def _in_auction(holdings: Holdings, player: int, step: steps.Auction) -> Sequence[Move]:
-    # No sales for a building: they would change supply and sites meanwhile.
-    raised = raising(holdings, player) if step.level is None else ()
-    bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
-    return BidsAnd(bids, (*_PASS, *raised))
-
-
-def _in_debt(holdings: Holdings, player: int, _step: steps.Owing) -> Sequence[Move]:
-    return (*raising(holdings, player), *legal(holdings, player, _GIVE_UP))
-
-
-def _on_a_visit(holdings: Holdings, player: int, step: steps.Purchase) -> Sequence[Move]:
-    can_buy = holdings.cash[player] >= holdings.board.prices[step.space]
-    return (*_VISIT[not can_buy :], *raising(holdings, player))
-
-
-def _in_jail(holdings: Holdings, player: int, _step: steps.InJail) -> Sequence[Move]:
-    return tuple(legal(holdings, player, _WAYS_OUT))
-
-
-def _placing(holdings: Holdings, player: int, step: steps.Siting) -> Sequence[Move]:
-    return tuple(map(moves.Place, open_sites(holdings, player, castle=step.is_castle)))
-
-
-def _choosing(holdings: Holdings, player: int, step: steps.DeedChoice) -> Sequence[Move]:
-    own = tradable(holdings, player) if step.is_swap else [None]
-    return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
-
-
-_OPTIONS: Mapping[type, Callable[[Holdings, int, Any], Sequence[Move]]] = {
-    steps.Interval: _with_floor,
-    steps.Answer: lambda *_: _ANSWER,
-    steps.InJail: _in_jail,
-    steps.Purchase: _on_a_visit,
-    steps.Auction: _in_auction,
-    steps.Siting: _placing,
-    steps.RentClaim: lambda *_: _CLAIM,
-    steps.Owing: _in_debt,
-    steps.DeedChoice: _choosing,
-}
 
 
 def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:

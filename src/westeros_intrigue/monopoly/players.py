@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.chance import RandomSource, check_source, random_below
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.chance import RandomSource, random_below
+from westeros_intrigue.base.questions import asked_seat
 from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import lowest_bid
 from westeros_intrigue.monopoly.draft import Draft
@@ -49,7 +48,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    found = options(view.table, check_asked(view, rng))
+    found = options(view.table, asked_seat(view, View, rng))
     return found[random_below(len(found), rng)]
 
 
@@ -72,7 +71,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
     """
-    return sensible_move(view.table, check_asked(view, rng))
+    return sensible_move(view.table, asked_seat(view, View, rng))
 
 
 def play_on(
@@ -105,29 +104,40 @@ def play_on(
     return draft.frozen()
 
 
-def check_asked(view: View, rng: RandomSource) -> int:
-    """Return the player of a view after checking that this player is to decide.
-
-    Raises:
-        InvalidValue: the viewer is not to decide.
-    """
-    check_type("view", view, View)
-    check_source(rng)
-    if view.player is None or view.player != view.active_player:
-        who = "a spectator" if view.player is None else f"player {view.player}"
-        raise InvalidValue(f"{who} is not to decide: ask player {view.active_player}")
-    return view.player
-
-
 def _any_move(draft: Draft, player: int, rng: RandomSource) -> Move:
     found = draft.listed or options(draft, player)
     return found[random_below(len(found), rng)]
 
 
-def sensible_move(holdings: Holdings, player: int) -> Move:
+def sensible_move(holdings: Holdings, player: int) -> Move:  # noqa: PLR0911 - one a question
     """Return the move of a simple player who is asked."""
-    choose = _CHOICES.get(type(holdings.agenda[0]))
-    return moves.Demand() if choose is None else choose(holdings, player)
+    cash, board = holdings.cash[player], holdings.board
+    match holdings.agenda[0]:
+        case steps.Interval():
+            return _floor(holdings, player)
+        case steps.Purchase(space=space):
+            price = board.prices[space]
+            return moves.Buy() if cash - price >= min(_SPARE, price) else moves.PutUp()
+        case steps.Auction() as auction:
+            lowest = lowest_bid(holdings, auction)
+            limit = min(_limit(holdings, player, auction), cash)
+            return moves.Bid(lowest) if lowest <= limit else moves.Pass()
+        case steps.Answer() as offer:
+            given, taken = _sides(holdings, player, offer)
+            return moves.Accept() if given > taken else moves.Decline()
+        case steps.InJail():
+            if holdings.kept_cards[player]:
+                return moves.UseCard()
+            # While deeds are for sale a turn in jail is a turn lost; later it is a rest from rents.
+            unowned = sum(holdings.deeds[space].owner is None for space in board.deed_spaces)
+            pays = cash >= board.edition.jail_fee and unowned > len(board.deed_spaces) // 3
+            return moves.PayFee() if pays else moves.TryDouble()
+        case steps.Owing():
+            return _debt(holdings, player)
+        case steps.RentClaim():
+            return moves.Demand()
+        case _:
+            return options(holdings, player)[0]
 
 
 def reason(view: View, move: Move) -> str:
@@ -207,28 +217,11 @@ def worth(holdings: Holdings, player: int, space: int) -> int:
     return price + (holdings.board.kinds[space] is not SpaceKind.LOCATION)
 
 
-def _purchase(holdings: Holdings, player: int) -> Move:
-    price = holdings.board.prices[head(holdings.agenda, steps.Purchase).space]
-    return moves.Buy() if holdings.cash[player] - price >= min(_SPARE, price) else moves.PutUp()
-
-
-def _bid(holdings: Holdings, player: int) -> Move:
-    auction = head(holdings.agenda, steps.Auction)
-    lowest = lowest_bid(holdings, auction)
-    limit = min(_limit(holdings, player, auction), holdings.cash[player])
-    return moves.Bid(lowest) if lowest <= limit else moves.Pass()
-
-
 def _limit(holdings: Holdings, player: int, auction: steps.Auction) -> int:
     """Return how many coins the object of an auction is worth to a player."""
     if auction.level is not None:
         return building_cost(holdings, auction.space)
     return worth(holdings, player, auction.space)
-
-
-def _answer(holdings: Holdings, player: int) -> Move:
-    given, taken = _sides(holdings, player, head(holdings.agenda, steps.Answer))
-    return moves.Accept() if given > taken else moves.Decline()
 
 
 def _sides(holdings: Holdings, player: int, offer: steps.Answer) -> list[int]:
@@ -237,16 +230,6 @@ def _sides(holdings: Holdings, player: int, offer: steps.Answer) -> list[int]:
         side.coins + 2 * (side.cards + sum(worth(holdings, player, at) for at in side.deeds))
         for side in (offer.give, offer.take)
     ]
-
-
-def _jail(holdings: Holdings, player: int) -> Move:
-    if holdings.kept_cards[player]:
-        return moves.UseCard()
-    # While deeds are for sale a turn in jail is a turn lost; later it is a rest from rents.
-    deeds = holdings.board.deed_spaces
-    unowned = sum(holdings.deeds[space].owner is None for space in deeds)
-    can_pay = holdings.cash[player] >= holdings.board.edition.jail_fee
-    return moves.PayFee() if can_pay and unowned > len(deeds) // 3 else moves.TryDouble()
 
 
 def _debt(holdings: Holdings, player: int) -> Move:
@@ -270,20 +253,6 @@ def _rent_lost(holdings: Holdings, space: int) -> int:
     return rents[level] - rents[level - 1]
 
 
-def _first(holdings: Holdings, player: int) -> Move:
-    return options(holdings, player)[0]
-
-
-_CHOICES: Mapping[type, Callable[[Holdings, int], Move]] = {
-    steps.Interval: _floor,
-    steps.Purchase: _purchase,
-    steps.Auction: _bid,
-    steps.Answer: _answer,
-    steps.InJail: _jail,
-    steps.Owing: _debt,
-    steps.Siting: _first,
-    steps.DeedChoice: _first,
-}
 _IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
     (random_player, _any_move),
     (simple_player, lambda draft, player, _rng: sensible_move(draft, player)),

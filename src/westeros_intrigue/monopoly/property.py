@@ -161,13 +161,8 @@ def _owned_siblings(holdings: Holdings, space: int) -> int:
 
 
 def check_position(position: object) -> None:
-    """Check that something is a state or a view.
-
-    Raises:
-        WrongType: it is not.
-    """
-    if not isinstance(position, (GameState, View)):
-        check_type("position", position, GameState)
+    """Raise a WrongType unless something is a state or a view."""
+    check_type("position", position, GameState | View)
 
 
 def check_seat(position: Position, player: int) -> int:

@@ -10,6 +10,7 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.questions import asked_seat
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.base.world_search import searching_players, surest_move
 from westeros_intrigue.monopoly import moves
@@ -19,7 +20,6 @@ from westeros_intrigue.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.monopoly.options import builds, legal, options
 from westeros_intrigue.monopoly.players import (
     Player,
-    check_asked,
     random_player,
     reason,
     sensible_move,
@@ -66,7 +66,7 @@ class SearchPlayer(Value):
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return a move of the player of the view."""
-        player = check_asked(view, rng)
+        player = asked_seat(view, View, rng)
         tried = _tried(view.table, player)
         if len(tried) == 1:
             return tried[0]

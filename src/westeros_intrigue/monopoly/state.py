@@ -132,10 +132,11 @@ class PublicFacts(Drawn):
         """The number of Castles that the Treasury has."""
         return castles_left(self.table)
 
-    def _told(self) -> str:
-        what = (
-            "" if self.decision is None else f", player {self.active_player}: {self.decision.value}"
-        )
+    @property
+    def summary(self) -> str:
+        """The moment of the game in a few words, for `repr`."""
+        asked = self.decision
+        what = "" if asked is None else f", player {self.active_player}: {asked.value}"
         sample = ", sample edition" if self.sample else ""
         return f"{self.players} players, turn {self.turn_number}, {self.phase.value}{what}{sample}"
 
@@ -154,9 +155,6 @@ class GameState(Value, PublicFacts):
     table: Table
     deal: Deal
 
-    def __repr__(self) -> str:
-        return f"<GameState: {self._told()}>"
-
 
 @attrs.frozen(repr=False)
 class View(Value, PublicFacts):
@@ -172,10 +170,6 @@ class View(Value, PublicFacts):
     table: Table
     player: Seat | None
     """The seat that looks, from 0; None for a spectator."""
-
-    def __repr__(self) -> str:
-        who = "a spectator" if self.player is None else f"player {self.player}"
-        return f"<View of {who}: {self._told()}>"
 
 
 Position = TypeAliasType("Position", GameState | View)

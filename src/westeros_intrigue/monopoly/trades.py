@@ -9,7 +9,6 @@ import attrs
 from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import replaced
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, means_of
 from westeros_intrigue.monopoly.sentences import goods
@@ -128,10 +127,7 @@ def exchange(draft: Draft, answer: Answer) -> None:
         for space in bundle.deeds:
             draft.give_deed(space, taker)
         if bundle.cards:
-            cards = draft.kept_cards[giver]
-            draft.set_cards(giver, cards[bundle.cards :])
-            draft.set_cards(taker, (*draft.kept_cards[taker], *cards[: bundle.cards]))
-            draft.events.append(CardsPassed(giver, taker, bundle.cards))
+            draft.pass_cards(giver, taker, bundle.cards)
         if bundle.coins:
             draft.pay(giver, taker, bundle.coins)
 

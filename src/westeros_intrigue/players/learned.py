@@ -22,7 +22,14 @@ from westeros_intrigue.compiled.network_inputs import MISSING, SIZES, count_open
 from westeros_intrigue.compiled.packing import board_of, bottom_row, cell_of, terms_of
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
-from westeros_intrigue.players.settings import WORLDS_A_LOOK, Moves, Stop, Thinker, check_bool
+from westeros_intrigue.players.settings import (
+    MOST_WORLDS,
+    WORLDS_A_LOOK,
+    Moves,
+    Stop,
+    Thinker,
+    check_bool,
+)
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -32,8 +39,6 @@ FIRST_OPINION = 2
 """The weight of the network's own worth of a move, beside that of its playouts."""
 MARGIN_SHARE = 10
 """A half or minus a half for the last placer, and the margin divided by this, are worth a round."""
-MOST_WORLDS = 4096
-"""The largest number of worlds that are drawn at once."""
 WEIGHTS = files("westeros_intrigue.players").joinpath("learned.weights")
 """The weights of the package."""
 

@@ -12,7 +12,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import WORLDS_A_LOOK, Moves, Searcher, Stop
+from westeros_intrigue.players.settings import MOST_WORLDS, WORLDS_A_LOOK, Moves, Searcher, Stop
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -53,9 +53,9 @@ class MonteCarloPlayer(Searcher, Value):
             left = max(1, self.playouts // (stages * len(margins)))
             goes_on = True
             while goes_on and not (stop and stop()):
-                count = left if self.seconds is None else WORLDS_A_LOOK
-                if stop:
-                    count = min(count, WORLDS_A_LOOK)
+                count = WORLDS_A_LOOK if stop or self.seconds is not None else MOST_WORLDS
+                if self.seconds is None:
+                    count = min(count, left)
                 tried = trials.of(tuple(margins), worlds, trials.worlds(worlds, count))
                 for move, found in zip(margins, tried, strict=True):
                     margins[move] += sum(found.margins)

@@ -10,7 +10,7 @@ import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.tables import text_table
-from westeros_intrigue.base.values import Value, check_integer, check_type, counted
+from westeros_intrigue.base.values import Value, check_integer, check_type, counted, tuple_of
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.scene import default_names
@@ -111,7 +111,7 @@ class RecordAnalysis(Value):
             size: the width in pixels.
 
         Raises:
-            InvalidValue: the theme is unknown.
+            InvalidValue: the theme is unknown, or the size is below 1.
 
         Rules: info.public.
         """
@@ -189,7 +189,7 @@ def analyse_record(
     check_integer("playouts", playouts, 1)
     policy = policy_to_play(policy)
     check_integer("seed", seed, 0, 2**32 - 1)
-    seats = range(record.players) if players is None else players
+    seats = range(record.players) if players is None else tuple_of("players", int, players)
     chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []
     for state, move in chosen:

@@ -13,7 +13,7 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import brief, check_type
+from westeros_intrigue.base.values import brief, check_one_of, check_type
 from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.policies import Policy, policy_named
 from westeros_intrigue.compiled.trials import Trials, worlds_of
@@ -26,6 +26,8 @@ from westeros_intrigue.rules.view import View
 
 WORLDS_A_LOOK = 8
 """The number of worlds drawn between two looks at the clock, or to select from."""
+MOST_WORLDS = 4096
+"""The largest number of worlds that are drawn at once."""
 CANDIDATES = 8
 """The number of worlds that a player with inference draws for each one that it uses."""
 
@@ -43,9 +45,7 @@ def policy_to_play(value: Policy | str) -> Policy:
         InvalidValue: no policy has that name, or seats of a playout do not choose by it.
     """
     policy = policy_named(value)
-    if policy not in PLAYED:
-        names = ", ".join(repr(each.value) for each in PLAYED)
-        raise InvalidValue(f"the policy of a playout must be one of {names}, not {policy.value!r}")
+    check_one_of("the policy of a playout", policy.value, [each.value for each in PLAYED])
     return policy
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
+from westeros_intrigue.base.display import viewer_in_words
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
@@ -129,6 +130,7 @@ def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_source(rng)
     moves = distinct_moves(view)
     if not moves:
-        who = "a spectator" if view.player is None else f"player {view.player}"
-        raise InvalidValue(f"{who} is not to move: ask the player of seat {view.active_player}")
+        seat, who = view.active_player, viewer_in_words(view.player)
+        asked = "nobody is" if seat is None else f"ask player {seat}"
+        raise InvalidValue(f"{who} is not to move: {asked}")
     return moves

@@ -58,7 +58,7 @@ def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> R
         rounds=[recorded for _, recorded in rounds],
         scored_rounds=scored,
         variant=variant,
-        first_player=ends[0].starting_player if ends else table.starting_player,
+        first_player=table.first_player,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import NamedEnum, Value, check_type
+from westeros_intrigue.base.values import ByName, NamedEnum, Value, check_type, meant
 
 _VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
 _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
@@ -87,7 +87,7 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split("\n\n"))
 
 
-class Rulebook(Mapping[str, Rule]):
+class Rulebook(ByName[Rule]):
     """The rules of a game by id, in the order of their chapters.
 
     >>> from westeros_intrigue.btwixt import RULEBOOK
@@ -96,16 +96,7 @@ class Rulebook(Mapping[str, Rule]):
     """
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        self._rules = {rule.id: rule for rule in rules}
-
-    def __getitem__(self, rule_id: str) -> Rule:
-        return self._rules[rule_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rules)
-
-    def __len__(self) -> int:
-        return len(self._rules)
+        self._entries = {rule.id: rule for rule in rules}
 
     def rule(self, rule_id: str) -> Rule:
         """Return the rule with an id, such as `court.match`.
@@ -121,8 +112,4 @@ class Rulebook(Mapping[str, Rule]):
         check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        from difflib import get_close_matches  # noqa: PLC0415 - for this message only
-
-        close = get_close_matches(rule_id, self)
-        hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
-        raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")
+        raise InvalidValue(f"no rule has the id {rule_id!r}{meant(rule_id, self, 3, repr)}")

@@ -11,7 +11,7 @@ from typing import Self
 
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.cards import IronThroneCard
-from westeros_intrigue.rules.events import Event, Reveal, TurnStart
+from westeros_intrigue.rules.events import Event, Reveal, SetAside, TurnStart
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.public_facts import PublicFacts
@@ -24,13 +24,40 @@ class Followed(PublicFacts):
 
     __slots__ = ()
 
-    @abstractmethod
     def then(self, event: Event) -> Self:
-        """Return the position after an event."""
+        """Return the position after an event, as its viewer may know it.
+
+        After a placement, it is not known whether the next player can place a card, so `can_place`
+        of the table is False.
+
+        >>> from westeros_intrigue import Table, View, events, observe, setup
+        >>> state = setup(3, seed=1)
+        >>> table, view = Table.new(3), View(Table.new(3), 1)
+        >>> for event in events(None, observe(state, 1)):
+        ...     table, view = table.then(event), view.then(event)
+        >>> table == state.table, view == observe(state, 1)
+        (True, True)
+
+        Args:
+            event: the next event. Cards that it shows and that the viewer does not see are
+                ignored; the viewer's own must be there: the hand in a `RoundStart`.
+
+        Raises:
+            WrongPhase: the event does not belong to the phase.
+            IllegalMove: the move breaks a placing rule, or the procedure of an automated house
+                dictates another; `violations` lists the reasons.
+            InvalidDeal: the variant does not have these Iron Throne cards.
+            InvalidValue: another event must come next, or no deal leads to the position: perhaps
+                the viewer's own cards contradict it.
+
+        Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
+        solo.highest, solo.side, solo.public.
+        """
+        return self._after(event)
 
     @abstractmethod
-    def _noted(self) -> Self:
-        """Return the position with an unknown turn of the house to move, unless it is recorded."""
+    def _after(self, event: Event) -> Self:
+        """Return the position after an event; see `then`."""
 
     @property
     def _fits(self) -> bool | None:
@@ -88,6 +115,14 @@ an open slot
         """
         check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
         return self.then(Reveal(score_piles(self.table, throne_cards)))
+
+    def _noted(self) -> Self:
+        """Return the position with an unknown turn of the house to move, unless it is recorded."""
+        table = self.table
+        seat = table.active_player
+        if seat not in table.variant.automated or table.is_drawing or not table.hand_sizes[seat]:
+            return self
+        return self.then(SetAside(seat, None))
 
     def _settled(self) -> Self:
         """Return the position after what needs no decision: eliminations, and a turn's start."""

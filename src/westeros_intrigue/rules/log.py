@@ -7,21 +7,19 @@ from the earlier one, the values that both have are compared, most of which are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.game import GameState, bits_of, cards_of
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import Position, View, check_position
-
-Hands = Sequence[tuple[Card, ...] | None]
-"""For each seat, the cards in its hand; None if unknown."""
 
 
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
@@ -57,36 +55,20 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     if before is after:
         return ()
     if before is None:
-        return tuple(_happened(after, 0, None))
+        return tuple(_happened(after))
     check_position(before)
-    if (new := _within_round(before, after)) is not None:
-        return tuple(new)
     if _viewer(before) != _viewer(after):
         raise InvalidValue("the positions must be two states, or two views of one seat")
-    count = len(_finished(before))
-    then = _round(before, count)
-    if not _follows(before, after, then):
-        raise InvalidValue(f"{after!r} does not follow from {before!r}")
-    is_revealed = bool(before.is_over and before.table.revealed_score_piles)
-    return tuple(_happened(after, count, then, is_revealed=is_revealed))
-
-
-def _within_round(before: Position, after: Position) -> Iterator[Event] | None:
-    """Return the events between two states of a round; None if they are not of one deal.
-
-    States of one deal share their frame, and the placements determine all else.
-    """
-    if not (isinstance(before, GameState) and isinstance(after, GameState)):
-        return None
-    placed, gone = len(before.placements), len(before.eliminations)
-    if before.frame is not after.frame or before.placements != after.placements[:placed]:
-        return None
-    noted = tuple([len(stack.turns) if stack else 0 for stack in before.stacks])
-    turned_over = tuple([stack.turns if stack else () for stack in after.stacks])
-    since = Reached(placed, gone, before.active_player is not None, noted)
-    return course(
-        after.placements, after.eliminations, turned_over, after.active_player, since=since
-    )
+    table = before.table
+    since = _reached(table)
+    if _follows(before, after, since):
+        new = tuple(_happened(after, len(table.results), since))
+        # A player who can place does so next, or is still to move.
+        seat = table.active_player if table.can_place else None
+        known = () if seat is None else (TurnStart(seat),)
+        if new[: len(known)] == known:
+            return new[len(known) : len(new) - bool(table.revealed_score_piles)]
+    raise InvalidValue(f"{after!r} does not follow from {before!r}")
 
 
 def _viewer(position: Position) -> tuple[int | None, ...]:
@@ -94,61 +76,26 @@ def _viewer(position: Position) -> tuple[int | None, ...]:
     return (position.player,) if isinstance(position, View) else ()
 
 
-@attrs.frozen
-class _Round:
-    """A round, finished or not, with the cards known in a position."""
-
-    of: Table | RoundResult
-    hands: Hands
-    """The cards left in each hand."""
-    deal: Any
-    """The deal; None if unknown."""
-    to_move: int | None = None
-    """The seat to move, if it is known that it can place a card."""
-
-    def key(self) -> tuple[object, ...]:
-        return self.of.round_number, self.of.starting_player, self.of.starters
-
-
-def _finished(position: Position) -> tuple[RoundResult, ...]:
-    """Return the finished rounds; for a view, without the viewer's cards, to save time."""
-    return position.results if isinstance(position, GameState) else position.table.results
-
-
-def _round(position: Position, index: int) -> _Round | None:
-    """Return the round with an index from 0; None if it is not dealt."""
-    results = _finished(position)
-    if index < len(results):
-        result = results[index]
-        hands = list(result.kept)
-        if isinstance(position, View) and position.player is not None:
-            hands[position.player] = position.kept[index]
-        return _Round(result, hands, result.deal)
-    table = position.table
-    if table.is_over or not table.hand_size:
-        return None
-    to_move = table.active_player if table.can_place else None
-    if isinstance(position, GameState):
-        return _Round(table, position.hands, position.round_deal, to_move)
-    seats = range(table.players)
-    held = [position.hand if seat == position.player else None for seat in seats]
-    return _Round(table, held, None, to_move)
-
-
-def _follows(before: Position, after: Position, then: _Round | None) -> bool:
-    """Return whether the later position can come from the earlier one."""
-    count = len(_finished(before))
+def _follows(before: Position, after: Position, since: Reached | None) -> bool:
+    """Return whether the later position can come from the earlier one, as it was `since` then."""
+    if (
+        isinstance(before, GameState)
+        and isinstance(after, GameState)
+        and before.frame is after.frame
+    ):
+        # The placements determine all else.
+        return before.placements == after.placements[: len(before.placements)]
     one, other = before.table, after.table
+    count = len(one.results)
+    if (one.players, one.variant) != (other.players, other.variant) or len(other.results) < count:
+        return False
     now = _round(after, count)
     return (
-        (one.players, one.variant) == (other.players, other.variant)
-        and len(other.results) >= count
+        one.starting_player == now.starting_player
+        and (not one.revealed_score_piles or bool(other.revealed_score_piles))
         and _same_results(_finished(before), _finished(after)[:count])
         and _same_own(before, after)
-        and (not one.revealed_score_piles or bool(other.revealed_score_piles))
-        and (now is not None or then is None)
-        and (then is None or now is None or _continues(then, now, one.variant.automated))
-        and (then is not None or now is not None or one.starting_player == other.starting_player)
+        and (since is None or (_continues(one, now) and _same_hands(before, after, count)))
     )
 
 
@@ -171,115 +118,120 @@ def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) 
     )
 
 
-def _continues(then: _Round, now: _Round, automated: Sequence[int]) -> bool:
-    """Return whether a round is the same as another one, at a later time."""
-    one, other = then.of, now.of
-    placed, gone = len(one.placements), len(one.eliminations)
-    if (
-        then.key() != now.key()
-        or one.placements != other.placements[:placed]
-        or one.eliminations != other.eliminations[:gone]
-        or any(
-            turns != until_now[: len(turns)]
-            for turns, until_now in zip(one.turned_over, other.turned_over, strict=True)
+def _continues(one: Table, now: Table | RoundResult) -> bool:
+    """Return whether a round is the present one of a table, at a later time."""
+    return (
+        one.starters == now.starters
+        and one.placements == now.placements[: len(one.placements)]
+        and one.eliminations == now.eliminations[: len(one.eliminations)]
+        and all(
+            turns == until_now[: len(turns)]
+            for turns, until_now in zip(one.turned_over, now.turned_over, strict=True)
         )
-    ):
-        return False
-    if then.to_move is not None:
-        # A player who can place does so next, or is still to move.
-        since = Reached(placed, gone, is_known_to_place=False)
-        later = course(other.placements, other.eliminations, (), now.to_move, since=since)
-        if next(later, None) != TurnStart(then.to_move):
-            return False
-    new = other.placements[placed:]
-    return all(
-        held is None
-        or left is None
-        or (
-            (seat not in automated or then.deal == now.deal)
-            and {*held} == {*left, *(one.move.card for one in new if one.player == seat)}
-        )
-        for seat, (held, left) in enumerate(zip(then.hands, now.hands, strict=True))
     )
 
 
-def _happened(
-    after: Position, first: int, then: _Round | None, *, is_revealed: bool = False
-) -> Iterator[Event]:
+def _same_hands(before: Position, after: Position, index: int) -> bool:
+    """Return whether each seat has the same cards in a round, as far as both positions know."""
+    (deal, dealt), (later_deal, later) = _cards(before, index), _cards(after, index)
+    return (not before.variant.automated or deal == later_deal) and all(
+        one == other or None in (one, other) for one, other in zip(dealt, later, strict=True)
+    )
+
+
+def _finished(position: Position) -> tuple[RoundResult, ...]:
+    """Return the finished rounds; for a view, without the viewer's cards, to save time."""
+    return position.results if isinstance(position, GameState) else position.table.results
+
+
+def _round(position: Position, index: int) -> Table | RoundResult:
+    """Return a finished round, counted from 0, or the table of the present one."""
+    results = _finished(position)
+    return results[index] if index < len(results) else position.table
+
+
+def _cards(
+    position: Position, index: int
+) -> tuple[RoundDeal | None, list[tuple[Card, ...] | None]]:
+    """Return the deal of a round, and the cards that each seat had in it; None if unknown."""
+    now = _round(position, index)
+    deal = None
+    left: list[tuple[Card, ...] | None] = [None] * position.players
+    if isinstance(position, View):
+        if position.player is not None:
+            left[position.player] = (*position.kept, position.hand)[index]
+    elif isinstance(now, RoundResult):
+        deal, left = now.deal, list(now.kept)
+    else:
+        deal, left = position.round_deal, list(position.hands)
+    for seat, cards in enumerate(left):
+        if cards is not None:
+            placed = (one.move.card for one in now.placements if one.player == seat)
+            left[seat] = cards_of(bits_of((*cards, *placed)))
+    return deal, left
+
+
+def _happened(after: Position, first: int = 0, since: Reached | None = None) -> Iterator[Event]:
     """Yield the events since a moment of the round `first`, counted from 0.
 
-    `then` is the round at that moment; None before its deal.
+    Without `since`, it is the moment before the deal.
     """
-    viewer = _viewer(after)
-    results = _finished(after)
-    drawn = after.score_pile if isinstance(after, View) else ()
-    for index in range(first, len(results) + 1):
+    for index in range(first, len(_finished(after)) + 1):
         now = _round(after, index)
-        if now is None:
+        if isinstance(now, Table) and _reached(now) is None:
             break
-        yield from _course(now, then if index == first else None, after)
-        if index < len(results):
-            result = results[index]
-            is_known = not viewer or result.last_placer in viewer
-            card = result.throne_card
-            if viewer and is_known:
-                own = sum(one.last_placer in viewer for one in results[:index])
-                card = drawn[own] if own < len(drawn) else None
-            yield RoundEnd(
-                result.round_number,
-                result.cards_left,
-                result.adjustments,
-                result.penalty_points,
-                result.last_placer,
-                card if is_known else None,
-            )
-    if not is_revealed and after.is_over and (piles := after.table.revealed_score_piles):
+        if since is None:
+            yield _start(after, now, index)
+        to_move = now.active_player if isinstance(now, Table) and now.can_place else None
+        yield from course(now.placements, now.eliminations, now.turned_over, to_move, since=since)
+        since = None
+        if isinstance(now, RoundResult):
+            yield _end(after, now, index)
+    if piles := after.revealed_score_piles:
         yield Reveal(piles)
 
 
-def _course(now: _Round, then: _Round | None, position: Position) -> Iterator[Event]:
-    """Yield the events of a round since `then`, up to its last placement or elimination."""
-    table = now.of
-    since = START
-    if then is None:
-        number = table.round_number
-        hand_size = position.variant.hand_size(position.players, number)
-        hands = _dealt(now, position.variant.automated)
-        yield RoundStart(number, table.starting_player, hand_size, table.starters, hands)
-    else:
-        noted = tuple(map(len, then.of.turned_over))
-        placed, gone = len(then.of.placements), len(then.of.eliminations)
-        since = Reached(placed, gone, then.to_move is not None, noted)
-    yield from course(
-        table.placements, table.eliminations, table.turned_over, now.to_move, since=since
+def _start(position: Position, now: Table | RoundResult, index: int) -> RoundStart:
+    """Return the deal of a round, counted from 0."""
+    number, variant = now.round_number, position.variant
+    deal, hands = _cards(position, index)
+    for seat in variant.automated:
+        hands[seat] = None if deal is None else deal.hands[seat]
+    hand_size = variant.hand_size(position.players, number)
+    return RoundStart(number, now.starting_player, hand_size, now.starters, tuple(hands))
+
+
+def _end(position: Position, result: RoundResult, index: int) -> RoundEnd:
+    """Return the scoring of a round, counted from 0."""
+    throne_card = result.throne_card
+    if isinstance(position, View):
+        is_own = result.last_placer == position.player
+        throne_card = position.results[index].throne_card if is_own else None
+    return RoundEnd(
+        result.round_number,
+        result.cards_left,
+        result.adjustments,
+        result.penalty_points,
+        result.last_placer,
+        throne_card,
     )
-
-
-def _dealt(now: _Round, automated: Sequence[int]) -> tuple[tuple[Card, ...] | None, ...]:
-    """Return the cards dealt to each seat; for an automated seat, its stack."""
-    hands = list(now.hands)
-    for seat, cards in enumerate(hands):
-        if seat in automated:
-            hands[seat] = None if now.deal is None else now.deal.hands[seat]
-        elif cards is not None:
-            own = (one.move.card for one in now.of.placements if one.player == seat)
-            hands[seat] = tuple(sorted((*cards, *own)))
-    return tuple(hands)
 
 
 class Reached(NamedTuple):
     """The progress of a round at some moment."""
 
-    placements: int = 0
-    eliminations: int = 0
-    is_known_to_place: bool = True
-    """True if it was known that the seat to move can place, as of the first seat."""
-    noted: tuple[int, ...] = ()
-    """For each seat, the number of recorded turns; empty for none."""
+    placements: int
+    eliminations: int
+    noted: tuple[int, ...]
+    """For each seat, the number of recorded turns; empty without automated seats."""
 
 
-START = Reached()
-"""A round that has just been dealt."""
+def _reached(table: Table) -> Reached | None:
+    """Return the progress of the present round; None before its deal, and after the last one."""
+    if not table.hand_size or table.is_over:
+        return None
+    noted = tuple(map(len, table.turned_over))
+    return Reached(len(table.placements), len(table.eliminations), noted)
 
 
 def course(
@@ -288,15 +240,16 @@ def course(
     turned_over: Sequence[Turns],
     to_move: int | None,
     *,
-    since: Reached = START,
+    since: Reached | None = None,
 ) -> Iterator[Event]:
-    """Yield the events of a round after its deal, in order.
+    """Yield the events of a round after its deal, or since a later moment, in order.
 
     `to_move` is the seat that can place after the last event, if that is known.
     """
-    _, gone, is_known_to_place, noted = since
+    first, gone, noted = since or (0, 0, ())
+    is_known_to_place = since is None
     ended = [0] * len(turned_over)  # the number of finished turns of each seat
-    for placed in placements[: since.placements] if turned_over else ():
+    for placed in placements[:first] if turned_over else ():
         ended[placed.player] += 1
     for out in eliminations[:gone] if turned_over else ():
         ended[out.player] += 1
@@ -309,7 +262,7 @@ def course(
                 yield SetAside(seat, turned_over[seat][number])
             ended[seat] += 1
 
-    for number in range(since.placements, len(placements) + 1):
+    for number in range(first, len(placements) + 1):
         while gone < len(eliminations) and eliminations[gone].placements_before == number:
             yield from set_aside(eliminations[gone].player)
             yield eliminations[gone]

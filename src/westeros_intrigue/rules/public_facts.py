@@ -76,6 +76,11 @@ class PublicFacts(Pictured):
         return self._of_round.starting_player
 
     @property
+    def first_player(self) -> Seat:
+        """The seat that started round 1, from 0 (rule round.rotation)."""
+        return (self.starting_player - self.round_number + 1) % self.players
+
+    @property
     def active_player(self) -> Seat | None:
         """The seat to move, from 0, or None. In a state, it always has a legal move."""
         return self.table.active_player

@@ -13,11 +13,12 @@ from westeros_intrigue.base.results import FinalResult, ranked
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
+from westeros_intrigue.rules.events import Reveal
 from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.setup import next_round
-from westeros_intrigue.rules.transitions import scored
+from westeros_intrigue.rules.transitions import round_end, scored
 from westeros_intrigue.rules.view import Position, check_position
 
 
@@ -52,7 +53,7 @@ def score_round(
     """
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
-    table, frame = scored(state.table), state.frame
+    table, frame = scored(state.table, round_end(state.table)), state.frame
     drawn = _drawn(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
@@ -62,8 +63,7 @@ def score_round(
         piles[result.last_placer] = (*piles[result.last_placer], drawn)
     is_over = table.is_over
     if is_over and drawn:
-        in_order = list(map(iter, piles))
-        table = table.revealed([next(in_order[one.last_placer]) for one in table.results])
+        table = table.then(Reveal(tuple(piles)))
     frame = RoundFrame(
         table=table,
         rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),

@@ -20,7 +20,7 @@ from westeros_intrigue.rules.dealing import (
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import laid_out
+from westeros_intrigue.rules.transitions import dealt, round_start
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
@@ -114,7 +114,7 @@ def next_round(frame: RoundFrame) -> GameState:
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
     """Return the round with these cards at the first placement; `rest` is the deal after it."""
-    table = laid_out(frame.table, round_deal.starters)
+    table = dealt(frame.table, round_start(frame.table, round_deal.starters))
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)

@@ -15,13 +15,7 @@ from westeros_intrigue.rules.followed import Followed
 from westeros_intrigue.rules.history import Eliminations, Placements, RoundResult, TurnsOfSeats
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.pyramid import Board
-from westeros_intrigue.rules.transitions import (
-    round_end,
-    round_start,
-    table_after,
-    unless_noted,
-    waiting,
-)
+from westeros_intrigue.rules.transitions import round_end, round_start, table_after, waiting
 from westeros_intrigue.rules.unseen import check_possible
 from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
 
@@ -132,33 +126,7 @@ class Table(Followed, Value):
         """The table itself."""
         return self
 
-    def then(self, event: Event) -> Table:
-        """Return the table after an event.
-
-        >>> from westeros_intrigue import events, observe, setup
-        >>> state = setup(3, seed=1)
-        >>> table = Table.new(3)
-        >>> for event in events(None, observe(state, None)):
-        ...     table = table.then(event)
-        >>> table == state.table
-        True
-
-        After a placement, it is not known whether the next player can place a card, so `can_place`
-        is False.
-
-        Args:
-            event: the next event. Its hidden cards are ignored.
-
-        Raises:
-            WrongPhase: the event does not belong to the phase.
-            IllegalMove: the move breaks a placing rule, or the procedure of an automated house
-                dictates another; `violations` lists the reasons.
-            InvalidDeal: the variant does not have these Iron Throne cards.
-            InvalidValue: another event must come next, or no deal leads to the table.
-
-        Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
-        solo.highest, solo.side, solo.public.
-        """
+    def _after(self, event: Event) -> Table:
         table = table_after(self, event)
         check_possible(table)
         return table
@@ -189,9 +157,6 @@ class Table(Followed, Value):
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
         return self.then(round_end(self))
-
-    def _noted(self) -> Table:
-        return unless_noted(self)
 
     @property
     def is_drawing(self) -> bool:

@@ -131,7 +131,7 @@ class Transcript(Value):
         return cls(
             players=state.players,
             variant=state.variant,
-            first_player=(state.starting_player - state.round_number + 1) % state.players,
+            first_player=state.first_player,
             deal=Deal((*known, *state.rest.rounds), (*drawn, *state.rest.throne_cards)),
             placements=placements,
             scored_rounds=len(state.results),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -83,14 +83,16 @@ def waiting(table: Table) -> Table:
     )
 
 
-def laid_out(table: Table, starters: tuple[Card, ...]) -> Table:
-    """Return the table with the next round dealt, before the first turn."""
-    laid = {Slot(0, column): card for column, card in enumerate(starters)}
+def dealt(table: Table, event: RoundStart) -> Table:
+    """Return the table after the deal of the next round, which the caller has checked."""
+    laid = {Slot(0, column): card for column, card in enumerate(event.starters)}
     return attrs.evolve(
         table,
-        hand_size=table.variant.hand_size(table.players, table.round_number),
-        starters=starters,
+        hand_size=event.hand_size,
+        starters=event.starters,
         board=Court(laid, table.board.width_limit).board,
+        active_player=table.starting_player,
+        can_place=True,  # as the first player of a round always can
     )
 
 
@@ -129,10 +131,7 @@ def _dealt(table: Table, event: RoundStart) -> Table:
         raise InvalidValue(f"{table.players} players are dealt hands, not {len(event.hands)}")
     if attrs.evolve(event, hands=(None,) * table.players) != round_start(table, starters):
         raise InvalidValue(f"{round_start(table, starters)}, not: {event}")
-    # The first player of a round can always place.
-    return attrs.evolve(
-        laid_out(table, starters), active_player=table.starting_player, can_place=True
-    )
+    return dealt(table, event)
 
 
 def _check_to_move(table: Table, player: int, what: str) -> None:
@@ -180,11 +179,9 @@ def _placed(table: Table, player: int, move: Move) -> Table:
         if set_aside is not None:
             _check_drawn(table, player, set_aside, move.card)
     return _passed_on(
-        attrs.evolve(
-            table,
-            placements=(*table.placements, Placement(player, move)),
-            board=table.board.place(move.card.house.index, move.slot.cell),
-        )
+        table,
+        placements=(*table.placements, Placement(player, move)),
+        board=table.board.place(move.card.house.index, move.slot.cell),
     )
 
 
@@ -234,43 +231,32 @@ def _gone_out(table: Table, event: Elimination) -> Table:
                 f"player {seat} is automated: the stack has {left} cards, but only {len(cards)} "
                 "are turned over"
             )
-    return _passed_on(attrs.evolve(table, eliminations=(*table.eliminations, event)))
-
-
-def unless_noted(table: Table) -> Table:
-    """Return the table with an unknown turn of the house to move, unless its turn is recorded."""
-    seat = table.active_player
-    if seat not in table.variant.automated or table.is_drawing or not table.hand_sizes[seat]:
-        return table
-    return _with_turn(table, seat, None)
+    return _passed_on(table, eliminations=(*table.eliminations, event))
 
 
 def elimination(table: Table) -> Elimination:
     """Return the elimination of the seat to move."""
-    check_phase(table.phase, Phase.PLAYING, "a player goes out")
-    seat = table.active_player
-    assert seat is not None  # noqa: S101 - for the type checker
+    seat = seat_to_move(table, "a player goes out")
     return Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
-def _passed_on(table: Table) -> Table:
-    """Return the table with the next player who is not out to move."""
-    out = {gone.player for gone in table.eliminations}
+def _passed_on(table: Table, **changes: Any) -> Table:  # noqa: ANN401 - fields, each of its type
+    """Return the table with these changes, and the next player who is not out to move."""
+    out = {gone.player for gone in changes.get("eliminations", table.eliminations)}
     seat = ((table.active_player or 0) + 1) % table.players
     next_player, _ = pass_turn(seat, table.players, out, lambda _: True)
-    return attrs.evolve(table, active_player=next_player, can_place=False)
+    return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
 def _scored(table: Table, event: RoundEnd) -> Table:
     expected = round_end(table, event.throne_card)
     if event != expected:
         raise InvalidValue(f"{expected}, not {event}")
-    return scored(table)
+    return scored(table, event)
 
 
-def scored(table: Table) -> Table:
-    """Return the table with its finished round scored."""
-    end = round_end(table)
+def scored(table: Table, event: RoundEnd) -> Table:
+    """Return the table after the scoring of its round, which the caller has checked."""
     result = RoundResult(
         round_number=table.round_number,
         starting_player=table.starting_player,
@@ -278,18 +264,18 @@ def scored(table: Table) -> Table:
         starters=table.starters,
         placements=table.placements,
         eliminations=table.eliminations,
-        last_placer=end.last_placer,
+        last_placer=event.last_placer,
         throne_card=None,
-        cards_left=end.cards_left,
+        cards_left=event.cards_left,
         # An automated house that is out has turned over all its cards.
         kept=tuple(
             stack if seat in table.variant.automated and len(stack) == left else None
             for seat, (stack, left) in enumerate(
-                zip(table.known_stacks, end.cards_left, strict=True)
+                zip(table.known_stacks, event.cards_left, strict=True)
             )
         ),
-        adjustments=end.adjustments,
-        penalty_points=end.penalty_points,
+        adjustments=event.adjustments,
+        penalty_points=event.penalty_points,
         turned_over=table.turned_over,
     )
     results = (*table.results, result)

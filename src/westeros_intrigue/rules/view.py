@@ -8,6 +8,7 @@ from itertools import chain
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.display import viewer_in_words
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import (
     Value,
@@ -26,7 +27,7 @@ from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import round_end, round_start, table_after, unless_noted
+from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import check_possible
 
 
@@ -96,8 +97,7 @@ class View(Followed, Value):
             raise InvalidValue(_not_seen(faults))
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.player is None else f"player {self.player}"
-        return f"<View of {who}: {self.table.summary}>"
+        return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
 
     def stand_in(self, house: House) -> Card:
         """Return a card that can represent a printed one of the house, placed by somebody else.
@@ -123,29 +123,7 @@ class View(Followed, Value):
                 return card
         raise InvalidValue(f"player {self.player} has seen all cards of {house}")
 
-    def then(self, event: Event) -> View:
-        """Return the view after an event, as the viewer may know it.
-
-        >>> from westeros_intrigue import events, observe, setup
-        >>> view = View(Table.new(3), 1)
-        >>> state = setup(3, seed=1)
-        >>> for event in events(None, observe(state, 1)):
-        ...     view = view.then(event)
-        >>> view == observe(state, 1)
-        True
-
-        Args:
-            event: what happens next. Cards that it shows and that the viewer does not see are left
-                out; the viewer's own must be there: the hand in a `RoundStart`.
-
-        Raises:
-            WrongPhase: the game waits for something else.
-            IllegalMove: a placing rule refuses the move, or an automated house must place
-                otherwise; `violations` lists each.
-            InvalidDeal: the table of the variant has no such Iron Throne cards.
-            InvalidValue: another event must come next, or no deal leads here: the viewer's own
-                cards contradict it.
-        """
+    def _after(self, event: Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
         if seat is not None and seat == self.active_player:
             self._check_own(event)
@@ -225,9 +203,6 @@ class View(Followed, Value):
             raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
         return self.then(end)
 
-    def _noted(self) -> View:
-        return attrs.evolve(self, table=unless_noted(self.table))
-
     @property
     def _fits(self) -> bool | None:
         return self._can_place if self.player == self.active_player else None
@@ -257,8 +232,7 @@ Position = TypeAliasType("Position", GameState | View)
 
 def check_position(position: object) -> None:
     """Check that `position` is a GameState or a View."""
-    if not isinstance(position, (GameState, View)):
-        check_type("position", position, GameState)
+    check_type("position", position, GameState | View)
 
 
 def check_seat(position: Position, player: object) -> int:

@@ -27,7 +27,7 @@ from westeros_intrigue.rules.variants import (
     Variant,
     needs_houses,
 )
-from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.view import View, check_position
 from westeros_intrigue.text.typed import read_throne_cards
 
 USUAL_PLAYERS = 4
@@ -114,8 +114,8 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
 
 
 def _again(state: GameState, seed: int | None) -> GameState:
-    first_player = (state.starting_player - state.round_number + 1) % state.players
-    return setup(state.players, seed=seed, variant=state.variant, first_player=first_player)
+    players, variant, first_player = state.players, state.variant, state.first_player
+    return setup(players, seed=seed, variant=variant, first_player=first_player)
 
 
 def check_dealt(state: GameState) -> None:
@@ -140,6 +140,7 @@ def automated_seats(position: GameState | View) -> Mapping[int, str]:
 
     Rules: solo.seats, solo.elsewhere.
     """
+    check_position(position)
     houses = position.variant.houses
     return {
         seat: str(houses[seat]) if houses.count(houses[seat]) == 1 else f"{houses[seat]} {seat}"

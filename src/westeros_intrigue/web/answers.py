@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -337,41 +337,23 @@ class Unable(Exception):
 
 Answer = TypeAliasType(
     "Answer",
-    Chosen
+    Annotated[Chosen, "choices"]
     | Position
-    | AnyPosition
-    | Chaired
+    | Annotated[AnyPosition, "table"]
+    | Annotated[Chaired, "chair"]
     | Joined
-    | Linked
+    | Annotated[Linked, "friends"]
     | Refused
     | Advice
     | Reviewed
-    | Copied
-    | Ruled
-    | Posed
+    | Annotated[Copied, "record"]
+    | Annotated[Ruled, "rules"]
+    | Annotated[Posed, "puzzle"]
     | Attempted
     | Fault,
 )
 
-ANSWERS: Codec[Answer] = CODECS.tagged(
-    "kind",
-    {
-        "choices": Chosen,
-        "position": Position,
-        "table": AnyPosition,
-        "chair": Chaired,
-        "joined": Joined,
-        "friends": Linked,
-        "refused": Refused,
-        "advice": Advice,
-        "reviewed": Reviewed,
-        "record": Copied,
-        "rules": Ruled,
-        "puzzle": Posed,
-        "attempted": Attempted,
-        "fault": Fault,
-    },
-)
+ANSWERS: Codec[Answer] = CODECS.tagged("kind", get_args(Answer.__value__))
 """The codec of what the engine answers."""
 
 

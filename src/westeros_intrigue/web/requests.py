@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -205,34 +205,11 @@ Request = TypeAliasType(
     | Join
     | Replace
     | Again
-    | Pose
+    | Annotated[Pose, "puzzle"]
     | Attempt,
 )
 
-REQUESTS: Codec[Request] = CODECS.tagged(
-    "do",
-    {
-        "choices": Choices,
-        "start": Start,
-        "load": Load,
-        "look": Look,
-        "play": Play,
-        "step": Step,
-        "undo": Undo,
-        "hint": Hint,
-        "review": Review,
-        "branch": Branch,
-        "copy": Copy,
-        "rules": Rules,
-        "friends": Friends,
-        "invite": Invite,
-        "join": Join,
-        "replace": Replace,
-        "again": Again,
-        "puzzle": Pose,
-        "attempt": Attempt,
-    },
-)
+REQUESTS: Codec[Request] = CODECS.tagged("do", get_args(Request.__value__))
 """The codec of what the page asks for."""
 
 

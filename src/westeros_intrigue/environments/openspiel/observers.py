@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any, ClassVar
 
@@ -28,7 +28,39 @@ _OWN = {
 """The parts of a view's numbers that only the viewer knows."""
 
 
-class Observer:
+class _Observer:
+    """Base of the observers."""
+
+    def __init__(
+        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
+    ) -> None:
+        if params:
+            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
+        if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise InvalidValue("an observer sees the hand of one player or of none, not of all")
+        self._public = iig_obs_type.public_info
+        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = iig_obs_type.perfect_recall
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return a player's observation of a state, or the public part of it, as text.
+
+        Args:
+            state: a state of a game that has such an observer.
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+        """
+        if state.now is None:
+            return "chance picks the deal"
+        return "\n".join(filter(None, self._texts(state, state.now, player)))
+
+    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
+        raise NotImplementedError
+
+
+class Observer(_Observer):
     """A player's observation of a state, as numbers and as text.
 
     The numbers are the player's index, one of six, then those of `tensors`; with perfect recall the
@@ -54,10 +86,7 @@ class Observer:
         self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
     ) -> None:
         """Allocate the blocks."""
-        _check(iig_obs_type, params)
-        self._public = iig_obs_type.public_info
-        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._recall = iig_obs_type.perfect_recall
+        super().__init__(iig_obs_type, params)
         sizes = {"player": MAX_PLAYERS} if self._private else {}
         if self._public:
             sizes["view"] = tensors.SIZE
@@ -100,30 +129,18 @@ class Observer:
             if self._recall:
                 self.dict["history"][:] = tensors.encode_history(view)
 
-    def string_from(self, state: State, player: int) -> str:
-        """Return a player's observation of a state as text.
-
-        Args:
-            state: any state of either game.
-            player: the player in OpenSpiel's count, from 0.
-
-        Raises:
-            InvalidValue: the player is out of range.
-        """
-        if state.now is None:
-            return "chance picks the deal"
-        now, view = state.now, state.observe(player)
-        parts = []
+    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
+        view = state.observe(player)
         if self._public:
-            dealt = f"{len(now.dealt)} cards dealt" if now.dealt else ""
-            parts += [memory.public_text(view, recall=self._recall), dealt]
+            yield memory.public_text(view, recall=self._recall)
+            yield f"{len(now.dealt)} cards dealt" if now.dealt else None
         if self._private:
             own = letters(now.dealt_to(state.table.seats[player]))
-            parts += [memory.private_text(view, recall=self._recall), f"dealt {own}" if own else ""]
-        return "\n".join(part for part in parts if part)
+            yield memory.private_text(view, recall=self._recall)
+            yield f"dealt {own}" if own else None
 
 
-class AnyObserver:
+class AnyObserver(_Observer):
     """A player's observation of a state of `AnyGame`, as text alone: the view as JSON.
 
     With perfect recall the sentences of all public events follow.
@@ -143,35 +160,16 @@ class AnyObserver:
     tensor: None = None
     dict: ClassVar[Mapping[str, NDArray[np.float32]]] = {}
 
-    def __init__(
-        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
-    ) -> None:
-        _check(iig_obs_type, params)
-        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._recall = iig_obs_type.perfect_recall
-
     def set_from(self, state: State, player: int) -> None:
         """Do nothing: the numbers are left out."""
 
-    def string_from(self, state: State, player: int) -> str:
-        """Return a player's observation of a state, or the public part of it, as text."""
-        if state.now is None:
-            return "chance picks the deal"
+    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
         game: Game[Any, Any, Any] = state.table.game
         viewer = state.table.seats[player] if self._private else None
-        texts = [game.DOCUMENTS.to_json(game.observe(state.position, viewer))]
+        yield game.DOCUMENTS.to_json(game.observe(now.game, viewer))
         if self._recall:
-            first = game.observe(state.worlds[0].game, None)
-            happened = game.events(first, game.observe(state.position, None))
-            texts += filter(None, (game.sentence(each, None) for each in happened))
-        return "\n".join(texts)
-
-
-def _check(kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None) -> None:
-    if params:
-        raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
-    if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-        raise InvalidValue("an observer sees the hand of one player or of none, not of all")
+            first, last = (game.observe(each.game, None) for each in (state.worlds[0], now))
+            yield from (game.sentence(each, None) for each in game.events(first, last))
 
 
 def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:

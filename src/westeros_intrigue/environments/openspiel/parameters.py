@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.options import OptionValue
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import brief, check_one_of
 from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
-from westeros_intrigue.environments.playing import Rewards, TableToPlay, check_one_of
+from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
@@ -58,7 +58,7 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
 
 def any_table_of(values: Mapping[str, Any]) -> AnyTable[Any, Any, Any]:
     """Return the table of the parameters for a game of any kind."""
-    check_one_of("game", values["game"], tuple(GAMES))
+    check_one_of("game", values["game"], GAMES)
     known = {option.name: option for option in GAMES[values["game"]].OPTIONS}
     options: dict[str, OptionValue] = {}
     for each in filter(None, values["options"].split(";")):

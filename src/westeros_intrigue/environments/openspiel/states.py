@@ -11,7 +11,7 @@ import pyspiel
 
 from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.values import brief, check_integer
+from westeros_intrigue.base.values import check_integer, check_one_of
 from westeros_intrigue.environments.any_game import AnyTable
 from westeros_intrigue.environments.dealing import Dealing, letters
 from westeros_intrigue.environments.playing import TableToPlay
@@ -141,8 +141,7 @@ class State(pyspiel.State):
             self.now = Dealing(self._played(self.current_player(), action))
             return
         outcomes = dict(self.chance_outcomes())
-        if action not in outcomes:
-            raise InvalidValue(f"the outcome must be one of {[*outcomes]}, not {brief(action)}")
+        check_one_of("the outcome", action, outcomes)
         self.now = self.worlds[action] if self.now is None else self.now.after(action)
 
     def _apply_actions(self, actions: Sequence[int]) -> None:

@@ -17,7 +17,7 @@ from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
-from westeros_intrigue.base.values import Value, check_integer, instance, tuple_of
+from westeros_intrigue.base.values import Value, check_integer, check_type, instance, tuple_of
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
@@ -153,6 +153,7 @@ class Record(Value, GameRecord[GameState]):
         Args:
             numbers: True for cards with numbers, `S4@b2`, False for cards without, `S@b2`.
         """
+        check_type("numbers", numbers, bool)
         game = (self.state, self.deal, self.rounds)
         return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
 

@@ -13,7 +13,6 @@ from westeros_intrigue.rules.game import GameState, letters
 from westeros_intrigue.rules.history import Decision, Elimination, RoundResult
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.notation import hand_text
 from westeros_intrigue.text.records.words import TURN, RecordedPlacement, RecordedRound
 
@@ -35,12 +34,11 @@ def game_lines(
     """
     yield title_line(TITLE)
     yield from tag_lines(tags)
-    first_player = (state.starting_player - state.round_number + 1) % state.players
-    yield from _fact_lines(_table_texts(state.players, state.variant, first_player, deal))
+    yield from _fact_lines(_table_texts(state, deal))
     yield from _comment_lines(comment)
     told: list[RoundResult | GameState] = [*state.results, state]
     for number, (round_deal, recorded) in enumerate(zip(deal.rounds, rounds, strict=True), start=1):
-        starting_player = (first_player + number - 1) % state.players
+        starting_player = (state.first_player + number - 1) % state.players
         yield ""
         yield f"Round {number}: {starting_text(starting_player)}"
         written = hand_text if numbers else _letters
@@ -66,10 +64,11 @@ def _comment_lines(comment: str) -> list[str]:
     return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
 
 
-def _table_texts(players: int, variant: Variant, first_player: int, deal: Deal) -> dict[str, str]:
+def _table_texts(state: GameState, deal: Deal) -> dict[str, str]:
+    variant = state.variant
     return {
-        "Players": str(players),
-        "First player": f"{first_player}{'' if variant.first_player is None else ', fixed'}",
+        "Players": str(state.players),
+        "First player": f"{state.first_player}{'' if variant.first_player is None else ', fixed'}",
         "Rounds": str(variant.rounds or ""),
         "Options": ", ".join(variant.options).replace("_", " "),
         "Dead": str(variant.dead or ""),
