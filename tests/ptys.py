@@ -5,18 +5,39 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
 
 from patience import PATIENCE
 from terminals import Emulator
+
+# The leader of the session outlives the program: as a leader ends, Linux drops what it wrote last
+# and nobody has read. It writes the program's number and, at the end, its exit code.
+_LEADER = """
+import fcntl, os, runpy, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+for number in (signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_IGN)
+told = int(sys.argv.pop(1))
+if program := os.fork():
+    os.closerange(0, 3)
+    os.write(told, b"%9d" % program)
+    os.write(told, b"%9d" % os.waitstatus_to_exitcode(os.waitpid(program, 0)[1]))
+    while True:
+        signal.pause()
+os.close(told)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+"""
+_RUN = "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
 
 
 class Pty:
@@ -32,20 +53,16 @@ class Pty:
     ) -> None:
         self._main, there = pty.openpty()
         self.resize(24, 80)
-        start = (
-            "import fcntl, runpy, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-            # In the background or under nohup, what started this may ignore them.
-            "signal.signal(signal.SIGINT, signal.default_int_handler); "
-            "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
-            f"sys.modules.update({{}} if {edits_lines} else {{'prompt_toolkit': None}}); "
-            "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
-        )
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", start, *arguments],
+        start = _LEADER if edits_lines else f"{_LEADER}sys.modules['prompt_toolkit'] = None\n"
+        self._told, told = os.pipe()
+        self._leader = subprocess.Popen(
+            [sys.executable, "-c", start + _RUN, str(told), *arguments], pass_fds=[told],
             stdin=there, stdout=there, stderr=there, start_new_session=True, cwd=folder,
             env={**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", **environment},
         )  # fmt: skip
+        os.close(told)
         os.close(there)
+        self.pid = self._next_number(PATIENCE)
         self.output = b""
         self.emulator = Emulator()
         self._read = 0
@@ -99,11 +116,21 @@ class Pty:
         os.close(self._main)
         self._main = -1
 
+    def ended(self, seconds: float = PATIENCE) -> int:
+        """Wait for the end of the program, and return its exit code."""
+        return self._next_number(seconds)
+
+    def _next_number(self, seconds: float) -> int:
+        if not select.select([self._told], [], [], seconds)[0]:
+            raise TimeoutError
+        return int(os.read(self._told, 9))
+
     def close(self) -> None:
         """End the program if it has not ended."""
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+        with suppress(ProcessLookupError):
+            os.killpg(self._leader.pid, signal.SIGKILL)
+        self._leader.wait()
+        os.close(self._told)
         if self._main >= 0:
             os.close(self._main)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
@@ -57,17 +56,13 @@ def play_on(running: Pty, *, nonsense: bytes = b"") -> int:
         running.type(f"{hint[1]} {hint[2]}\n")
 
 
-def ended(running: Pty) -> int:
-    return running.process.wait(timeout=PATIENCE)
-
-
 def ended_by(running: Pty, end: Callable[[], object]) -> int:
     """End the program, again if need be: Python misses a signal as it begins to read a line."""
     for _ in range(4):
         end()
-        with suppress(subprocess.TimeoutExpired):
-            return running.process.wait(timeout=PATIENCE // 10)
-    return ended(running)
+        with suppress(TimeoutError):
+            return running.ended(PATIENCE // 10)
+    return running.ended()
 
 
 def the_record(folder: Path) -> Record:
@@ -83,7 +78,7 @@ def the_record(folder: Path) -> Record:
 def test_whole_games_are_played_in_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with in_pty("play", *arguments, folder=tmp_path) as running:
         assert play_on(running) > 5
-        assert ended(running) == 0
+        assert running.ended() == 0
         assert "Traceback" not in running.text
         assert "The record of the game: " in running.text
     state = the_record(tmp_path).state
@@ -97,7 +92,7 @@ def test_nonsense_at_every_prompt_of_a_terminal_ends_in_a_finished_game(tmp_path
     arguments = ("play", "--solo", "--rounds", "1", "--seed", "3")
     with in_pty(*arguments, folder=tmp_path) as running:
         play_on(running, nonsense=nonsense)
-        assert ended(running) == 0
+        assert running.ended() == 0
         assert "Traceback" not in running.text
     assert the_record(tmp_path).state.phase is Phase.GAME_OVER
 
@@ -125,7 +120,7 @@ def test_a_terminal_that_is_shared_shows_no_hand_between_two_turns(tmp_path: Pat
             running.type(f"{hint[1]} {hint[2]}\n")
         running.read_until(PROMPTS[2])
         running.type("quit\n")
-        assert ended(running) == 0
+        assert running.ended() == 0
         running.read_until()
         assert not CARD.findall(running.emulator.everything)
         assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
@@ -173,7 +168,7 @@ def test_no_color_and_dumb_terminals_get_no_colours(tmp_path: Path) -> None:
         arguments = ("demo", "--pace", "0", "--quiet")
         with in_pty(*arguments, folder=tmp_path, environment=environment) as running:
             shown = running.read_until()
-            assert ended(running) == 0
+            assert running.ended() == 0
             assert "Iron Throne" in shown
             assert not re.search(codes, shown)
 
@@ -190,7 +185,7 @@ def test_a_game_that_is_ended_from_outside_is_kept_and_leaves_the_screen(
         running.read_until(PROMPTS[0])
         running.type("B1 a0\n")
         running.read_until(PROMPTS[0])
-        assert ended_by(running, lambda: os.kill(running.process.pid, number)) == code
+        assert ended_by(running, lambda: os.kill(running.pid, number)) == code
         running.read_until()
         assert "Traceback" not in running.text
         assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
@@ -205,7 +200,7 @@ def test_a_game_whose_window_is_closed_is_kept(tmp_path: Path) -> None:
         running.type("B1 a0\n")
         running.read_until(PROMPTS[0])
         running.close_window()
-        ended(running)
+        running.ended()
     assert Record.parse((tmp_path / "game.txt").read_text()).rounds[0].placements
 
 
@@ -218,14 +213,14 @@ def test_a_person_steps_through_a_replay_in_a_terminal(tmp_path: Path) -> None:
         on.type("L1 a0\n")
         on.read_until(PROMPTS[2])
         on.type("quit\n")
-        assert ended(on) == 0
+        assert on.ended() == 0
     with in_pty("replay", "a.txt", folder=tmp_path) as running:
         running.read_until("? for help: ")
         running.type("\n")
         assert "  0 player 0  " in running.read_until("? for help: ")
         running.type("\n")
         running.read_until()
-        assert ended(running) == 0
+        assert running.ended() == 0
 
 
 @pytest.mark.long
@@ -253,8 +248,8 @@ def test_a_long_simulation_shows_a_bar_and_ctrl_c_ends_it_with_one_line(tmp_path
     arguments = ("simulate", "--plain", "--single-rounds", "1000000")
     with in_pty(*arguments, folder=tmp_path) as running:
         assert "/1000000" in running.read_until("\x1b[0m")  # where the time left ends
-        os.kill(running.process.pid, signal.SIGINT)
-        assert ended(running) == 130
+        os.kill(running.pid, signal.SIGINT)
+        assert running.ended() == 130
         running.read_until()
         assert running.text.endswith("westeros-intrigue: stopped by Ctrl-C\n")
         assert "Traceback" not in running.text
@@ -275,7 +270,7 @@ def test_lines_are_edited_completed_and_recalled(tmp_path: Path) -> None:
         running.read_to("A Baratheon card can go to a0")
         running.read_to("(? for help):")
         running.type("\x04")
-        assert ended(running) == 0
+        assert running.ended() == 0
 
 
 @pytest.mark.long
