@@ -27,6 +27,7 @@ from zlib import crc32
 import pytest
 from documents import edited_data
 from hypothesis import HealthCheck, given, settings, strategies as st
+from patience import PATIENCE
 from programs import ended, press_ctrl_c, running
 from refusals import assert_refused
 
@@ -446,14 +447,18 @@ class Own(ThreadPoolExecutor):
         super().__init__(1)
         self.given: list[Future[Any]] = []
         self.cancelled: int | None = None
-        self.is_shut_down = Event()
+        self.is_held_up, self.is_shut_down = Event(), Event()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if len(self.given) == 1:  # the others wait behind this one
-            self.given.append(super().submit(self.is_shut_down.wait))
+            self.given.append(super().submit(self.hold_up))
         else:
             self.given.append(super().submit(fn, *args, **kwargs))
         return self.given[-1]
+
+    def hold_up(self) -> None:
+        self.is_held_up.set()
+        self.is_shut_down.wait()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT002
         if self.cancelled is None:
@@ -467,6 +472,7 @@ def test_an_executor_that_was_made_for_the_match_cancels_by_itself() -> None:
     own = Own()
 
     def stop(_played: int, _of_all: int) -> None:
+        assert own.is_held_up.wait(PATIENCE)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
