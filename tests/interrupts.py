@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -20,7 +21,8 @@ def assert_ctrl_c_ends(work: Callable[[], object]) -> None:
             raise KeyboardInterrupt
 
     def press() -> None:
-        # Again after a while: Python loses an interrupt in the callback of a weak reference.
+        # Again after a while: Python loses an interrupt in the callback of a weak reference, and
+        # only tells of it.
         while not ended.wait(0.2 if not pressed else 5):
             pressed.append(True)
             _thread.interrupt_main()
@@ -33,8 +35,13 @@ def assert_ctrl_c_ends(work: Callable[[], object]) -> None:
         finally:
             is_at_work = False
 
+    def ignore_lost(told: sys.UnraisableHookArgs) -> None:
+        if told.exc_type is not KeyboardInterrupt:
+            tell(told)
+
     pressed: list[bool] = []
     before = signal.signal(signal.SIGINT, interrupt)
+    tell, sys.unraisablehook = sys.unraisablehook, ignore_lost
     presser = threading.Thread(target=press)
     presser.start()
     try:
@@ -43,4 +50,5 @@ def assert_ctrl_c_ends(work: Callable[[], object]) -> None:
     finally:
         ended.set()
         presser.join()
+        sys.unraisablehook = tell
         signal.signal(signal.SIGINT, before)
