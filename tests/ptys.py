@@ -20,7 +20,8 @@ from patience import PATIENCE
 from terminals import Emulator
 
 # The leader of the session outlives the program: as a leader ends, Linux drops what it wrote last
-# and nobody has read. It writes the program's number and, at the end, its exit code.
+# and nobody has read. It writes the program's number and, at the end, its exit code. As a shell
+# does, it passes on that the window was closed, which Linux tells the leader alone.
 _LEADER = """
 import fcntl, os, runpy, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -28,6 +29,7 @@ for number in (signal.SIGINT, signal.SIGHUP):
     signal.signal(number, signal.SIG_IGN)
 told = int(sys.argv.pop(1))
 if program := os.fork():
+    signal.signal(signal.SIGHUP, lambda number, _: os.kill(program, number))
     os.closerange(0, 3)
     os.write(told, b"%9d" % program)
     os.write(told, b"%9d" % os.waitstatus_to_exitcode(os.waitpid(program, 0)[1]))
