@@ -336,10 +336,12 @@ def made_links(
     links = []
     for seat in range(1, friends + 1):
         line = page.locator("#friends-list li").nth(seat)
-        line.get_by_text("QR code").click()
+        button = line.get_by_text("QR code").element_handle()
+        button.click()
         name = line.locator("b").inner_text()
         expect(page.locator("#friends-code-heading")).to_have_text(name)
         links.append(page.inner_text("#friends-address"))
+        assert button.evaluate("(each) => each.isConnected")
     page.click("#friends form button")
     return links
 

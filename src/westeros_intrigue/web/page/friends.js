@@ -33,7 +33,7 @@ export async function updateFriends(game) {
   part("friends-note", HTMLElement).textContent = chair ? COME : is_shared ? SHARED : ALONE;
   /** @param {Request} request */
   const change = async (request) => {
-    await game.ask({ game: position.game, ...request });
+    await game.ask({ game: game.position?.game, ...request });
     await updateFriends(game);
   };
   const lines = position.seats.map(({ name, who }, seat) => {
@@ -42,9 +42,11 @@ export async function updateFriends(game) {
     const texts = made("div", {}, made("b", {}, name), made("p", { className: "note" }, standing(position, seat, link)));
     const controls = chair || who === "automated" ? [] : offers(who, link, seat, levels, change);
     if (chair?.seat === seat) controls.push(button("Leave the seat to the computer", () => change({ do: "replace", seat, who: chair.usual })));
-    return made("li", {}, face, texts, ...controls);
+    return made("li", { dataset: { address: link?.addresses[0] ?? "" } }, face, texts, ...controls);
   });
-  part("friends-list", HTMLElement).replaceChildren(...lines);
+  const [list, next] = [part("friends-list", HTMLElement), made("ul", { id: "friends-list" }, ...lines)];
+  // A button that is replaced while it is pressed is not clicked.
+  if (!next.isEqualNode(list)) list.replaceWith(next);
   const free = links.find(({ seat, code }) => code && seat === chosen) ?? links.find(({ code }) => code);
   part("friends-code", HTMLElement).hidden = !free;
   if (!free) return;
@@ -77,10 +79,7 @@ function offers(who, link, seat, levels, change) {
   const controls = [];
   const [address] = link?.addresses ?? [];
   if (address) {
-    const copy = async () => {
-      await navigator.clipboard.writeText(address);
-      say("The link is copied.");
-    };
+    const copy = () => navigator.clipboard.writeText(address).then(() => say("The link is copied."));
     // Browsers copy nothing on pages that come from other machines without encryption.
     if (navigator.clipboard) controls.push(button("Copy link", copy));
     const pick = async () => {
@@ -93,7 +92,7 @@ function offers(who, link, seat, levels, change) {
   if (who === "person") {
     const others = [...levels.map(({ name }) => [name, name]), ...(link ? [["person", "somebody at this screen"]] : [])];
     const select = choice(`Replace seat ${seat + 1}`, [["", "Replace by …"], ...others]);
-    select.onchange = () => change({ do: "replace", seat, who: select.value });
+    select.onchange = () => change({ do: "replace", seat, who: select.value }).finally(() => (select.value = ""));
     controls.push(select);
   }
   return controls;
