@@ -41,7 +41,7 @@ def chromium() -> Iterator[Browser]:
 
 def new_page(where: Browser | BrowserContext) -> Page:
     page = where.new_page()
-    page.set_default_timeout(1000 * PATIENCE)
+    page.context.set_default_timeout(1000 * PATIENCE)  # of its popups and of `Route.fetch` too
     return page
 
 
@@ -90,8 +90,16 @@ class Person:
         form.locator("button.main").click()
         page.wait_for_selector("#game:not([hidden]), #cover:not([hidden])")
 
+    def let_others_think(self) -> None:
+        """Let nothing happen for ten minutes while others are to move, unless they are skipped."""
+        self.page.evaluate(
+            "document.querySelector('#pace').append(new Option('', '600000', true, true))"
+        )
+
     def leave(self) -> None:
         """Close the page, which had no fault."""
+        # A request that is still on its way would fail a later test.
+        self.page.unroute_all(behavior="ignoreErrors")
         self.context.close()
         assert self.faults == []
 
@@ -106,9 +114,9 @@ class Person:
 
     def move(self) -> tuple[str, str]:
         """Return a card and a slot for it, as the hint has them."""
-        if not self.page.locator(".hinted").count():
+        hinted = self.page.locator("#court .hinted")
+        if not hinted.count():
             self.page.click("#hint")
-        hinted = self.page.locator(".hinted")
         hinted.wait_for()
         card = self.page.locator('#hand [aria-pressed="true"]').get_attribute("data-card")
         slot = hinted.get_attribute("data-slot")

@@ -298,10 +298,6 @@ class Friend(Person):
         self.page.click("#join-form button")
         self.page.wait_for_selector("#game:not([hidden]), #any:not([hidden])")
 
-    def go(self) -> None:
-        self.page.unroute_all(behavior="ignoreErrors")
-        self.leave()
-
     def has_seen(self, cards: set[str]) -> list[str]:
         """Return where one of these cards is: on the page, in its memory, or in what came."""
         pattern = re.compile(rf"\b({'|'.join(cards)})\b")
@@ -326,8 +322,9 @@ def made_links(
     form.locator("[name=game]").select_option(game)
     form.locator("[name=count]").fill(str(friends + 1))
     form.locator("[name=count]").press("Tab")
+    form.locator("details").evaluate("(each) => { each.open = true; }")
+    form.locator("[name=seed]").fill("1")
     if "draft" in options:
-        form.locator("details").evaluate("(each) => { each.open = true; }")
         form.locator("[name=variant]").select_option("draft")
     for seat in range(1, friends + 1):
         form.get_by_label(f"Who plays seat {seat + 1}").select_option("friend")
@@ -383,7 +380,7 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     people[2].page.click("#onward")
     expect(people[2].page.locator("#rounds")).to_contain_text("Round 2")
     for person in people:
-        person.go()
+        person.leave()
 
 
 def texts(view: btwixt.View) -> str:
@@ -441,7 +438,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     expect(people[1].page.locator("#join-heading")).to_have_text("You have left the table")
     expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
     for person in people:
-        person.go()
+        person.leave()
 
 
 @in_a_browser
@@ -462,7 +459,9 @@ def test_axe_finds_nothing_where_friends_meet(
     friend.page.wait_for_selector("#any:not([hidden])")
     found.append(violations(friend))
     host.page.click("#show-friends")
-    host.page.locator("#friends-list li").nth(1).get_by_text("New link").click()
+    line = host.page.locator("#friends-list li").nth(1)
+    expect(line.locator(".note")).to_have_text("here")
+    line.get_by_text("New link").click()
     # Wide enough for the camera of a phone, in front of a screen.
     expect(host.page.locator("#friends-picture svg")).to_have_css("width", "200px")
     found.append(violations(host))
@@ -487,6 +486,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     hand = ben.page.inner_text("#hand")
     eve = Friend(browser, link)
     expect(eve.page.locator("#join-heading")).to_have_text("This seat is taken")
+    ben.page.unroute_all(behavior="ignoreErrors")
     ben.page.close()
     expect(news).to_have_text("not here")
     ben.page = new_page(ben.context)
@@ -500,7 +500,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
     assert token_of(link) not in ben.page.content()
     for person in (host, ben, eve):
-        person.go()
+        person.leave()
 
 
 SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"
