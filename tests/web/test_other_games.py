@@ -307,9 +307,7 @@ def test_a_hint_that_is_in_no_list_is_followed_and_others_are_not_waited_for(
         person = Person(browser, f"{server.address}#{here['game']}", screen="any")
         page = person.page
         page.route("**/messages", advise)
-        page.evaluate(
-            "document.querySelector('#pace').append(new Option('', '600000', true, true))"
-        )
+        person.let_others_think()
         page.click("#any-hint")
         page.locator("#any-moves .hinted").click()
         expect(page.locator("#any-told")).to_contain_text("for 1 coin")
@@ -326,7 +324,9 @@ def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) 
     while here["facts"][0] != "bankrupt":
         here = moved_on(ask, here, rng)
     with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        person = Person(browser, server.address)
+        person.let_others_think()
+        person.page.goto(f"{server.address}#{here['game']}")
         person.page.click("#any-skip")
         expect(person.page.locator("#ending-heading")).to_contain_text("wins")
         expect(person.page.locator("#totals tbody tr")).to_have_count(3)
@@ -394,6 +394,8 @@ def test_a_whole_game_is_played_in_a_browser(
         form.locator("[name=count]").press("Tab")
         for seat in range(people):
             form.get_by_label(f"Who plays seat {seat + 1}").select_option("person")
+        form.locator("details").evaluate("(each) => { each.open = true; }")
+        form.locator("[name=seed]").fill("1")
         form.locator("button.main").click()
         while (now := page.wait_for_function(STANDING).json_value()) != "over":
             if now == "cover":

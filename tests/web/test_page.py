@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Position, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Position, Request, Route, expect
 from ports import own_port
 
 from web.asking import asking, begun, kept, played
@@ -276,14 +276,32 @@ def test_a_placement_is_seen_before_the_engine_has_answered(person: Person) -> N
     page = person.page
     person.begin("person", "greedy")
     card, slot = person.move()
-    asked: list[Route] = []
-    page.route("**/messages", lambda route: route.continue_() if asked else asked.append(route))
-    page.click(f'#court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+    held = holding(page, "play")
+    with page.expect_request(lambda request: asks(request, "play")):
+        page.click(f'#court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
     expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
     expect(page.locator("#hand button:enabled")).to_have_count(0)
-    asked[0].continue_()
+    held[0].continue_()
     assert person.wait() == "turn"
     expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
+
+
+def asks(request: Request, do: str) -> bool:
+    return f'"do":"{do}"' in (request.post_data or "")
+
+
+def holding(page: Page, do: str) -> list[Route]:
+    """Hold the requests of a kind from now on, and return those that are held."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if asks(route.request, do):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/messages", hold)
+    return held
 
 
 @in_a_browser
@@ -302,19 +320,26 @@ def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
     play(person, by_mouse)
     page = person.page
     asked: list[int] = []
+    held: list[Route] = []
 
     def slow(route: Route) -> None:
         request = json.loads(route.request.post_data or "{}")
         if request["do"] == "review":
             asked.append(request["number"])
-        route.continue_()
+        if request.get("number") == 2:
+            held.append(route)
+        else:
+            route.continue_()
 
     page.route("**/messages", slow)
-    page.reload()
+    # However fast the placements are judged, the slider is moved before the third.
+    with page.expect_request(lambda request: '"number":2}' in (request.post_data or "")):
+        page.reload()
     page.click("#look-back")
     expect(page.locator("#past .card")).to_have_count(1)
     page.evaluate(DRAG)
     expect(page.locator("#past .card")).to_have_count(8)
+    held[0].continue_()
     expect(page.locator("#judged")).not_to_contain_text("Looking")
     expect(page.locator("#past .card")).to_have_count(8)
     # One's own placements, the even ones, are judged first; the slider asks for two of the others.
@@ -445,10 +470,12 @@ def test_who_is_out_can_skip_and_play_again(
 ) -> None:
     person = Person(browser, server.address)
     page = person.page
+    person.let_others_think()
     page.goto(f"{server.address}#{game_of_one_who_is_out(tmp_path)}")
     expect(page.locator("#reason")).to_contain_text("You are out, with ")
     page.click("#skip")
     assert person.wait() == "story"
+    page.select_option("#pace", "0", force=True)
     expect(page.locator("#court .card").first).to_be_visible()
     page.keyboard.press("n")
     expect(page.locator("#rematch")).to_be_visible()
@@ -635,25 +662,14 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
 
 @in_a_browser
 def test_a_game_that_is_left_does_not_come_back_with_a_late_answer(person: Person) -> None:
-    held: list[Route] = []
     page = person.page
     person.begin("person", "greedy")
-
-    def is_step(request: Request) -> bool:
-        return '"step"' in (request.post_data or "")
-
-    def hold(route: Route) -> None:
-        if is_step(route.request):
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/messages", hold)
-    with page.expect_request(is_step):
+    held = holding(page, "step")
+    with page.expect_request(lambda request: asks(request, "step")):
         by_mouse(person)
     page.click("#leave")
     page.wait_for_selector("#setup:not([hidden])")
-    with page.expect_response("**/messages"):
+    with page.expect_response(lambda response: asks(response.request, "step")):
         held[0].continue_()
     expect(page.locator("#setup")).to_be_visible()
     assert not page.url.partition("#")[2]
