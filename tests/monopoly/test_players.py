@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 
+import attrs
 import pytest
 
 from monopoly.tables import SHEET, card, own, played, rolled, setup, table
@@ -37,11 +38,16 @@ from westeros_intrigue.monopoly import (
     random_player,
     simple_player,
 )
+from westeros_intrigue.monopoly.board import board_of
+from westeros_intrigue.monopoly.players import reason
 from westeros_intrigue.monopoly.search import _tried
 
 
 def simple(state: GameState) -> Move:
     return simple_player(observe(state, state.active_player), random.Random(1))
+
+
+ALL_OWNED = own(1, *(space for space, kind in enumerate(board_of(SHEET).kinds) if kind.is_deed))
 
 
 def test_a_simple_player_buys_bids_and_builds_sensibly() -> None:
@@ -80,8 +86,7 @@ def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() 
     state = rolled(table(9, 9, at=(10, 0), tries=(0, None), kept=((jail_card,), ())))
     assert simple(state) == UseCard()
     assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None)))) == PayFee()
-    all_owned = own(1, *(space for space, deed in enumerate(state.board.kinds) if deed.is_deed))
-    assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=all_owned))) == TryDouble()
+    assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED))) == TryDouble()
     owed = rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5)))
     assert simple(owed) == Demand()
 
@@ -98,6 +103,37 @@ def test_a_simple_player_in_debt_mortgages_single_deeds_before_it_sells() -> Non
     assert simple(played(rolled(sold), "1: demand")) == Sell(1)
     lost = table(1, 9, at=(22, 0), rolls=[(6, 4)], deeds=rent, kept=((card("jail-card"),), ()))
     assert str(simple(played(rolled(lost), "1: demand"))) == "give-up"
+
+
+INDEBTED = own(1, 31, 32, 34, level=1) | own(0, 5)
+TRADING = table(20, 9, deeds=own(0, 11, 13) | own(1, 14))
+BUILDING = table(
+    9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=attrs.evolve(SHEET, holdfasts=1)
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "it costs 3, and you have 9 coins"),
+        (table(20, 9, deeds=own(0, 1, 3)), "it adds 2 coins of rent for 1"),
+        (TRADING, "the set is yours then, and 8 coins are left for rents"),
+        (played(TRADING, "offer 1: 20c for 14"), "you get what is worth 20 coins to you, for 8"),
+        (played(BUILDING, "build 16"), "it is worth 2 coins to you"),
+        (rolled(table(9, 9, at=(10, 0), tries=(0, None))), "many deeds are still for sale"),
+        (
+            rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED)),
+            "in jail no rent is due",
+        ),
+        (
+            played(rolled(table(8, 9, at=(22, 0), rolls=[(6, 4)], deeds=INDEBTED)), "1: demand"),
+            "of all ways to pay the debt it costs the least rent",
+        ),
+        (rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5))), ""),
+    ],
+)
+def test_a_simple_player_says_why_it_moves(state: GameState, words: str) -> None:
+    assert reason(observe(state, state.active_player), simple(state)) == words
 
 
 def test_a_simple_player_chooses_a_deed_and_a_site() -> None:
@@ -157,6 +193,7 @@ def test_a_search_player_offers_for_the_last_deed_of_a_set() -> None:
     assert parse_move("offer 1: 21c for 39") in tried
     assert len(tried) == len(set(tried)) <= 4
     assert all(explain(state, move) == () for move in tried)
+    assert _tried(played(state, "pass").table, 1) == (StandBy(),)  # not in the turn of another
 
 
 def test_the_simple_player_beats_random_ones() -> None:

@@ -41,7 +41,9 @@ from westeros_intrigue.monopoly import (
     Move,
     Offer,
     Pass,
+    Place,
     Record,
+    Sell,
     SellSet,
     Snapshot,
     StandBy,
@@ -51,6 +53,7 @@ from westeros_intrigue.monopoly import (
     determinize,
     events,
     legal_moves,
+    move_in_words,
     observe,
     parse_move,
     sentence,
@@ -59,6 +62,7 @@ from westeros_intrigue.monopoly import (
     supply_dice,
 )
 from westeros_intrigue.monopoly.event_kinds import (
+    CardsPassed,
     Jailed,
     Levelled,
     Moved,
@@ -205,6 +209,7 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
         (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
         (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
         (Jailed(2), 2, "you go to jail"),
+        (CardsPassed(1, 0, 1), 0, "player 1 passes a jail card to you"),
         (RentWaived(1, 2, "Pyke"), 2, "player 1 lets you off the rent on Pyke"),
         (
             Offered(
@@ -217,6 +222,24 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
 )
 def test_a_sentence_says_who_and_what(event: Event, viewer: int | None, words: str) -> None:
     assert sentence(event, viewer) == words
+
+
+BUILT = table(9, 9, deeds=own(0, 1, 3, level=1) | own(1, 5))
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Build(1), "build on Hardhome for 1 coin"),
+        (Sell(1), "sell a building on Hardhome for 1 coin"),
+        (SellSet("brown"), "sell all buildings of the set brown for 2 coins"),
+        (Place(1), "build it on Hardhome"),
+        (Choose(5), "take The Old Gods"),
+        (Choose(5, 1), "take The Old Gods for Hardhome"),
+    ],
+)
+def test_a_move_in_words_names_its_deeds_and_coins(move: Move, words: str) -> None:
+    assert move_in_words(BUILT, move) == words
 
 
 @pytest.mark.rule("info.public")
@@ -248,8 +271,8 @@ def test_what_follows_a_supplied_throw_belongs_to_the_move_before() -> None:
 
 
 def test_json_there_and_back_is_the_identity() -> None:
-    waiting = STATES[-3:]
-    for value in (SHEET, Variant(offers=1), Deal((1, 2), ((1, 2),), 2**63), *waiting):
+    waiting, record = STATES[-3:], Record.from_state(STATES[1])
+    for value in (SHEET, Variant(offers=1), Deal((1, 2), ((1, 2),), 2**63), *waiting, record):
         assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
     end = DOCUMENTS.to_data(FinalResult((1,), (), ((1,), (0,)), None))
     assert isinstance(end, dict)

@@ -97,15 +97,12 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
     board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
     spare = tradable(holdings, player)
     wanted = [
-        (sum(deeds[other].owner != player for other in board.siblings[space]), space)
+        (sum(deeds[other].owner != player for other in board.siblings[space]), space, partner)
         for partner in solvent_after(holdings, player)
         for space in tradable(holdings, partner)
         if any(deeds[other].owner == player for other in board.siblings[space])
     ]
-    for _, space in sorted(wanted):
-        partner = deeds[space].owner
-        if partner is None:
-            continue
+    for _, space, partner in sorted(wanted):
         price = 2 * worth(holdings, partner, space) + 1
         if price <= cash:
             yield Offer(partner, Bundle(coins=price), Bundle((space,)))
