@@ -63,5 +63,3 @@ def _resolve(game: WorkingCopy, effect: Effect, you: int) -> None:  # noqa: PLR0
             game.kill_current()
         case Operation.INTRODUCE:
             game.introduce_next()
-        case _:
-            pass

@@ -89,11 +89,9 @@ class Codecs:
             cls: the class.
             names: their names; None for the fields of the constructor that count for equality.
         """
-        validators: dict[str, Any] = {}
-        if attrs.has(cls):
-            validators = {each.name: each.validator for each in attrs.fields(cls)}
-            if names is None:
-                names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
+        validators: dict[str, Any] = {each.name: each.validator for each in attrs.fields(cls)}
+        if names is None:
+            names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
         return {
             name: self._limited(annotation(cls, name), _limits(validators.get(name)))
             for name in names or ()
@@ -164,8 +162,6 @@ def _atom(hint: type[Any], limits: tuple[object, ...]) -> Codec[Any]:
                 return printable(longest)
             case Longest(length):
                 return string(length)
-            case _:
-                pass
     return integer(-LARGEST_INTEGER) if hint is int else string(_LONGEST)
 
 

@@ -162,6 +162,8 @@ class Table(Followed, Value):
     def is_drawing(self) -> bool:
         """True if the automated house to move has set cards aside in this turn."""
         seat = self.active_player
-        if seat is None or seat not in self.variant.automated:
-            return False
-        return len(self.turned_over[seat]) > self.hand_size - self.hand_sizes[seat]
+        return (
+            seat is not None
+            and seat in self.variant.automated
+            and len(self.turned_over[seat]) > self.hand_size - self.hand_sizes[seat]
+        )
