@@ -158,6 +158,19 @@ def test_every_number_is_that_of_a_single_game(
     check_in_lock_step(tables, rewards, 15, random.Random(1))
 
 
+@pytest.mark.usefixtures("plain_python")
+def test_the_victory_is_earned_at_the_end_of_the_last_round() -> None:
+    tables = Tables(1, rounds=2, rewards=VICTORY, seed=1)
+    single = OneTable(tables, 0, VICTORY)
+    for _ in range(60):
+        action = int(tables.masks[0].argmax())
+        tables.step([action])
+        paid, is_over = single.step(action)
+        is_equal(tables.rewards[0], paid)
+        assert bool(tables.done[0]) == bool(tables.rewards.any()) == is_over
+    assert tables.games[0] > 1
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("opponents", [None, *Policy])
 @pytest.mark.parametrize("table", list(TABLES))

@@ -76,6 +76,8 @@ class Tables:
 
     >>> from westeros_intrigue.environments.vector import Tables
     >>> tables = Tables(64, opponents="greedy", seed=1)
+    >>> tables
+    <Tables: 64 of 2 players, against greedy, 1 round a game, seed 1>
     >>> tables.observations.shape, tables.masks.shape, tables.rewards.shape
     ((64, 402), (64, 120), (64, 2))
     >>> finished = 0
