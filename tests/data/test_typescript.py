@@ -79,6 +79,30 @@ def test_each_form_of_a_schema_has_a_type(form: dict[str, Any], written: str) ->
     assert declarations(schema) == text
 
 
+def test_an_object_extends_a_smaller_one_and_what_another_schema_has_is_imported() -> None:
+    def members(names: str) -> dict[str, Any]:
+        return {"properties": {name: {"type": "integer"} for name in names}, "required": [*names]}
+
+    seats = {"type": "array", "items": {"$ref": "#/$defs/seat"}}
+    both: dict[str, Any] = {"hand": {"type": "string"}, "seats": seats}
+    definitions = {
+        **both,
+        "seat": {"type": "integer"},
+        "small": members("abcde"),
+        "large": members("abcdef"),
+        "other": {"$ref": "#/$defs/small", **members("g")},
+    }
+    others = {**both, "seat": {"type": "string"}}
+    text = declarations({"title": "Objects", "$defs": definitions}, module=("./others", others))
+    for block in (
+        'import type { Hand } from "./others";\n\nexport type { Hand };\n',
+        "export type Seats = Seat[];\n",
+        "export interface Large extends Small {\n  f: number;\n}\n",
+        "export interface Other extends Small {\n  g: number;\n}\n",
+    ):
+        assert block in text
+
+
 def test_a_form_that_no_document_has_is_refused() -> None:
     with pytest.raises(ValueError, match="no type for"):
         declarations({"title": "Forms", "$defs": {"a-form": {}}})
