@@ -297,6 +297,7 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "allies[0].id: expected small letters, digits and hyphens, not 'X'",
     ]
     assert "no JSON" in str(check_box("{"))
+    assert check_box("{").in_words == ()
     with pytest.raises(DecodingError):
         Box.from_json("[]")
     assert check_box(with_file(leaders=[])).faults[0].path.endswith(".leader")

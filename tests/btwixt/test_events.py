@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from btwixt.tables import random_game
+from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import (
     DecisionKind,
     Happening,
@@ -42,3 +43,7 @@ def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
     dealt = [event for event in told if event.happening is Happening.DEALT]
     hands = [event.cards for event in dealt if event.player == 0]
     assert [len(hand) for hand in hands] == [10, 10, 10]
+    with pytest.raises(InvalidValue, match="the views are of two seats"):
+        events(observe(first, 0), observe(last, 1))
+    with pytest.raises(InvalidValue, match="the second position does not come after the first"):
+        events(last, first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -20,6 +21,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.drawing.animation import animate_svg, draw_poster
 from westeros_intrigue.drawing.course import CoursePoint, draw_course
+from westeros_intrigue.drawing.picture_files import write_pictures
 from westeros_intrigue.drawing.printing import card_pages, score_sheet
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 
@@ -86,6 +88,16 @@ def test_the_course_of_a_game_has_a_line_for_each_seat_and_breaks_it_between_rou
     lines = re.findall(r'<path d="(M[^"]+)" fill="none"', picture)
     assert [line.count("M") for line in lines if "L" in line] == [2, 2]
     assert 'class="' in draw_course([], ())
+    with pytest.raises(InvalidValue, match="one for each seat of the points, not 1"):
+        draw_course(points, ("Ada",))
+
+
+def test_no_picture_is_written_over_another(tmp_path: Path) -> None:
+    path = tmp_path / "court.svg"
+    assert write_pictures(path, ["<svg/>"]) == (path,)
+    with pytest.raises(FileExistsError, match="it exists already"):
+        write_pictures(path, ["<svg></svg>"])
+    assert path.read_text("utf-8") == "<svg/>"
 
 
 def test_every_card_is_printed_once() -> None:
