@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
@@ -93,9 +94,11 @@ def test_what_cannot_be_solved_is_played_out() -> None:
     assert games[0] == games[1]
 
 
-def test_a_player_who_solves_takes_the_seconds_too() -> None:
+def test_a_player_who_solves_takes_the_seconds_too(monkeypatch: pytest.MonkeyPatch) -> None:
     state = next(endings(setup(2, seed=4), 14))
     view = observe(state, state.active_player)
-    started = time.monotonic()
-    MonteCarloPlayer(seconds=0.05, solve_last=14)(view, random.Random(1))
-    assert time.monotonic() - started >= 0.05
+    looks = count()  # at a clock that goes on by a second at each
+    clock = SimpleNamespace(monotonic=lambda: next(looks))
+    monkeypatch.setattr("westeros_intrigue.players.settings.time", clock)
+    MonteCarloPlayer(seconds=5, solve_last=14)(view, random.Random(1))
+    assert next(looks) == 6
