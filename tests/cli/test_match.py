@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from programs import ended, press_ctrl_c, running
 from terminals import Result, command
 
@@ -160,7 +161,8 @@ def test_workers_give_the_same_result() -> None:
 
 
 @pytest.mark.long
-def test_a_cluster_gives_the_same_result() -> None:
+def test_a_cluster_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("westeros_intrigue.cli.workers._PATIENCE", PATIENCE)
     distributed: Any = importlib.import_module("distributed")
     arguments = ("greedy", "random", "--deals", "4", "--json")
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:

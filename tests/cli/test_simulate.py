@@ -14,6 +14,7 @@ import pytest
 from cases import each
 from documents import edited_data
 from matches.test_match_files import sealed
+from patience import PATIENCE
 from terminals import Answer, Result, command
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, compiled
@@ -181,7 +182,8 @@ def test_worker_processes_give_the_same_numbers() -> None:
         assert shared == simulate(*arguments, "--json").out
 
 
-def test_a_cluster_gives_the_same_numbers() -> None:
+def test_a_cluster_gives_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("westeros_intrigue.cli.workers._PATIENCE", PATIENCE)
     distributed: Any = importlib.import_module("distributed")
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
         address = ("--scheduler", cluster.scheduler_address)
