@@ -165,7 +165,7 @@ def test_a_cluster_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("westeros_intrigue.cli.workers._PATIENCE", PATIENCE)
     distributed: Any = importlib.import_module("distributed")
     arguments = ("greedy", "random", "--deals", "4", "--json")
-    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
         shown = match(*arguments, "--scheduler", cluster.scheduler_address)
     assert shown.out == match(*arguments).out
 

@@ -185,7 +185,7 @@ def test_worker_processes_give_the_same_numbers() -> None:
 def test_a_cluster_gives_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("westeros_intrigue.cli.workers._PATIENCE", PATIENCE)
     distributed: Any = importlib.import_module("distributed")
-    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
         address = ("--scheduler", cluster.scheduler_address)
         shared = simulate("--games", "50", "--json", *address).out
     assert shared == simulate("--games", "50", "--json").out
