@@ -129,6 +129,7 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     page.click("#forward")
     expect(page.locator("#placement")).to_contain_text("Round 1: Greedy placed ")
     page.click("#review summary")
+    expect(page.locator("#record")).not_to_have_value("")
     page.click("#copy")
     expect(page.locator("#status")).to_contain_text("The record is copied.")
     assert Record.parse(page.evaluate("navigator.clipboard.readText()")) == record
@@ -189,13 +190,21 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
         expect(page.locator("#puzzle-reason")).to_contain_text(told)
         expect(page.locator("#course li").first).to_contain_text(str(move.card))
     assert not Axe().run(page).response["violations"]
+    held = holding(page, "attempt")
+    with page.expect_request(lambda request: asks(request, "attempt")):
+        page.click("#solution")
     page.click("#next-puzzle")
+    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
+    with page.expect_response(lambda response: asks(response.request, "attempt")):
+        held[0].continue_()
+    page.unroute("**/messages")
     page.click("#solution")
     solution = load_puzzles()[1].solution
     expect(page.locator("#puzzle-reason")).to_contain_text(
         f"{solution.card} in {solution.slot} wins"
     )
-    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
+    # What the first puzzle was still asked has not been told.
+    expect(page.locator("#status p", has_text="wins")).to_have_count(1)
     page.reload()
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
     page.click("#leave")

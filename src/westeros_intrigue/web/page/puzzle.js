@@ -80,12 +80,13 @@ export function pose(next, asked, solve) {
 async function attempt(move) {
   table.tell("Thinking …");
   course.replaceChildren();
-  const answer = await ask({ do: "attempt", number: puzzle.number, move });
+  const [asked, answer] = [puzzle, await ask({ do: "attempt", number: puzzle.number, move })];
+  const isSolved = answer?.kind === "attempted" && move !== null && answer.wins && asked.is_daily;
+  if (isSolved) solvedToday();
+  if (puzzle !== asked) return undefined; // the reader has gone on to another
   if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
   table.show(puzzle, puzzle.names);
   if (answer?.kind !== "attempted") return undefined;
-  const isSolved = move !== null && answer.wins && puzzle.is_daily;
-  if (isSolved) solvedToday();
   table.tell(isSolved ? `${answer.text} ${streakTold()}` : answer.text);
   course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));
   return undefined;
