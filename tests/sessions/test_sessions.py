@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import random
 import sys
@@ -22,6 +23,7 @@ from westeros_intrigue.sessions import (
     GameFile,
     Seat,
     Session,
+    SolvedPuzzles,
     game_of,
     read_record,
 )
@@ -256,3 +258,9 @@ def test_games_are_saved_where_programs_of_the_platform_store_data(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     assert Folder.usual().path == Path(place, "westeros-intrigue", "games")
+
+
+def test_a_puzzle_that_is_solved_again_on_its_day_is_stored_once(tmp_path: Path) -> None:
+    for _ in range(2):
+        SolvedPuzzles.add(Folder(tmp_path), 7, dt.date(2026, 1, 2), is_daily=False)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["7 2026-01-02\n"]

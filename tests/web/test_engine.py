@@ -28,11 +28,15 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.data import from_data
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.puzzles import load_puzzles
-from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.answers import Fault
+from westeros_intrigue.rules.scoring import rank
+from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile, Seat, Session
+from westeros_intrigue.web.answers import Fault, Unable
+from westeros_intrigue.web.endings import _won
 from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.play import changed
+from westeros_intrigue.web.reviewing import past, reviewed
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SOLO = ("person", *("automated",) * 3)
@@ -217,6 +221,37 @@ def test_a_new_game_goes_on_from_a_moment_of_one_that_is_over(ask: Ask) -> None:
     assert ask("branch", game=branch["game"], moment=999)["code"] == "cannot-be"
     under_way = begun(ask, ("person", "greedy"))["game"]
     assert ask("branch", game=under_way, moment=0)["code"] == "not-now"
+
+
+def test_a_game_shows_only_moments_that_there_were() -> None:
+    people = (Seat("", PERSON),) * 2
+    session = Session.begun(GAMES["westeros-intrigue"], setup(2, seed=1), people, seed=1)
+    with pytest.raises(Unable, match="the game has 0 placements"):
+        reviewed(session, 0)
+    with pytest.raises(Unable, match="the game has 0 moments to look at"):
+        past("game", session, 0)
+
+
+@pytest.mark.rule("final.icons", "final.shared")
+def test_the_end_of_a_game_says_how_a_tie_was_decided(ask: Ask) -> None:
+    record = Record.from_state(play_game([random_player] * 2, seed=27))
+    told = json.dumps(ask("load", record=str(record)))
+    assert "In the tie the Iron Throne card with the fewest icons decides." in told
+    assert "behind." not in told
+    assert _won(rank((3, 3), ((), ())), ("Ada", "Ben")) == "Ada and Ben share the win."
+
+
+def test_a_move_is_refused_where_another_program_has_written_meanwhile(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = begun(ask, ("person", "greedy"))
+
+    def write(*_: object) -> None:
+        raise FileChanged("by another")
+
+    monkeypatch.setattr(GameFile, "write", write)
+    move = here["moves"][0]
+    assert ask("play", game=here["game"], seat=0, moment=0, move=move)["code"] == "moved-on"
 
 
 @pytest.mark.long
