@@ -213,6 +213,8 @@ def test_what_a_viewer_cannot_see_at_the_table_is_refused() -> None:
     over = play_out(start)
     drawer = over.last_placer
     assert drawer is not None
+    with pytest.raises(InvalidValue, match="a spectator has no cards"):
+        View(Table.new(3)).dealt(DECK[:12])
     calls = [
         lambda: own.placed(Move(start.hands[1][0], Slot(0, 0))),
         lambda: another.placed(Move(start.hands[1][0], Slot(0, 0))),
@@ -473,6 +475,14 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
             table.then(SetAside(seat, cards)).then(placed)
 
 
+@pytest.mark.rule("solo.set-aside")
+def test_a_house_sets_cards_aside_once_in_a_turn() -> None:
+    variant = STANDARD.with_seats(houses=(House.LANNISTER, House.STARK), automated=(0,))
+    drawing = Table.new(2, variant=variant).dealt().then(SetAside(0, None))
+    with pytest.raises(InvalidValue, match="player 0 has set cards aside in this turn already"):
+        drawing.then(SetAside(0, None))
+
+
 @pytest.mark.rule("solo.public")
 def test_after_a_turn_that_nobody_noted_no_card_of_the_stack_is_known() -> None:
     noted = DECK[:1]
@@ -512,6 +522,8 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
     over = OVER.scored()
     calls = [lambda: over.revealed([]), lambda: over.revealed([IronThroneCard(1, 99)])]
     assert_refused("Iron Throne cards that a table reveals", ValueError, calls)
+    with pytest.raises(InvalidValue, match=r"the numbers of cards by seat must be \(1, 0\)"):
+        over.then(Reveal(((), STANDARD.throne_cards[:1])))
     shown = over.revealed(STANDARD.throne_cards[:1])
     assert shown.revealed_score_piles == (STANDARD.throne_cards[:1], ())
     assert shown.phase is Phase.GAME_OVER
