@@ -30,6 +30,7 @@ from westeros_intrigue.btwixt import (
     apply,
     check_box,
     check_box_file,
+    describe,
     draw_chance,
     legal_moves,
     setup,
@@ -115,6 +116,7 @@ def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> Non
     assert "Intercepted" not in told
     game_of_thrones = KNOWN_CARDS.entry("the-game-of-thrones")
     assert game_of_thrones.abilities == ()
+    assert describe(KNOWN_CARDS.entry("little-birds")) == "Its abilities are unknown."
     with pytest.raises(InvalidBox, match="count the cards titled Intercepted"):
         setup(3, box=KNOWN_CARDS, seed=1, variant=ADVANCED)
     with pytest.raises(InvalidBox):

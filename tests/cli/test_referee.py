@@ -17,6 +17,7 @@ from westeros_intrigue import (
     House,
     IllegalMove,
     InvalidValue,
+    NotationError,
     Phase,
     Record,
     apply,
@@ -545,3 +546,5 @@ def test_a_game_with_real_cards_refuses_numbers_that_no_entry_has() -> None:
         game.fixed(0, "S a0")
     with pytest.raises(NotPossible, match="nobody is to show"):
         game.shown(())
+    with pytest.raises(NotationError, match="a slot such as b2"):
+        game.entered("T")

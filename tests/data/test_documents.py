@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from functools import cache
@@ -42,6 +43,13 @@ def validator(key: str, cls: type | None = None) -> Any:
     schema = GAMES[key].DOCUMENTS.schema(cls)
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_another_process_finds_its_own_documents_of_a_game(key: str) -> None:
+    documents: Any = GAMES[key].DOCUMENTS
+    assert pickle.loads(pickle.dumps(documents)) is documents  # noqa: S301 - pickled here
+    assert repr(documents).startswith(f"<Documents of {key}: ")
 
 
 @pytest.mark.parametrize("key", GAMES)
