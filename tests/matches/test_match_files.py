@@ -525,6 +525,11 @@ def test_a_chunk_whose_result_is_lost_once_is_played_again(whole: MatchResult) -
         play(executor=Forgetful(lost=DEALS + 1))
 
 
+@pytest.mark.parametrize("module", ["builtins", "no_such_module", ""])
+def test_a_module_without_a_source_has_no_digest(module: str) -> None:
+    assert not identity._digest_of(module)
+
+
 def test_a_player_that_cannot_be_sent_is_named_by_the_error() -> None:
     with (
         ProcessPoolExecutor(1, SPAWN) as executor,

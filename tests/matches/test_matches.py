@@ -173,6 +173,12 @@ def test_the_result_is_the_same_with_any_executor(name: str) -> None:
     assert result.to_json() == alone.to_json()
 
 
+def test_a_match_is_played_in_another_thread_than_the_main_one() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.submit(play_match, TWO, deals=2, seed=5, executor=pool).result()
+    assert found == play_match(TWO, deals=2, seed=5)
+
+
 @pytest.mark.long
 @settings(max_examples=12)
 @given(chunk=st.integers(1, 12))
@@ -624,6 +630,7 @@ def test_a_name_is_no_markup_in_the_picture() -> None:
 
 def test_a_result_is_a_value(result: MatchResult) -> None:
     assert pickle.loads(pickle.dumps(result)) == result  # noqa: S301 - our own
+    assert repr(result) == f"<MatchResult: {result._size}: {', '.join(THREE)}>"
     assert result != play_match(THREE, players=3, deals=4, seed=3)
 
 
