@@ -26,6 +26,15 @@ def test_a_record_that_cannot_be_written_is_told_before_the_first_card(name: str
     assert f"cannot save to {name}: " in refused.err
 
 
+def test_a_folder_that_cannot_be_made_is_told_before_the_first_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", "/proc/games")
+    refused = command("play", "--seed", "5", typed=["B1 a0"])
+    assert (refused.code, refused.out) == (1, "")
+    assert "cannot save games in /proc/games: " in refused.err
+
+
 def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -48,11 +48,12 @@ def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
 
 
 def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refused() -> None:
-    typed = ["?", "xyzzy", "0", "99", "bid 4", "pass", "quit"]
+    typed = ["?", "xyzzy", "0", "99", "bid 4", "moves", "pass", "quit"]
     told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
     assert told.count("Type a number from 1 to 2") == 2
+    assert told.count("  2  pass until your own next throw\n") == 2
     assert "Bid 4 is not an answer: you have the floor before your throw." in told
     assert "Saved to " in told
 
@@ -275,6 +276,9 @@ def test_a_file_of_another_game_than_is_named_is_refused(name: str, tmp_path: Pa
     assert "games.txt is of monopoly, not of btwixt: leave out --game" in (
         command(name, str(path), "--game", "btwixt").err
     )
+    refused = command("analyse", str(path))
+    assert (refused.code, refused.out) == (1, "")
+    assert "games.txt: `analyse` is for Westeros Intrigue, not Monopoly" in refused.err
 
 
 def test_a_fault_in_a_record_is_named_by_its_line_and_the_next_game_is_read(tmp_path: Path) -> None:

@@ -99,12 +99,12 @@ def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
 
 
 def test_a_person_steps_through_a_record(game: Record) -> None:
-    typed = ("", "n", "back", "b", "b", "round 2", "round 9", "?", "nonsense", "end", "")
+    typed = ("", "n", "back", "b", "b", "round 2", "round 9", "?", "nonsense", "step 3", "end", "")
     finished = replay("game.txt", typed=typed, is_terminal=True)
     first = len(game.rounds[0].placements)
     last = sum(1 for _ in game.replay()) - 1
     prompts = re.findall(r"\[(.*?)\] Enter (?:goes on|ends), \?", finished.plain)
-    steps = [0, 1, 2, 1, 0, 0, first + 1, first + 1, first + 1, first + 1]
+    steps = [0, 1, 2, 1, 0, 0, first + 1, first + 1, first + 1, first + 1, 3]
     assert prompts == [f"step {step} of {last}" for step in [*steps, last]]
     assert finished.plain.count("  round N   the start of round N  ") == 3
     assert finished.code == 0

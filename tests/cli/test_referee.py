@@ -510,6 +510,11 @@ def test_a_wrong_entry_is_found_by_what_it_makes_impossible() -> None:
     assert "Entry 2 is B a1 now." in out
 
 
+def test_what_no_single_mistake_explains_is_told_to_be_so() -> None:
+    out = referee(*TWO, typed=["S a0", "L a1", "S b0", "suspect B c0", "quit"]).plain
+    assert "No other house in one entry of this round explains it.\n" in out
+
+
 def test_who_leaves_is_followed_by_another_person() -> None:
     names = ("--name", "Ada", "--name", "Ben", "--rounds", "1", "--record", "game.txt")
     typed = ["S a0", "seat 1 Cem", "seat 1 Ada", "seat 7 Eve", "quit"]
