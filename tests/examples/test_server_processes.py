@@ -44,7 +44,8 @@ def postgresql() -> Iterator[StoreForTests]:
         shutil.chown(folder, user)
 
     def control(*args: str) -> None:
-        command = [str(POSTGRESQL[-1]), "-w", f"-D{folder}/data", f"-l{folder}/log", *args]
+        waits = ("-w", f"-t{PATIENCE}")
+        command = [str(POSTGRESQL[-1]), *waits, f"-D{folder}/data", f"-l{folder}/log", *args]
         subprocess.run(command, user=user, check=True, stdout=subprocess.DEVNULL, cwd=folder)
 
     control("initdb", "-o", "-U postgres -A trust --no-sync")
