@@ -160,6 +160,7 @@ def test_a_box_needs_enough_for_the_game() -> None:
 
 @pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
 def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
+    assert form_faults(name="a\tb") == ["name: expected no control characters, as in 'a\\tb'"]
     assert form_faults(
         influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
     ) == [

@@ -271,6 +271,7 @@ def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
 
 def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
     for state in some_states():
+        assert repr(state.table) == f"<Table: {state.table.summary}>"
         for seat in (None, 0):
             view = observe(state, seat)
             picture = draw_svg(view)
