@@ -52,6 +52,7 @@ EDITS: dict[object, tuple[str, ...]] = {
         "automated = [1, 1]",
         "automated = [-1]",
         "throne_cards = {}",
+        "dead = 0",
     ),
     Deal(): ("rounds = [7]",),
     RIVALRY: ('rule = "option.houses"', "rule = null", 'kind = "view"', 'version = "1"'),
@@ -241,7 +242,10 @@ def test_the_start_or_the_end_of_no_round_is_refused() -> None:
     starts = ("starting_player = 4", "hand_size = 8", 'starters = ["S1"]')
     assert_edits_refused("data of the start of a round", start, starts)
     rivalry = '{"player": 4, "points": 1, "rule": "option.rivalry"}'
-    ends = ("penalty_points = [0, 0]", f"adjustments = [{rivalry}]", "cards_left = [9, 9, 9, 9]")
+    ends = (
+        "penalty_points = [0, 0]", f"adjustments = [{rivalry}]", "cards_left = [9, 9, 9, 9]",
+        "last_placer = 5",
+    )  # fmt: skip
     assert_edits_refused("data of the end of a round", end, ends)
 
 
