@@ -29,10 +29,11 @@ def test_a_record_that_cannot_be_written_is_told_before_the_first_card(name: str
 def test_a_folder_that_cannot_be_made_is_told_before_the_first_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", "/proc/games")
+    Path("games").touch()
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", "games/of/mine")
     refused = command("play", "--seed", "5", typed=["B1 a0"])
     assert (refused.code, refused.out) == (1, "")
-    assert "cannot save games in /proc/games: " in refused.err
+    assert "cannot save games in games/of/mine: " in refused.err
 
 
 def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
