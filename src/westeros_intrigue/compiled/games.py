@@ -9,13 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.arrays import (
-    BY_ITEMS,
-    Arrays,
-    PlayedRounds,
-    histograms,
-    read_only,
-)
+from westeros_intrigue.compiled.arrays import BY_ITEMS, Arrays, PlayedRounds, histograms, read_only
 from westeros_intrigue.compiled.bits import HOUSE_COUNT
 from westeros_intrigue.compiled.counted import CountedGames
 from westeros_intrigue.compiled.packing import flat_points

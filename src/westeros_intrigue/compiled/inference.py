@@ -17,14 +17,7 @@ from westeros_intrigue.compiled.board import (
     count_of,
     find_slots,
 )
-from westeros_intrigue.compiled.kernel import (
-    ALWAYS,
-    BEST,
-    ERRS,
-    POLICIES,
-    POLICY_SIZE,
-    best_moves,
-)
+from westeros_intrigue.compiled.kernel import ALWAYS, BEST, ERRS, POLICIES, POLICY_SIZE, best_moves
 from westeros_intrigue.compiled.packing import bottom_row, code_of, planes_of
 from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.slots import Slot

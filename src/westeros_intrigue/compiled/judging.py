@@ -6,13 +6,7 @@ and positions that play on alike have one signature.
 
 from __future__ import annotations
 
-from westeros_intrigue.compiled.bits import (
-    HOUSE_COUNT,
-    ROW_BITS,
-    mixed,
-    pairs_of,
-    popcount,
-)
+from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS, mixed, pairs_of, popcount
 from westeros_intrigue.compiled.board import (
     COUNT,
     COUNT_BITS,

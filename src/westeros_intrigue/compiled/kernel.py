@@ -9,12 +9,7 @@ from __future__ import annotations
 from math import ceil
 
 from westeros_intrigue.base.chance import scrambled, skipped
-from westeros_intrigue.compiled.bits import (
-    CARDS_PER_HOUSE,
-    HOUSE_COUNT,
-    lowest,
-    popcount,
-)
+from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, lowest, popcount
 from westeros_intrigue.compiled.board import (
     BOARD_SIZE,
     BOTTOM_ROW,

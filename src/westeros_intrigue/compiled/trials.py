@@ -12,13 +12,7 @@ from westeros_intrigue.compiled import board, fast, inference, kernel, trial_ker
 from westeros_intrigue.compiled.board import Integers
 from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.kernel import PolicyNumbers
-from westeros_intrigue.compiled.packing import (
-    code_of,
-    flat_points,
-    new_memory,
-    packed,
-    terms_of,
-)
+from westeros_intrigue.compiled.packing import code_of, flat_points, new_memory, packed, terms_of
 from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import HOUSES

@@ -15,13 +15,7 @@ from typing import Any
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.compiled import fast
 from westeros_intrigue.compiled.fast import integers, zeros
-from westeros_intrigue.compiled.network import (
-    MOST_MOVES,
-    SUM_COUNT,
-    UNIT_COUNT,
-    Network,
-    Work,
-)
+from westeros_intrigue.compiled.network import MOST_MOVES, SUM_COUNT, UNIT_COUNT, Network, Work
 from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_BITS, WORD_COUNT
 
 SHAPES = (
