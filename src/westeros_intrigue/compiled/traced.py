@@ -24,6 +24,7 @@ TRUTH = "Truth"
 """The annotation of a function of lanes that returns a truth, `lane_bits.Truth`."""
 Operand = Any
 """A traced value, an integer, a scalar or an array of NumPy."""
+_WORD: Llvm = _llvm.IntType(64)
 
 
 class Traced:
@@ -47,11 +48,11 @@ class Traced:
         wanted: Llvm = kind.element if isinstance(kind, _llvm.VectorType) else kind
         if item.width != wanted.width:
             change = self.builder.trunc if item.width > wanted.width else self.builder.zext
-            value = change(value, _row_of(wanted, given.count) if is_row else wanted)
+            value = change(value, _llvm.VectorType(wanted, given.count) if is_row else wanted)
         if isinstance(kind, _llvm.VectorType) and not is_row:
             first = _llvm.Constant(_llvm.IntType(32), 0)
             one = self.builder.insert_element(_llvm.Constant(kind, _llvm.Undefined), value, first)
-            everywhere = _llvm.Constant(_row_of(_llvm.IntType(32), kind.count), None)
+            everywhere = _llvm.Constant(_llvm.VectorType(_llvm.IntType(32), kind.count), None)
             value = self.builder.shuffle_vector(one, one, everywhere)
         return value
 
@@ -77,7 +78,7 @@ class Traced:
     def _row(self, typed: Operand) -> Llvm:
         """Return the type of a row with items as large as those of a type or scalar of NumPy."""
         item, kind = _llvm.IntType(8 * typed.itemsize), self.value.type
-        return _row_of(item, kind.count) if isinstance(kind, _llvm.VectorType) else item
+        return _llvm.VectorType(item, kind.count) if isinstance(kind, _llvm.VectorType) else item
 
     def astype(self, kind: type[np.unsignedinteger[Any]]) -> Traced:
         """Return the row with items of another size."""
@@ -154,9 +155,7 @@ class TracedArray:
     def _at(self, place: Operand) -> Llvm:
         row, lane = place if self.has_rows else (place, 0)
         index = row * (LANES if self.has_rows else 1) + lane
-        if isinstance(index, Traced):
-            return self.builder.gep(self.pointer, [index.value])
-        return self.builder.gep(self.pointer, [constant(_llvm.IntType(64), index)])
+        return self.builder.gep(self.pointer, [converted(_WORD, index)])
 
 
 class TracedPart:
@@ -169,16 +168,13 @@ class TracedPart:
         self._builder, self._kind, self._stride = array.builder, array.pointer.type.pointee, 1
         self._pointer: Llvm = array.pointer
         if array.has_rows:
-            self._kind, self._stride = _row_of(self._kind, lanes), LANES // lanes
+            self._kind, self._stride = _llvm.VectorType(self._kind, lanes), LANES // lanes
             begin = self._builder.gep(self._pointer, [first])
             self._pointer = self._builder.bitcast(begin, self._kind.as_pointer())
         self._known: dict[int, Traced] = {}
 
     def _at(self, row: Operand) -> Llvm:
-        whole = _llvm.IntType(64)
-        if isinstance(row, int):
-            return self._builder.gep(self._pointer, [constant(whole, row * self._stride)])
-        return self._builder.gep(self._pointer, [(row * self._stride).value])
+        return self._builder.gep(self._pointer, [converted(_WORD, row * self._stride)])
 
     def __getitem__(self, row: int | Traced) -> Traced:
         if isinstance(row, int) and row in self._known:
@@ -193,15 +189,14 @@ class TracedPart:
     def _gathered(self, places: Traced) -> Traced:
         """Return for each lane an integer of its own of an array of integers."""
         build, count = self._builder, places.value.type.count
-        row = _llvm.Constant(_row_of(self._kind, count), _llvm.Undefined)
+        row = _llvm.Constant(_llvm.VectorType(self._kind, count), _llvm.Undefined)
         for lane in map(_llvm.IntType(32), range(count)):
             at = build.gep(self._pointer, [build.extract_element(places.value, lane)])
             row = build.insert_element(row, build.load(at, align=1), lane)
         return Traced(build, row)
 
     def __setitem__(self, row: int | Traced, value: Operand) -> None:
-        is_traced = isinstance(value, Traced)
-        stored = value._like(self._kind) if is_traced else constant(self._kind, value)
+        stored = converted(self._kind, value)
         self._builder.store(stored, self._at(row), align=1)
         if isinstance(row, int):
             self._known[row] = Traced(self._builder, stored)
@@ -209,8 +204,9 @@ class TracedPart:
             self._known.clear()
 
 
-def _row_of(item: Llvm, count: int) -> Llvm:
-    return _llvm.VectorType(item, count)
+def converted(kind: Llvm, value: Operand) -> Llvm:
+    """Return a traced value, or an integer, as a value of a type."""
+    return value._like(kind) if isinstance(value, Traced) else constant(kind, value)
 
 
 def constant(kind: Llvm, number: Operand) -> Llvm:
@@ -233,7 +229,7 @@ def times(count: Operand, array: object = None) -> Iterator[Operand]:
     that is a plain integer needs an array of the function beside it.
     """
     if isinstance(array, TracedArray) and isinstance(count, int):
-        count = Traced(array.builder, _llvm.IntType(64)(count))
+        count = Traced(array.builder, _WORD(count))
     if not isinstance(count, Traced):
         yield from range(count)
         return
@@ -292,13 +288,8 @@ def of_lanes(function: F) -> F:
         if not isinstance(words, TracedArray):
             return function(*arguments)
         called = _written(words.builder.module, function, arguments)
-        whole = _llvm.IntType(64)
         values = (
-            argument.pointer
-            if isinstance(argument, TracedArray)
-            else argument._like(whole)
-            if isinstance(argument, Traced)
-            else constant(whole, argument)
+            argument.pointer if isinstance(argument, TracedArray) else converted(_WORD, argument)
             for argument in (words.used, *arguments)
         )
         return Traced(words.builder, words.builder.call(called, list(values)))
@@ -325,9 +316,9 @@ def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]
     name = function.__name__
     if name in module.globals:
         return module.globals[name]
-    whole, truth = _llvm.IntType(64), _llvm.IntType(1)
+    truth = _llvm.IntType(1)
     arrays = [each if isinstance(each, TracedArray) else None for each in like]
-    kinds = [whole, *(whole if each is None else each.pointer.type for each in arrays)]
+    kinds = [_WORD, *(_WORD if each is None else each.pointer.type for each in arrays)]
     size = max(each.pointer.type.pointee.width for each in arrays if each and each.has_rows)
     answers = function.__annotations__["return"] == TRUTH
     result = truth if answers else _llvm.VoidType()
@@ -339,7 +330,7 @@ def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]
     builder.store(truth(0), so_far)
     lanes = _part(size)
     used, *given = written.args
-    parts = builder.udiv(builder.add(used, whole(lanes - 1)), whole(lanes))
+    parts = builder.udiv(builder.add(used, _WORD(lanes - 1)), _WORD(lanes))
     for part in times(Traced(builder, parts)):
         arguments: list[Traced | TracedPart] = []
         for argument, each in zip(given, arrays, strict=True):
