@@ -78,13 +78,13 @@ def below(bound: int, memory: Integers) -> int:
     return next_number(memory) * bound >> 53
 
 
-def shuffle(size: int, memory: Integers) -> None:
-    """Shuffle the first cards of the deck, as `dealing.shuffled` does."""
-    for last in range(size - 1, 0, -1):
-        chosen = DECK + below(last + 1, memory)
-        card = memory[DECK + last]
-        memory[DECK + last] = memory[chosen]
-        memory[chosen] = card
+def shuffle(cards: Integers, first: int, size: int, memory: Integers) -> None:
+    """Shuffle some cards from the first on, as `dealing.shuffled` does."""
+    for last in range(first + size - 1, first, -1):
+        chosen = first + below(last + 1 - first, memory)
+        card = cards[last]
+        cards[last] = cards[chosen]
+        cards[chosen] = card
 
 
 def shuffle_share(share: int, memory: Integers) -> None:
@@ -94,7 +94,7 @@ def shuffle_share(share: int, memory: Integers) -> None:
         for _ in range(count_of(share, house)):
             memory[DECK + size] = house
             size += 1
-    shuffle(size, memory)
+    shuffle(memory, DECK, size, memory)
 
 
 def give(terms: Terms, seat: int, first: int, size: int, memory: Integers) -> None:

@@ -44,7 +44,6 @@ from westeros_intrigue.compiled.kernel import (
     DECK_SIZE,
     MEMORY_SIZE,
     NUMBER,
-    below,
     chosen_move,
     deal,
     shuffle,
@@ -155,11 +154,7 @@ def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Int
     cards = chance.cards
     for card in range(len(cards)):
         cards[card] = card
-    for last in range(len(cards) - 1, 0, -1):
-        chosen = below(last + 1, memory)
-        card = cards[last]
-        cards[last] = cards[chosen]
-        cards[chosen] = card
+    shuffle(cards, 0, len(cards), memory)
     for round_index in range(len(terms.hand_sizes)):
         chance.throne_cards[at, round_index] = cards[round_index]
 
@@ -173,7 +168,7 @@ def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
             if alive >> card & 1:
                 memory[DECK + size] = card
                 size += 1
-        shuffle(size, memory)
+        shuffle(memory, DECK, size, memory)
         alive = 0
         for index in range(terms.cards_in_game[round_index]):
             decks[round_index, index] = memory[DECK + index]
