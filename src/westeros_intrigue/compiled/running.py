@@ -16,7 +16,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.base.values import Value, instance
 from westeros_intrigue.base.workers import map_unordered, nothing
 
 if TYPE_CHECKING:
@@ -47,15 +47,6 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def _chunk(_run: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    if value is not None:
-        check_integer(attribute.name, value, 1)
-
-
-def _flag(_run: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    check_type(attribute.name, value, bool)
-
-
 @attrs.frozen
 class Run(Value):
     """The terms on which a simulation is run: workers, size of chunks, and report of progress.
@@ -73,7 +64,7 @@ class Run(Value):
     number of cores for them. An executor replaces them."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`, or a function that makes one; None works here."""
-    chunk: int | None = attrs.field(default=None, validator=_chunk)
+    chunk: int | None = attrs.field(default=None, validator=attrs.validators.optional(Range(1)))
     """The number of rounds or games between two looks at progress and Ctrl-C, and for a worker of
     an executor at a time; None for a number that suits the work."""
     progress: Progress | None = None
@@ -83,7 +74,7 @@ class Run(Value):
 
     Simulations refuse a file: their rounds are sooner played again than read, and what a stopped
     run has not played can be played as a part of its own."""
-    resume: bool = attrs.field(default=False, validator=_flag)
+    resume: bool = attrs.field(default=False, validator=instance(bool))
     """True to continue an existing file `out`, which must be of the same positions and code."""
 
     def parts(
