@@ -24,7 +24,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.chance import SplitMix
 from westeros_intrigue.compiled import Policy, fast, lane_trials, trials as trials_of_moves
-from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.compiled.trials import Trials, Tried
 
@@ -34,7 +33,6 @@ SCORED = (
     (3, HOUSED.with_options(rivalry=True)),
     (3, HOUSED.with_options(house_affiliation=True, rivalry=True)),
 )
-GREEDY = POLICIES[Policy.GREEDY]
 
 
 def played_on(state: GameState, policy: Policy, source: RandomSource) -> GameState:
@@ -71,7 +69,7 @@ def test_a_trial_is_what_the_public_functions_play(
             continue
         policy = list(Policy)[number % 4]
         moves = distinct_moves(state)
-        trials = Trials(state, POLICIES[policy], 77)
+        trials = Trials(state, policy, 77)
         tried = trials.of(moves, 3, trials.worlds(3, 1))
         for move, sums in zip(moves, tried, strict=True):
             end = played_on(
@@ -86,7 +84,7 @@ def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
     for state in some_positions(40, seed=2):
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
         view = observe(state, seats[0])
-        worlds = Trials(view, GREEDY, 5).worlds(0, count)
+        worlds = Trials(view, Policy.GREEDY, 5).worlds(0, count)
         for seat, chances in enumerate(odds(view)):
             hands = worlds[seat :: 2 * view.players]
             for house, of_house in chances.items():
@@ -103,7 +101,7 @@ def all_tried() -> list[tuple[list[int], list[Tried]]]:
     for number, state in enumerate(some_positions(26, seed=4)):
         if state.active_player not in state.variant.automated:
             view = observe(state, state.active_player)
-            trials = Trials(view, POLICIES[list(Policy)[number % 4]], 9)
+            trials = Trials(view, list(Policy)[number % 4], 9)
             worlds = trials.worlds(0, 2)
             found.append((list(worlds), trials.of(distinct_moves(view), 0, worlds)))
     return found
@@ -120,6 +118,6 @@ def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPat
 
 def test_a_state_hides_nothing_to_be_drawn() -> None:
     state = setup(4, seed=1, variant=STANDARD)
-    worlds = Trials(state, GREEDY, 1).worlds(0, 2)
+    worlds = Trials(state, Policy.GREEDY, 1).worlds(0, 2)
     hands = [sum(1 << 4 * card.house.index for card in hand) for hand in state.hands]
     assert list(worlds) == 2 * [*hands, 0, 0, 0, 0]

@@ -28,20 +28,19 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.compiled import fast
-from westeros_intrigue.compiled.kernel import ALWAYS, RANDOM_POLICY, PolicyNumbers
+from westeros_intrigue.compiled import Policy, fast
 from westeros_intrigue.compiled.packing import packed
 from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 
-SLIPS = 0.75
-SLIPPING = (int(SLIPS * ALWAYS), 0)
+SLIPS = 0.7
+"""The least share of moves that inference takes to be made at random."""
 
 
 def likelihood(state: GameState, move: Move) -> float:
-    """How likely a greedy player who makes three moves in four at random places this very card."""
+    """How likely a greedy player who makes seven moves in ten at random places this very card."""
     moves = distinct_moves(state)
     assert state.active_player is not None
     hand = state.hands[state.active_player]
@@ -53,7 +52,7 @@ def likelihood(state: GameState, move: Move) -> float:
 
 
 def supposed_player(view: View, rng: RandomSource) -> Move:
-    """Choose as `SLIPPING` supposes."""
+    """Choose as inference supposes of a greedy player."""
     return (random_player if rng.random() < SLIPS else greedy_player)(view, rng)
 
 
@@ -89,7 +88,9 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
         determinizer, rng = Determinizer(view), random.Random(2)
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(30)]
         likeliest = max(likely for _, likely in worlds)
-        weights = Trials(view, SLIPPING, 1, candidates=2).weights(worlds_of(w for w, _ in worlds))
+        weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(
+            worlds_of(w for w, _ in worlds)
+        )
         assert [weight / max(weights) for weight in weights] == pytest.approx(
             [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
         )
@@ -108,7 +109,7 @@ def possible_hands(view: View) -> Iterator[tuple[tuple[int, ...], int]]:
             yield hand, prod(map(comb, hidden, hand))
 
 
-def expected_and_found(player: Player, policy: PolicyNumbers) -> Iterator[tuple[float, float]]:
+def expected_and_found(player: Player, policy: Policy) -> Iterator[tuple[float, float]]:
     """Yield by how much inference moves the mean count of a house, and the truth differs."""
     rng = random.Random(5)
     for _ in range(300):
@@ -140,7 +141,7 @@ def expected_and_found(player: Player, policy: PolicyNumbers) -> Iterator[tuple[
 @pytest.mark.rule("info.public")
 def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
     """The slope of the truth on the prediction is 1 where the model is that of the players."""
-    for player, policy in ((supposed_player, SLIPPING), (random_player, RANDOM_POLICY)):
+    for player, policy in ((supposed_player, Policy.GREEDY), (random_player, Policy.RANDOM)):
         moved, found = zip(*expected_and_found(player, policy), strict=True)
         slope = sum(map(mul, moved, found)) / sum(map(mul, moved, moved))
         assert slope == pytest.approx(1, abs=0.15)
@@ -148,8 +149,8 @@ def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
 
 def test_worlds_are_kept_by_their_weight() -> None:
     for view in some_views():
-        trials = Trials(view, SLIPPING, 1, candidates=2)
-        worlds = Trials(view, SLIPPING, 1).worlds(0, 40)
+        trials = Trials(view, Policy.GREEDY, 1, candidates=2)
+        worlds = Trials(view, Policy.GREEDY, 1).worlds(0, 40)
         weights, kept = trials.weights(worlds), trials.likely(worlds, 10)
         assert len(kept) == 10
         for world, weight in enumerate(weights):
@@ -159,5 +160,6 @@ def test_worlds_are_kept_by_their_weight() -> None:
 def test_where_nobody_has_chosen_yet_all_worlds_count_the_same() -> None:
     solo = proceed(setup(4, seed=1, variant=SOLO_SCHEMING))
     for view in (observe(setup(3, seed=1), 0), observe(solo, 0)):
-        plain, inferred = Trials(view, SLIPPING, 7), Trials(view, SLIPPING, 7, candidates=8)
+        plain = Trials(view, Policy.GREEDY, 7)
+        inferred = Trials(view, Policy.GREEDY, 7, candidates=8)
         assert list(plain.worlds(0, 5)) == list(inferred.worlds(0, 5))

@@ -28,7 +28,7 @@ from westeros_intrigue.compiled.lane_rounds import (
     write_results,
 )
 from westeros_intrigue.compiled.lanes import play_to_the_end
-from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
+from westeros_intrigue.compiled.packing import new_memory, terms_of
 from westeros_intrigue.compiled.rounds import (
     SimulatedRounds,
     TracedRound,
@@ -92,7 +92,10 @@ def count_games(simulation: Simulation, numbers: range, run: Run) -> CountedGame
 def trace(simulation: Simulation, number: int) -> TracedRound:
     """Return the cards and the moves of a round."""
     cards = deal_from_deck(shuffled(DECK, RoundSource(simulation.seed, number)), simulation.players)
-    terms, memory = terms_of(simulation.players, STANDARD), list(map(int, _memory(simulation)))
+    terms, memory = (
+        terms_of(simulation.players, STANDARD),
+        [*map(int, new_memory(simulation.policies))],
+    )
     _, lanes = next(blocks(1))
     _deal_rounds(simulation, number, lanes)
     unload(terms, 0, lanes[0], memory)
@@ -112,16 +115,12 @@ def _count(
 
 
 def _play_rounds(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
-    players, memory = simulation.players, _memory(simulation)
+    players, memory = simulation.players, new_memory(simulation.policies)
     terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
     for first, lanes in blocks(len(numbers)):
         _deal_rounds(simulation, numbers.start + first, lanes)
         play_to_the_end(terms, memory, lanes)
         write_results(first, 1, starters, arrays, lanes)
-
-
-def _memory(simulation: Simulation) -> board.Integers:
-    return new_memory([POLICIES[policy] for policy in simulation.policies])
 
 
 def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
@@ -147,7 +146,7 @@ def _room_for_games(simulation: Simulation, count: int) -> Arrays:
 
 def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
     variant, players = simulation.variant, simulation.players
-    terms, memory = terms_of(players, variant), _memory(simulation)
+    terms, memory = terms_of(players, variant), new_memory(simulation.policies)
     each_round = range(1, variant.rounds_for(players) + 1)
     rounds, thrones = len(each_round), len(variant.throne_cards)
     alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]

@@ -6,8 +6,6 @@ same either way. All work is done in one list, as numba passes several slowly.
 
 from __future__ import annotations
 
-from math import ceil
-
 from westeros_intrigue.base.chance import scrambled, skipped
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, lowest, popcount
 from westeros_intrigue.compiled.board import (
@@ -32,7 +30,6 @@ from westeros_intrigue.compiled.board import (
     put,
     size_of,
 )
-from westeros_intrigue.compiled.policies import EPSILON
 
 START = BOARD_SIZE
 """After the board that is played comes the one that all playouts begin with."""
@@ -50,10 +47,7 @@ ERRS, BY_CARDS, POLICY_SIZE = 0, 1, 2
 player does; and 1 if it then chooses among cards, 0 if among houses."""
 MEMORY_SIZE = POLICIES + 6 * POLICY_SIZE
 
-PolicyNumbers = tuple[int, int]
 ALWAYS = 2**53
-RANDOM_POLICY, LEGAL_POLICY, GREEDY_POLICY = (ALWAYS, 0), (ALWAYS, 1), (0, 0)
-EPSILON_GREEDY_POLICY = (ceil(EPSILON * ALWAYS), 0)
 
 DECK_SIZE = 36
 

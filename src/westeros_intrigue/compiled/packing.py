@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
+from math import ceil
 
 from westeros_intrigue.compiled import board, fast, kernel
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.fast import integers
-from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.compiled.policies import EPSILON, Policy
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.card_counts import Counts, house_counts
 from westeros_intrigue.rules.cards import Card
@@ -22,11 +23,11 @@ from westeros_intrigue.rules.view import Position
 
 _ROW = (1 << ROW_ABOVE) - 1
 
-POLICIES: dict[Policy, kernel.PolicyNumbers] = {
-    Policy.RANDOM: kernel.RANDOM_POLICY,
-    Policy.LEGAL: kernel.LEGAL_POLICY,
-    Policy.GREEDY: kernel.GREEDY_POLICY,
-    Policy.EPSILON_GREEDY: kernel.EPSILON_GREEDY_POLICY,
+_POLICIES = {
+    Policy.RANDOM: (kernel.ALWAYS, 0),
+    Policy.LEGAL: (kernel.ALWAYS, 1),
+    Policy.GREEDY: (0, 0),
+    Policy.EPSILON_GREEDY: (ceil(EPSILON * kernel.ALWAYS), 0),
 }
 """The policies as the kernel has them."""
 
@@ -141,14 +142,12 @@ def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integ
     return points
 
 
-def new_memory(
-    policies: Sequence[kernel.PolicyNumbers], position: Position | None = None
-) -> board.Integers:
+def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
     """Return the memory of the kernel for seats of some policies, with the board to begin with."""
     memory = [0] * kernel.MEMORY_SIZE
     if position is not None:
         memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
-    numbers = [number for policy in policies for number in policy]
+    numbers = [number for policy in policies for number in _POLICIES[policy]]
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers
     packed_memory: board.Integers = integers(memory)
     return packed_memory

@@ -13,7 +13,7 @@ from westeros_intrigue.compiled.fast import integers, signed
 from westeros_intrigue.compiled.lane_bits import blocks
 from westeros_intrigue.compiled.lane_rounds import start_worlds, write_results
 from westeros_intrigue.compiled.lanes import play_to_the_end
-from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
+from westeros_intrigue.compiled.packing import new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.compiled.policies import Policies, policy_of_each
 from westeros_intrigue.compiled.running import Progress, Run
@@ -91,7 +91,7 @@ def playouts(
     terms, plan = terms_of(players, variant), integers(plan_of(position))
 
     def play(numbers: range, arrays: Arrays) -> None:
-        memory = new_memory([POLICIES[policy] for policy in of_seats], position)
+        memory = new_memory(of_seats, position)
         placed = position.board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first

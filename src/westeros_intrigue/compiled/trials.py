@@ -11,9 +11,9 @@ from typing import NamedTuple
 from westeros_intrigue.compiled import board, fast, inference, kernel, trial_kernel
 from westeros_intrigue.compiled.board import Integers
 from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
-from westeros_intrigue.compiled.kernel import PolicyNumbers
 from westeros_intrigue.compiled.packing import code_of, flat_points, new_memory, packed, terms_of
 from westeros_intrigue.compiled.plans import plan_of
+from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.game import GameState
@@ -37,7 +37,7 @@ class Trials:
     """The trials of one position, for the seat to move; the numbers follow from the seed alone."""
 
     def __init__(
-        self, position: Position, policy: PolicyNumbers, seed: int, *, candidates: int = 1
+        self, position: Position, policy: Policy, seed: int, *, candidates: int = 1
     ) -> None:
         """Set up what all trials have in common, with one policy of all seats.
 

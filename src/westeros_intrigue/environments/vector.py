@@ -15,7 +15,7 @@ from westeros_intrigue.compiled.fast import fastest, signed, zeros
 from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
 from westeros_intrigue.compiled.network import MEMORY_SIZE as NETWORK_MEMORY_SIZE, ONE
 from westeros_intrigue.compiled.network_inputs import WORD_COUNT
-from westeros_intrigue.compiled.packing import POLICIES, new_memory, seats_as_bits
+from westeros_intrigue.compiled.packing import new_memory, seats_as_bits
 from westeros_intrigue.compiled.policies import Policy, policy_named
 from westeros_intrigue.compiled.sources import LAST_SEED
 from westeros_intrigue.compiled.weights import new_work, read_network
@@ -176,7 +176,7 @@ class Tables:
         self.masks, self.seats = self._arrays.masks, self._arrays.seats
         self.rewards, self.done = self._arrays.rewards, self._arrays.done
         self.games = self._arrays.games
-        policies = [POLICIES[policy or Policy.RANDOM]] * players
+        policies = [policy or Policy.RANDOM] * players
         memory = [*map(int, new_memory(policies)), *[0] * (numbers.ROW_SIZE - MEMORY_SIZE)]
         self._memories: Any = [memory[:] for _ in range(count)]
         for at, memory in enumerate(self._memories):

@@ -13,7 +13,6 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled.board import LAST_WORTH
-from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.compiled.solving import Solution, solve
 from westeros_intrigue.compiled.trials import Trials, Tried
@@ -278,7 +277,7 @@ def analyse(
         return Analysis(seat, _sorted(exact), 0)
     moves = distinct_moves(position)
     wanted, worlds = max(1, playouts // len(moves)), 0
-    trials = Trials(position, POLICIES[policy], seed)
+    trials = Trials(position, policy, seed)
     tried: list[Tried] = []
     while not worlds or (worlds < wanted and not (stop and stop())):
         count = min(wanted - worlds, WORLDS_A_LOOK) if stop else wanted

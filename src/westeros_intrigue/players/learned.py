@@ -14,12 +14,12 @@ from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief
-from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.board import BOARD_SIZE, Integers
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
 from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, value_moves
 from westeros_intrigue.compiled.network_inputs import MISSING, SIZES, count_openings
 from westeros_intrigue.compiled.packing import board_of, bottom_row, cell_of, terms_of
+from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
 from westeros_intrigue.players.settings import (
@@ -113,7 +113,7 @@ class LearnedPlayer(Thinker, Value):
         """Return for some moves the same, as they come out in playouts."""
         count, worlds = max(1, self.playouts // len(moves)), 0
         seed = random_below(2**32, rng)
-        trials = Trials(view, kernel.EPSILON_GREEDY_POLICY, seed, candidates=self._candidates)
+        trials = Trials(view, Policy.EPSILON_GREEDY, seed, candidates=self._candidates)
         sums, half = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2
         while worlds < count and not (stop and stop()):
             more = min(count - worlds, WORLDS_A_LOOK if stop else MOST_WORLDS)

@@ -10,7 +10,6 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.players.settings import MOST_WORLDS, WORLDS_A_LOOK, Moves, Searcher, Stop
 from westeros_intrigue.rules.slots import Move
@@ -46,7 +45,7 @@ class MonteCarloPlayer(Searcher, Value):
 
     def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
-        trials = Trials(view, POLICIES[self.policy], seed, candidates=self._candidates)
+        trials = Trials(view, self.policy, seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
         stages, worlds, started = ceil(log2(len(moves))), 0, time.monotonic()
         for stage in range(1, stages + 1):

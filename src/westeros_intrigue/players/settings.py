@@ -14,7 +14,6 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.values import brief, check_one_of, check_type
-from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.policies import Policy, policy_named
 from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.knowledge.worlds import Determinizer
@@ -160,7 +159,7 @@ class Searcher(Thinker):
         determinizer = Determinizer(view)
         while not self.inference:
             yield determinizer.draw(rng, later_rounds=False)
-        trials = Trials(view, POLICIES[self.policy], 0, candidates=CANDIDATES)
+        trials = Trials(view, self.policy, 0, candidates=CANDIDATES)
         count = min(WORLDS_A_LOOK, self.playouts)
         while True:
             drawn = [determinizer.draw(rng, later_rounds=False) for _ in range(count * CANDIDATES)]

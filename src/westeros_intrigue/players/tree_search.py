@@ -10,7 +10,6 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.players.settings import Moves, Searcher, Stop
 from westeros_intrigue.rules.cards import House
@@ -92,7 +91,7 @@ class TreeSearchPlayer(Searcher, Value):
                 path.append((seat, node))
                 is_new = node.visits == 0
             state = apply(state, move)
-        points = Trials(state, POLICIES[self.policy], random_below(2**32, rng)).points()
+        points = Trials(state, self.policy, random_below(2**32, rng)).points()
         for seat, visited in path:
             others = (sum(points) - points[seat]) / (len(points) - 1)
             visited.visits += 1
