@@ -14,16 +14,7 @@ from westeros_intrigue.compiled import kernel, lane_deals as deals
 from westeros_intrigue.compiled.arrays import Arrays
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms, size_of
 from westeros_intrigue.compiled.fast import fastest
-from westeros_intrigue.compiled.kernel import (
-    DECK_SIZE,
-    FREE_CARDS,
-    FREE_COUNT,
-    PILES,
-    START,
-    STEP_COUNT,
-    draw_world,
-    start,
-)
+from westeros_intrigue.compiled.kernel import draw_world, start
 from westeros_intrigue.compiled.lane_bits import (
     DECKS,
     FIRST_SEAT,
@@ -54,7 +45,7 @@ def shuffle_rounds(
     """Shuffle the deck for rounds `first`, `first + 1`, … of a simulation."""
     deals.number_rounds(players, first, first_seat, rotation, NUMBERS_A_ROUND, seed, words)
     deals.new_deck(words)
-    shuffle(DECK_SIZE, words)
+    shuffle(kernel.DECK_SIZE, words)
 
 
 def shuffle(size: Row, words: Lanes) -> None:
@@ -121,23 +112,23 @@ def draw_worlds(
 
     They are the worlds of `kernel.draw_world`; each has `stride` random numbers of its own.
     """
-    first_seat = memory[START + SEAT]
+    first_seat = memory[kernel.START + SEAT]
     deals.start_position(players, memory, words)
     for turn in times(players):
         deals.start_hand(turn, (first_seat + turn) % players, memory, words)
     deals.number_rounds(players, first, first_seat, 0, stride, seed, words)
     deals.begin_sharing(plan, words)
-    for step in times(plan[STEP_COUNT]):
+    for step in times(plan[kernel.STEP_COUNT]):
         deals.draw_share(words)
         for _ in as_long_as(lambda: deals.pass_edge(plan, words)):
             pass
-        seat = plan[step + PILES]
+        seat = plan[step + kernel.PILES]
         deals.take_share((seat - first_seat + players) % players, seat != -1, plan, words)
-    for _ in when(plan[FREE_COUNT] != 0):
+    for _ in when(plan[kernel.FREE_COUNT] != 0):
         deals.line_up(words)
-        shuffle(plan[FREE_CARDS].astype(np.uint64), words)
-        for pile in times(plan[FREE_COUNT]):
-            at = plan[STEP_COUNT] + PILES + 2 * pile
+        shuffle(plan[kernel.FREE_CARDS].astype(np.uint64), words)
+        for pile in times(plan[kernel.FREE_COUNT]):
+            at = plan[kernel.STEP_COUNT] + kernel.PILES + 2 * pile
             turn, size = (plan[at] - first_seat + players) % players, plan[at + 1]
             deals.add_to_hand(turn, size, words)
 

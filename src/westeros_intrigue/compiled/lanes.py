@@ -13,18 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from westeros_intrigue.compiled import lane_courts as courts
+from westeros_intrigue.compiled import kernel, lane_courts as courts
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms
 from westeros_intrigue.compiled.fast import fastest
-from westeros_intrigue.compiled.kernel import (
-    ALWAYS,
-    BY_CARDS as POLICY_BY_CARDS,
-    ERRS as POLICY_ERRS,
-    POLICIES,
-    POLICY_SIZE,
-    play_on as play_a_round_on,
-)
+from westeros_intrigue.compiled.kernel import play_on as play_a_round_on
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
     ERRS,
@@ -122,9 +115,9 @@ def take_policy(
     turn: int, own: int, players: int, policies: Integers, words: Lanes, court: Bytes
 ) -> None:
     """Enter the policy of the seat of a turn."""
-    policy = seat_of(turn, players, words) * POLICY_SIZE
-    words[ERRS + turn] = policies[policy + POLICY_ERRS]
-    court[own + courts.BY_CARDS] = mask(policies[policy + POLICY_BY_CARDS] != 0)
+    policy = seat_of(turn, players, words) * kernel.POLICY_SIZE
+    words[ERRS + turn] = policies[policy + kernel.ERRS]
+    court[own + courts.BY_CARDS] = mask(policies[policy + kernel.BY_CARDS] != 0)
 
 
 @of_lanes
@@ -240,10 +233,10 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     if terms.automated:
         fastest(play_one_by_one)(terms, memory, lanes)
     else:
-        policies = np.asarray(memory[POLICIES : POLICIES + POLICY_SIZE * terms.players], np.int64)
-        numbers = policies.tolist()
-        errs, by_cards = numbers[POLICY_ERRS::POLICY_SIZE], numbers[POLICY_BY_CARDS::POLICY_SIZE]
-        some_choose = min(errs) < ALWAYS
+        end = kernel.POLICIES + kernel.POLICY_SIZE * terms.players
+        policies = np.asarray(memory[kernel.POLICIES : end], np.int64)
+        errs, by_cards = policies.reshape(-1, kernel.POLICY_SIZE).T.tolist()
+        some_choose = min(errs) < kernel.ALWAYS
         chooses = Chooses(some_choose, any(errs) and some_choose, any(by_cards))
         court: Bytes = room_for_rows(np.uint8, COURT_ROWS)
         court[:] = 0
