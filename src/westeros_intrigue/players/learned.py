@@ -13,7 +13,7 @@ from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, brief
+from westeros_intrigue.base.values import Value, brief, instance
 from westeros_intrigue.compiled.board import BOARD_SIZE, Integers
 from westeros_intrigue.compiled.fast import fastest, integers, zeros
 from westeros_intrigue.compiled.network import MEMORY_SIZE, ONE, value_moves
@@ -22,14 +22,7 @@ from westeros_intrigue.compiled.packing import board_of, bottom_row, cell_of, te
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.compiled.trials import Trials
 from westeros_intrigue.compiled.weights import new_work, read_network
-from westeros_intrigue.players.settings import (
-    MOST_WORLDS,
-    WORLDS_A_LOOK,
-    Moves,
-    Stop,
-    Thinker,
-    check_bool,
-)
+from westeros_intrigue.players.settings import MOST_WORLDS, WORLDS_A_LOOK, Moves, Stop, Thinker
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -85,7 +78,7 @@ class LearnedPlayer(Thinker, Value):
     weights: Path | None = attrs.field(default=None, converter=_path)
     """The file of the weights, such as one of your own training; None for those of the package. It
     may contain several networks: for two players, three, …, and the last one for all others."""
-    inference: bool = attrs.field(default=False, validator=check_bool)
+    inference: bool = attrs.field(default=False, validator=instance(bool))
     """True if worlds that explain what the others have placed are played out more often."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:

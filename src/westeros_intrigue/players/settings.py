@@ -13,7 +13,7 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import brief, check_one_of, check_type
+from westeros_intrigue.base.values import brief, check_one_of, instance
 from westeros_intrigue.compiled.policies import Policy, policy_named
 from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.knowledge.worlds import Determinizer
@@ -60,11 +60,6 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
         raise WrongType(f"seconds must be a number or None, not {brief(value)}")
     if not 0 < value < inf:
         raise InvalidValue(f"seconds must be more than 0 and finite, not {brief(value)}")
-
-
-def check_bool(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    """Check that a setting is True or False."""
-    check_type(attribute.name, value, bool)
 
 
 class Thinker:
@@ -130,7 +125,7 @@ class Searcher(Thinker):
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
     """The time for a move, in place of a number of playouts; None for the number. Games with it are
     not reproducible."""
-    inference: bool = attrs.field(default=False, validator=check_bool)
+    inference: bool = attrs.field(default=False, validator=instance(bool))
     """True to weigh worlds by the placements of the others, on the assumption that they also choose
     by the policy; False to weigh all worlds equally."""
     solve_last: int = attrs.field(default=0, validator=Range(0))
