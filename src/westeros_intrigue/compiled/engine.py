@@ -92,10 +92,8 @@ def count_games(simulation: Simulation, numbers: range, run: Run) -> CountedGame
 def trace(simulation: Simulation, number: int) -> TracedRound:
     """Return the cards and the moves of a round."""
     cards = deal_from_deck(shuffled(DECK, RoundSource(simulation.seed, number)), simulation.players)
-    terms, memory = (
-        terms_of(simulation.players, STANDARD),
-        [*map(int, new_memory(simulation.policies))],
-    )
+    terms = terms_of(simulation.players, STANDARD)
+    memory = [*map(int, new_memory(simulation.policies))]
     _, lanes = next(blocks(1))
     _deal_rounds(simulation, number, lanes)
     unload(terms, 0, lanes[0], memory)

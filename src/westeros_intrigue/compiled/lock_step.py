@@ -141,7 +141,7 @@ def terms_of_tables(
         starter_counts=integers(variant.starter_count(players, each) for each in rounds),
         numbers_a_game=numbers_a_game(players, variant),
         seed=signed(seed),
-        points=integers(flat_points(variant, players)),
+        points=flat_points(variant, players),
         throne_values=integers(card.value for card in variant.throne_cards),
         throne_icons=integers(card.icons for card in variant.throne_cards),
         is_for_victory=int(is_for_victory),
