@@ -330,6 +330,8 @@ def made_links(
         form.get_by_label(f"Who plays seat {seat + 1}").select_option("friend")
     page.select_option("#pace", "0", force=True)
     form.locator("button.main").click()
+    notes = page.locator("#friends-list .note")
+    expect(notes).to_have_text(["at this screen", *["has not come yet"] * friends])
     links = []
     for seat in range(1, friends + 1):
         line = page.locator("#friends-list li").nth(seat)

@@ -11,7 +11,7 @@ import { Gone } from "./messages.js";
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
  *   offer: (choices: Chosen) => void,
- * }} Screens what shows a game; `update` the same position once more, `isRead` while the end of a round is read
+ * }} Screens what shows a game; `update` who is there, `isRead` while the end of a round is read
  */
 
 /** How long an answer is waited for without a word, in milliseconds, and what is said then. */
@@ -127,11 +127,9 @@ export function gameHere(askEngine, screens) {
     // The end of a round stays until its reader goes on.
     if (answer.moment !== moment && screens.isRead()) return true;
     if (answer.moment !== moment || answer.here.join() !== people.join()) screens.show(answer);
-    else {
-      // The same position still, for the answers that are on their way.
-      if (here.position) Object.assign(here.position, answer);
-      await screens.update(answer);
-    }
+    // The same position still, for the answers that are on their way.
+    else if (here.position) Object.assign(here.position, answer);
+    await screens.update(answer);
     return true;
   }
   return here;

@@ -63,7 +63,7 @@ function show(answer) {
   return undefined;
 }
 
-/** Show the same position once more, after somebody has come or gone. @param {Shown} position */
+/** Show who is there, after somebody may have come or gone. @param {Shown} position */
 async function update(position) {
   if (position.kind === "position") showPeople(position);
   await updateFriends(game);
