@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
 
 from westeros_intrigue.data import Data
 from westeros_intrigue.game import Game, Move, State, View
@@ -84,7 +83,8 @@ def check_texts(
     documents = game.DOCUMENTS
     for position in (state, game.observe(state, None)):
         cls = type(position)
-        for data in islice(_damaged_data(documents.to_data(position)), _MOST_CUTS):
+        damaged, few = list(_damaged_data(documents.to_data(position))), _MOST_CUTS // 2
+        for data in (*damaged[:few], *damaged[few :: len(damaged) // few + 1]):
             _require_documented(where, "a damaged document", lambda: documents.from_data(cls, data))  # noqa: B023
 
 
@@ -101,15 +101,15 @@ def _damaged_data(data: Data) -> Iterator[Data]:
     """Yield data with another value, or none, in place of one of its parts."""
     yield from _DATA
     if isinstance(data, dict):
-        for key, value in data.items():
+        for key in data:
             yield {other: data[other] for other in data if other != key}
-            for part in islice(_damaged_data(value), len(_DATA) + 3):
-                yield {**data, key: part}
+        for key, value in data.items():
+            yield from ({**data, key: part} for part in _damaged_data(value))
     elif isinstance(data, list):
         yield data[1:]
         yield [*data, *data[:1]]
-        for part in islice(_damaged_data(data[0]), len(_DATA) + 3) if data else ():
-            yield [part, *data[1:]]
+        if data:
+            yield from ([part, *data[1:]] for part in _damaged_data(data[0]))
 
 
 def _require_documented(where: str, what: str, read: Callable[[], object]) -> None:
