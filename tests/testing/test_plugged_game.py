@@ -13,6 +13,8 @@ from nim_plugin import install_nim
 from terminals import command
 
 from westeros_intrigue import play_game
+from westeros_intrigue.base.options import FileReport, Option, OptionKind
+from westeros_intrigue.btwixt import SAMPLE_BOX
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.sessions import Folder, Session, read_record
@@ -54,6 +56,22 @@ def test_it_is_played_saved_continued_and_looked_up_by_the_commands(tmp_path: Pa
     assert "one to three stones" in command("rules", "--game", "nim", "take.stones").plain
     help_text = command("play", "--game", "nim", "--stones", "9", typed=["?", "why", "7", "undo"])
     assert "1, 2 or 3 stones" in help_text.plain
+
+
+def test_a_file_of_its_owner_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def report(text: str, command: str) -> FileReport | None:
+        return (f"a heap; {command}", "stones" in text) if "nim" in text else None
+
+    option = Option("my_heap", OptionKind.FILE, "the file of your own heap", report=report)
+    monkeypatch.setattr(GAMES["nim"], "OPTIONS", (option,))
+    file = tmp_path / "heap.json"
+    for content, code in (('{"nim": "stones"}', 0), ('{"nim": 0}', 1)):
+        file.write_text(content, "utf-8")
+        done = command("check", str(file))
+        told = f"a heap; westeros-intrigue play --game nim --my-heap {file}\n"
+        assert (done.code, done.out) == (code, told)
+    file.write_text(SAMPLE_BOX.to_json(), "utf-8")
+    assert command("check", str(file)).out.startswith("Sample box")
 
 
 def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,8 @@ OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] |
 """The value of an option, by its kind."""
 TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
 """The options of a table, by name."""
+FileReport = TypeAliasType("FileReport", "tuple[str, bool]")
+"""The contents and gaps of a file of the owner's, and whether a game can be played with it."""
 LONGEST_TEXT = 1_000_000
 """The most characters of a text or a file."""
 
@@ -52,6 +54,11 @@ class Option(Value):
     most: int = 0
     metavar: str = ""
     """A word for the value in a help text, such as `SEAT`."""
+    report: Callable[[str, str], FileReport | None] | None = attrs.field(default=None, repr=False)
+    """For a JSON file: a function from its text, and the command that plays with it, to a report.
+
+    It returns None for a file of another game, and may raise a DecodingError for a faulty one.
+    """
 
     def parse(self, text: str) -> OptionValue:
         """Return the value of a text: `true`, `false`, a number, `1+2` for a list, or the text.

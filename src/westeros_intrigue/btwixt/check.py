@@ -10,8 +10,10 @@ from pathlib import Path
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError
+from westeros_intrigue.base.options import FileReport
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.boxfile import FORMAT
 from westeros_intrigue.btwixt.cards import describe
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
@@ -113,3 +115,11 @@ def check_box_file(path: str | Path) -> BoxReport:
     Rules: box.refused, box.well-formed.
     """
     return check_box(Path(path).read_bytes())
+
+
+def file_report(text: str, _command: str) -> FileReport | None:
+    """Return the report of a box, with its abilities in words; None for a file of another game."""
+    if FORMAT not in text:
+        return None
+    report = check_box(text)
+    return "\n  ".join([str(report), *report.in_words]), report.is_playable

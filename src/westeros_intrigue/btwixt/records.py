@@ -21,6 +21,7 @@ from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.chance import Chance
+from westeros_intrigue.btwixt.check import file_report
 from westeros_intrigue.btwixt.moves import Move, parse_card, parse_move
 from westeros_intrigue.btwixt.play import apply
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
@@ -52,7 +53,12 @@ class Record(Value, GameRecord[GameState]):
     TITLE: ClassVar[str] = "B'Twixt record"
     """The first words of the text."""
     FILES: ClassVar[tuple[Option, ...]] = (
-        Option("box", OptionKind.FILE, "the file of your own box (default: the sample box)"),
+        Option(
+            "box",
+            OptionKind.FILE,
+            "the file of your own box (default: the sample box)",
+            report=file_report,
+        ),
     )
     """The option of a table that is a file."""
     _MATERIAL: ClassVar[Mapping[str, Any]] = {"box": (Box.from_json, SAMPLE_BOX)}

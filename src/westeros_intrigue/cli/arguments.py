@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
         named = [
             key
             for key, game in GAMES.items()
-            if flag in map(_flag, game.OPTIONS) and game is not self.game
+            if flag in map(flag_of, game.OPTIONS) and game is not self.game
         ]
         if named and "--game" in self._option_string_actions:
             self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
@@ -123,10 +123,11 @@ def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
         how |= {"action": "append", "help": f"{told}; repeatable"}
     if kind in {OptionKind.NUMBER, OptionKind.NUMBERS}:
         how["type"] = integer(option.least, option.most)
-    to.add_argument(_flag(option), **how)
+    to.add_argument(flag_of(option), **how)
 
 
-def _flag(option: Option) -> str:
+def flag_of(option: Option) -> str:
+    """Return the flag for an option of a game."""
     return f"--{option.name.replace('_', '-')}"
 
 

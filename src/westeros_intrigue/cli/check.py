@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import counted, listed
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch
-from westeros_intrigue.cli.files import STANDARD_INPUT, content_of, opened, path_of, records_in
-from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.arguments import Options, Parser, add_switch, flag_of
+from westeros_intrigue.cli.files import (
+    STANDARD_INPUT,
+    content_of,
+    opened,
+    path_of,
+    records_in,
+    refusing,
+)
+from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.game import AnyGame
-from westeros_intrigue.sessions import AnyRecord, GameFile
+from westeros_intrigue.game import GAMES, AnyGame
+from westeros_intrigue.sessions import AnyRecord
 from westeros_intrigue.sessions.seats import recorded_names
 
 
@@ -42,18 +49,19 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _check_own_file(name: str, terminal: Terminal) -> bool:
-    """Print what an edition or a box contains and lacks; return whether it can be played."""
-    # The other games are imported by those alone who ask for them.
-    from westeros_intrigue.btwixt import check_box  # noqa: PLC0415
-    from westeros_intrigue.btwixt.boxfile import FORMAT  # noqa: PLC0415
-    from westeros_intrigue.cli.edition import read, show_gaps  # noqa: PLC0415
-
-    if FORMAT not in (text := content_of(name)):
-        return show_gaps(read(GameFile(path_of(name))), name, terminal)
-    report = check_box(text)
-    for line in (str(report), *(f"  {each}" for each in report.in_words)):
-        terminal.line(line)
-    return report.is_playable
+    """Print what the file of an owner contains and lacks; return whether it can be played."""
+    text = content_of(name)
+    with refusing(path_of(name)):
+        # A file may name no game: the first that has files takes what is not of a later one.
+        told, is_playable = next(
+            found
+            for key in reversed(tuple(GAMES))
+            for option in GAMES[key].OPTIONS
+            if (report := option.report)
+            and (found := report(text, f"{PROGRAM} play --game {key} {flag_of(option)} {name}"))
+        )
+    terminal.line(told)
+    return is_playable
 
 
 def _check(

@@ -7,8 +7,8 @@ from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.files import is_there, path_of, refusing, write
 from westeros_intrigue.cli.output import PROGRAM
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.monopoly import PRINTED, Edition, missing, read_edition, write_edition
-from westeros_intrigue.monopoly.unknowns import Filling
+from westeros_intrigue.monopoly import PRINTED, Edition, read_edition, write_edition
+from westeros_intrigue.monopoly.unknowns import Filling, report
 from westeros_intrigue.sessions import GameFile
 
 _HELP = (
@@ -26,25 +26,12 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
     file = GameFile(path_of(options.file))
-    edition = _filled(read(file) if is_there(file.path) else PRINTED, file, terminal)
-    return 0 if show_gaps(edition, options.file, terminal) else 1
-
-
-def show_gaps(edition: Edition, name: str, terminal: Terminal) -> bool:
-    """Print what the edition of a file lacks; return whether it can be played."""
-    gaps = missing(edition)
-    terminal.line(f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown")
-    for gap in gaps:
-        terminal.line(f"  {gap}")
-    if not gaps:
-        terminal.line(f"{PROGRAM} play --game monopoly --edition {name}")
-    return not gaps
-
-
-def read(file: GameFile) -> Edition:
-    """Return the edition of a file; a `Refused` has a line for each fault."""
     with refusing(file.path):
-        return read_edition(file.read())
+        edition = read_edition(file.read()) if is_there(file.path) else PRINTED
+    command = f"{PROGRAM} play --game monopoly --edition {options.file}"
+    told, is_playable = report(_filled(edition, file, terminal), command)
+    terminal.line(told)
+    return 0 if is_playable else 1
 
 
 def _filled(edition: Edition, file: GameFile, terminal: Terminal) -> Edition:

@@ -28,6 +28,7 @@ from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.sentences import sentence
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.table import Deed, Start, Variant
+from westeros_intrigue.monopoly.unknowns import file_report
 
 T = TypeVar("T")
 
@@ -63,7 +64,10 @@ class Record(Value, GameRecord[GameState]):
     """The first words of the text."""
     FILES: ClassVar[tuple[Option, ...]] = (
         Option(
-            "edition", OptionKind.FILE, "the file of your own edition (default: the sample edition)"
+            "edition",
+            OptionKind.FILE,
+            "the file of your own edition (default: the sample edition)",
+            report=file_report,
         ),
     )
     """The option of a table that is a file."""

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, brief, check_integer, check_type, listed
+from westeros_intrigue.base.options import FileReport
+from westeros_intrigue.base.values import Value, brief, check_integer, check_type, counted, listed
+from westeros_intrigue.monopoly.edition_files import read_edition
 from westeros_intrigue.monopoly.editions import Edition, Mark
 from westeros_intrigue.monopoly.spaces import MOST_COINS, buildings
 
@@ -76,6 +78,18 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
                 yield Gap(f"/spaces/{index}/rents/{level}", what, where)
     if edition.cards is None:
         yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
+
+
+def report(edition: Edition, command: str) -> FileReport:
+    """Return the gaps of an edition, or the command that plays with it if there are none."""
+    gaps = missing(edition)
+    head = f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown"
+    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
+
+
+def file_report(text: str, command: str) -> FileReport:
+    """Return the report of a file, which is taken for an edition, since those name no game."""
+    return report(read_edition(text), command)
 
 
 def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
