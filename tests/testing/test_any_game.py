@@ -40,7 +40,7 @@ from westeros_intrigue.base.game_defaults import (
 )
 from westeros_intrigue.base.lines import LineReader, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
-from westeros_intrigue.base.options import Option, OptionValue, check_options
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.record_files import TextFile
 from westeros_intrigue.base.records import GameRecord, write_records
 from westeros_intrigue.base.scanning import Scanner
@@ -359,6 +359,10 @@ class FailsForRecords(Taking):
             return super().parse(text, *files, rng=rng)
 
 
+class FailsForFiles(Taking):
+    OPTIONS = (Option("heap", OptionKind.FILE, "a heap", report=lambda text, _: (text[0], True)),)
+
+
 class ForgetfulRecord(Taking):
     class Record(HeapRecord):
         def replay(self) -> Iterator[Heap]:
@@ -551,6 +555,7 @@ BROKEN = [
     *((changing(function, change), told) for function, change, told in CHANGED),
     *((wrapping(function, wrapped), told) for function, wrapped, told in WRAPPED),
     (FailsForRecords, "a damaged record raises IndexError"),
+    (FailsForFiles, "the file '' raises IndexError"),
     (ForgetfulRecord, "the record does not lead to the state"),
     (TellingEvent, "the events of .* tell 0 what is hidden"),
     (LeakingView, "shows another view"),

@@ -80,6 +80,9 @@ def check_texts(
     record = str(game.Record.from_state(state))
     for text in (*_TEXTS, *_damaged(record, _MOST_CUTS)):
         _require_documented(where, "a damaged record", lambda: game.Record.parse(text).state)  # noqa: B023
+    for report in filter(None, (option.report for option in game.OPTIONS)):
+        for text in _TEXTS:
+            _require_documented(where, f"the file {text[:40]!r}", partial(report, text, ""))
     documents = game.DOCUMENTS
     for position in (state, game.observe(state, None)):
         cls = type(position)
