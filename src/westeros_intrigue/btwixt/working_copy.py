@@ -104,8 +104,10 @@ class WorkingCopy(Whole):
         return tuple(sorted(watching.union(seats)))
 
     def see_hand(self, viewer: int, seat: int) -> None:
-        hand = self.hands[seat]
-        self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
+        """Let a leader see a hand; the card that shows it may have come to whose hand it is."""
+        if viewer != seat:
+            hand = self.hands[seat]
+            self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
         """Let a leader take a card from another's hand; who sees one of the hands sees it."""
