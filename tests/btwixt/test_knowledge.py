@@ -181,6 +181,30 @@ def test_to_watch_a_hand_goes_over_with_the_card() -> None:
     assert determinize(observe(state, 1), random.Random(1)).hands[2] == state.hands[2]
 
 
+@pytest.mark.rule("effect.lasting", "info.hand")
+def test_to_watch_the_own_hand_tells_nothing() -> None:
+    box = with_abilities({"test-envoy": WATCH})
+    state = dealt("test-envoy", "betrayal", "", box=box)
+    state = play(state, "play test-envoy", "choose 1", "play betrayal", "choose 0:test-envoy")
+    view = observe(state, 1)
+    seen = [event for event in view.log if event.happening is Happening.SAW_HAND]
+    assert {event.player for event in seen} == {0}
+    assert observe(determinize(view, random.Random(1)), 1) == view
+
+
+@pytest.mark.rule("info.hand", "ally.looks")
+@pytest.mark.parametrize("ally", ["varys", "ilyn-payne"])
+def test_a_leader_in_a_world_sees_the_hand_or_the_allies_looked_at_there(ally: str) -> None:
+    state = dealt("test-oath", "royal-decree", "", allies=f"{ally} shae robb-stark loras-tyrell")
+    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "first")
+    world = determinize(observe(state, 2), random.Random(1))
+    view = observe(world, 0)
+    assert view.shown_hands or view.looked_at
+    inner = determinize(view, random.Random(2))
+    assert observe(inner, 0) == view
+    assert not list(unsound(inner))
+
+
 @pytest.mark.long
 @pytest.mark.rule("info.returned")
 def test_a_card_that_comes_back_is_known_until_it_may_have_been_taken() -> None:

@@ -187,7 +187,8 @@ def clues(view: View) -> Iterator[Clue]:
             if seat != viewer:
                 yield Clue(seat, joined=ids[0])
     if viewer is None and view.player is not None:
-        yield Clue(view.player, seen=tuple(_ids(view.hand)))
+        for seat, hand in ((view.player, view.hand), *view.shown_hands):
+            yield Clue(seat, seen=tuple(_ids(hand)))
         if view.pack or view.aside:
             yield Clue(PACKS + view.player, seen=tuple(_ids(view.pack)))
             yield Clue(ASIDES + view.player, seen=tuple(_ids(view.aside)))

@@ -2,7 +2,7 @@
 
 A world puts every hidden card where it may be by all that the viewer has seen since the season
 began. The ally deck fits what the viewer knows of it. What is still to come is drawn afresh. The
-other seats remember no more in it than what everybody saw, and their own hands.
+other seats remember no more in it than what everybody saw, and see what they would see there.
 
 Rules: info.memory, info.ally-deck, info.draft, info.set-aside, setup.chance.
 """
@@ -20,6 +20,7 @@ from westeros_intrigue.btwixt.cards import Card, shared_card
 from westeros_intrigue.btwixt.chance import Chance, decks, events_of, own_cards
 from westeros_intrigue.btwixt.clues import ASIDES, DECK, PACKS, UNDRAWN, UNUSED, clues, pools
 from westeros_intrigue.btwixt.drafting import Pick
+from westeros_intrigue.btwixt.memory import covered, without
 from westeros_intrigue.btwixt.moves import Draft, Move
 from westeros_intrigue.btwixt.soundness import misstated
 from westeros_intrigue.btwixt.state import GameState, View
@@ -76,8 +77,6 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
     allies = _ally_order(view, rng)
     away = table.put_back_size + table.looked_at_size
     put_back, looked_at = allies[: table.put_back_size], allies[table.put_back_size : away]
-    if view.looked_at:
-        put_back, looked_at = view.put_back, view.looked_at
     blocks = [view.common_blocks] * (table.players + 1)
     if view.player is not None:
         blocks[view.player] = view.blocks
@@ -126,15 +125,23 @@ def _answers(
 
 
 def _ally_order(view: View, rng: RandomSource) -> tuple[str, ...]:
-    """Draw the hidden allies from the top: the blocks, each in a random order."""
+    """Draw the hidden allies from the top: those that the viewer looks at, then the blocks.
+
+    Each block is in a random order.
+    """
     table = view.table
+    seen = (*view.put_back, *view.looked_at)
+    if len(seen) > sum(block.size for block in view.blocks):
+        raise InvalidValue("the view cannot be: more allies are looked at than are hidden")
+    # In a world of another's view, who looks at allies may not know them by the blocks.
+    blocks = covered(without(view.blocks, seen), seen)
     lying = {ally for council in table.councils for ally in council.allies}
     lying |= {current.ally for current in table.current} | {*table.row, *table.dead}
-    lying |= {ally for block in view.blocks for ally in block.known}
+    lying |= {ally for block in blocks for ally in block.known}
     free = shuffled([ally.id for ally in table.box.allies if ally.id not in lying], rng)
     order: list[str] = []
     used = 0
-    for block in view.blocks:
+    for block in blocks:
         unknown = block.size - len(block.known)
         order += shuffled((*block.known, *free[used : used + unknown]), rng)
         used += unknown
