@@ -25,8 +25,9 @@ from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.btwixt.clues import UNUSED, Clue, Pool
 
-_PATIENCE: Final = 100
-"""The attempts to find origins that are possible; a view that can be needs a few of them."""
+_PATIENCE: Final = 400
+"""The attempts to find origins that are possible; a view that can be needs a few of them, or about
+a hundred after many thefts from drafted hands."""
 _MOST_ORIGINS: Final = 20_000
 """The most origins to choose from, of all cards together; a game has some hundreds of them."""
 _SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
