@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import Any, TypeVar
 
 from westeros_intrigue.base.lines import COLON, Scan
@@ -13,12 +12,11 @@ from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.text.notation import (
-    CARDS_BY_TEXT,
-    SLOTS_BY_TEXT,
     scan_card,
     scan_hand,
     scan_house,
     scan_placed_in,
+    written_move,
 )
 from westeros_intrigue.text.records.words import THRONE_LIMIT
 from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ranking_text
@@ -92,20 +90,13 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
     return scan_hand(scanner)
 
 
-@cache
-def _written_move(text: str) -> Move | None:
-    """Return the move of a text; None if no court can reach its slot."""
-    slot = SLOTS_BY_TEXT.get(text[3:])
-    return Move(CARDS_BY_TEXT[text[:2]], slot) if slot else None
-
-
 def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     """Read a turn: the seat, and its move, or the house and the slot for a printed card.
 
     For a seat that goes out, the second is the text of the number of cards left, perhaps empty.
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
-    if written and (move := _written_move(written[2])):
+    if written and (move := written_move(written[2])):
         scanner.position = written.end()
         return int(written[1]), move
     player = scan_seat(scanner)
