@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
-from westeros_intrigue.base.errors import DecodingError, fault, faults_at
+from westeros_intrigue.base.errors import DecodingError, faults_at
 from westeros_intrigue.base.values import check_iterable
-from westeros_intrigue.data.codecs import described
 from westeros_intrigue.data.conversion import DOCUMENTS
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parse
+from westeros_intrigue.data.objects import name_in
 from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.table import Table
@@ -99,12 +99,7 @@ def _steps(
 def _document(line: str | bytes, kinds: Mapping[str, type[Any]], size_limit: int) -> Any:  # noqa: ANN401 - of these kinds
     """Return the value of a document of one of several kinds."""
     data = parse(line, size_limit)
-    if type(data) is not dict:
-        raise fault(f"expected an object, not {described(data)}")
-    kind = data.get("kind")
-    if type(kind) is not str or kind not in kinds:
-        raise fault(f"expected one of {', '.join(kinds)}, not {described(kind)}", "/kind")
-    return DOCUMENTS.from_data(kinds[kind], data)
+    return DOCUMENTS.from_data(kinds[name_in(data, "kind", kinds)], data)
 
 
 _STARTS = {DOCUMENTS.kinds[cls]: cls for cls in (Table, View)}

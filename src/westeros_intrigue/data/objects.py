@@ -185,16 +185,21 @@ def tagged(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Cod
         return codecs[names[type(value)]].write(value)
 
     def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
-        if type(data) is not dict:
-            raise fault(f"expected an object, not {described(data)}")
-        name = data.get(tag)
-        if type(name) is not str or name not in codecs:
-            raise fault(f"expected one of {', '.join(codecs)}, not {described(name)}", f"/{tag}")
-        return codecs[name].read(data)
+        return codecs[name_in(data, tag, codecs)].read(data)
 
     named_codecs = [named(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
     schema = {"oneOf": [codec.schema for codec in named_codecs]}
     return Codec(write, read, schema, merged(*named_codecs))
+
+
+def name_in(data: object, tag: str, known: Collection[str]) -> str:
+    """Return the member `tag` of an object. Raise DecodingError unless it is one of those known."""
+    if type(data) is not dict:
+        raise fault(f"expected an object, not {described(data)}")
+    name = data.get(tag)
+    if type(name) is not str or name not in known:
+        raise fault(f"expected one of {', '.join(known)}, not {described(name)}", f"/{tag}")
+    return name
 
 
 def sequence(*codecs: Codec[Any]) -> Codec[Any]:
