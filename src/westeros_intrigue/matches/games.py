@@ -162,12 +162,14 @@ def _play(
             if not match.forfeits:
                 raise failure from error
             return _forfeit(match, state, failure)
-    last_placers: tuple[int, ...] = ()
-    points: tuple[int, ...] = ()
-    if isinstance(state, GameState):
-        last_placers = tuple(result.last_placer for result in state.results)
-        points = state.penalty_points
-    return GameOutcome(seating, last_placers, points, game.final_winner(state).ranking)
+    return GameOutcome(seating, *_of_rounds(state), game.final_winner(state).ranking)
+
+
+def _of_rounds(state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who placed last in each round, and the points; nothing for a game without rounds."""
+    if not isinstance(state, GameState):
+        return (), ()
+    return tuple(result.last_placer for result in state.results), state.penalty_points
 
 
 def _failure(
@@ -188,11 +190,9 @@ def _failure(
 
 
 def _forfeit(match: Match, state: Position, failure: PlayerFailed) -> GameOutcome:
-    last_placers: tuple[int, ...] = ()
-    points: list[int] = []
+    last_placers, so_far = _of_rounds(state)
+    points = [*so_far]
     if isinstance(state, GameState) and match.variant:
-        last_placers = tuple(result.last_placer for result in state.results)
-        points = list(state.penalty_points)
         for round_number in range(state.round_number, match.rounds + 1):
             points[failure.seat] += match.variant.hand_size(match.players, round_number)
     others = tuple(seat for seat in range(match.players) if seat != failure.seat)
