@@ -226,6 +226,11 @@ def meant(word: str, known: Iterable[str], most: int = 1, shown: Callable[[str],
     return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
 
 
+def capital(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def counted(count: int, thing: str) -> str:
     """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {thing}{'s' * (count != 1)}"

@@ -8,6 +8,8 @@ import sys
 import textwrap
 from typing import TextIO
 
+from westeros_intrigue.base.values import capital
+
 PROGRAM = "westeros-intrigue"
 WIDEST = 120
 
@@ -55,8 +57,7 @@ class Output:
 
 def sentence(text: object) -> str:
     """Return a message as a sentence, with a capital letter and a full stop."""
-    told = str(text)
-    return f"{told[:1].upper()}{told[1:]}."
+    return f"{capital(str(text))}."
 
 
 def printable(text: str) -> str:

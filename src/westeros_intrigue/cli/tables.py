@@ -15,7 +15,7 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import InvalidValue
-from westeros_intrigue.base.values import joined
+from westeros_intrigue.base.values import capital, joined
 from westeros_intrigue.cli.output import sentence
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.sitting import Sitting
@@ -133,7 +133,7 @@ class Table(Sitting):
         moves = self._moves
         asked = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
         who = self.names[seat]
-        return f"{sentence(asked)[:-1] if who == YOU else f'{who}, {asked}'} (? for help): "
+        return f"{capital(asked) if who == YOU else f'{who}, {asked}'} (? for help): "
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
+from westeros_intrigue.base.values import capital
 from westeros_intrigue.data.codecs import Schema
 
 FEWEST = 5
@@ -99,7 +100,7 @@ def _members(part: Schema) -> dict[str, tuple[bool, str]]:
 
 
 def _name(definition: str) -> str:
-    return "".join(part[0].upper() + part[1:] for part in definition.split("-"))
+    return "".join(map(capital, definition.split("-")))
 
 
 def _comment(part: Schema, indent: str) -> Iterator[str]:

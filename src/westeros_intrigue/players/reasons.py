@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 
-from westeros_intrigue.base.values import listed
+from westeros_intrigue.base.values import capital, listed
 from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse, times_in_100
 from westeros_intrigue.rules.card_counts import house_counts
@@ -54,7 +54,7 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
     elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
         verb = "is" if len(out) == 1 else "are"
         sentences.append(f"{listed(out)} {verb} out, and {listed(rivals)} can answer.")
-    return " ".join(text[0].upper() + text[1:] for text in sentences)
+    return " ".join(map(capital, sentences))
 
 
 def _out(view: View, seat: int, names: Sequence[str]) -> str:

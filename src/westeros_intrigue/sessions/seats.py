@@ -14,7 +14,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.base.values import Value, brief, counted
+from westeros_intrigue.base.values import Value, brief, capital, counted
 from westeros_intrigue.game import Game, Move, State, View
 
 PERSON, AUTOMATED = "person", "automated"
@@ -147,7 +147,7 @@ def _named(names: Sequence[str], found: re.Match[str]) -> str:
     if name == YOU:
         name, after = ("your", "") if after == "'s" else (YOU, _AFTER_YOU.get(after, ""))
         is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
-        name = name.lower() if is_within else f"{name[0].upper()}{name[1:]}"
+        name = name.lower() if is_within else capital(name)
     return name + after
 
 

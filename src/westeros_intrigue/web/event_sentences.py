@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from westeros_intrigue.base.values import capital
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.sessions.seats import with_names
 from westeros_intrigue.text.sentences import round_sentences
@@ -17,8 +18,3 @@ def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
 def printed(sentence: str) -> str:
     """Return a sentence with a capital and a full stop; nothing for nothing."""
     return f"{capital(sentence)}." if sentence else ""
-
-
-def capital(text: str) -> str:
-    """Return a text with its first letter as a capital."""
-    return f"{text[:1].upper()}{text[1:]}"

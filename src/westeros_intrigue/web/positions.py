@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from typing import Any
 
+from westeros_intrigue.base.values import capital
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.view import View
@@ -13,7 +14,7 @@ from westeros_intrigue.sessions.seats import with_names
 from westeros_intrigue.web.advice import advice
 from westeros_intrigue.web.answers import Advice, AnyPosition, Choice, Position, Unable
 from westeros_intrigue.web.endings import ending
-from westeros_intrigue.web.event_sentences import capital, printed, told
+from westeros_intrigue.web.event_sentences import printed, told
 from westeros_intrigue.web.sessions import Screen, names_in, seats_shown, waits_for
 
 _MOST_TOLD = 60
