@@ -37,7 +37,7 @@ from westeros_intrigue.players import (
     Player,
     TreeSearchPlayer,
     monte_carlo,
-    tree_search,
+    settings as of_searchers,
 )
 
 ONE_ROUND = STANDARD.with_rounds(1)
@@ -120,7 +120,7 @@ def test_who_has_one_move_is_not_kept_waiting(searcher: Searcher) -> None:
 @each_searcher
 def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()  # at a clock that goes on by a second at each
-    for module in (monte_carlo, tree_search):
+    for module in (monte_carlo, of_searchers):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: next(looks)))
     searcher(seconds=5)(observe(setup(2, seed=1), 0), random.Random(1))
     assert next(looks) == 6

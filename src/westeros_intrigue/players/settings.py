@@ -136,18 +136,20 @@ class Searcher(Thinker):
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         if is_ending(view, self.solve_last):
-            return best_when_solved(moves, self._solvable(view, len(moves), rng))
+            return best_when_solved(moves, self._affordable(view, len(moves), rng))
         return self._found(view, moves, rng, stop)
 
-    def _solvable(self, view: View, move_count: int, rng: RandomSource) -> Iterator[GameState]:
-        """Yield worlds within the budget, in each of which all moves are tried."""
-        worlds, started, count = self._worlds(view, rng), time.monotonic(), 0
-        while count == 0 or self._goes_on(count, time.monotonic() - started):
+    def _affordable(
+        self, view: View, cost: int, rng: RandomSource, stop: Stop = None
+    ) -> Iterator[GameState]:
+        """Yield worlds, each at the cost of some playouts, within the budget or until `stop`."""
+        worlds, started, spent = self._worlds(view, rng), time.monotonic(), 0
+        goes_on = True
+        while goes_on and not (stop and stop()):
             yield next(worlds)
-            count += move_count
-
-    def _goes_on(self, count: int, elapsed: float) -> bool:
-        return count < self.playouts if self.seconds is None else elapsed < self.seconds
+            spent += cost
+            elapsed = time.monotonic() - started
+            goes_on = spent < self.playouts if self.seconds is None else elapsed < self.seconds
 
     def _worlds(self, view: View, rng: RandomSource) -> Iterator[GameState]:
         """Yield random worlds without end."""

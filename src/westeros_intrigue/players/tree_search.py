@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from math import inf, log, sqrt
 
 import attrs
@@ -70,13 +69,9 @@ class TreeSearchPlayer(Searcher, Value):
     """
 
     def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        root, worlds = _Node(), self._worlds(view, rng)
-        started, count = time.monotonic(), 0
-        while count == 0 or self._goes_on(count, time.monotonic() - started):
-            if stop and stop():
-                break
-            self._descend(next(worlds), root, rng)
-            count += 1
+        root = _Node()
+        for world in self._affordable(view, 1, rng, stop):
+            self._descend(world, root, rng)
         return max(moves, key=root.visits_of)
 
     def _descend(self, state: GameState, node: _Node, rng: RandomSource) -> None:
