@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 
 from web.asking import Ask, asking, begun, kept, played, seats, validator
 from westeros_intrigue import (
+    DECK,
     SOLO_SCHEMING,
     Deal,
     Record,
@@ -100,6 +101,13 @@ def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
     assert refused["kind"] == "refused"
     assert [reason["rule"] for reason in refused["reasons"]] == ["court.support"]
     assert ask("look", game=position["game"], seat=0) == position
+
+
+def test_a_placement_out_of_turn_is_refused_alike_whoever_holds_the_card(ask: Ask) -> None:
+    at = {"game": begun(ask, ("person", "person"))["game"], "seat": 1, "moment": 0}
+    for card in DECK:
+        refused = ask("play", move=f"{card}@a0", **at)
+        assert [reason["rule"] for reason in refused["reasons"]] == ["turn.clockwise"]
 
 
 def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:

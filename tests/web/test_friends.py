@@ -100,9 +100,17 @@ def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -
     assert (offered["is_taken"], offered["is_yours"], offered["seat"]) == (False, False, 1)
     assert guest("join", name="Ben")["kind"] == "joined"
     assert guest("join", name="Eve")["code"] == "not-yours"
+    assert guest("look", game=game, seat=1)["code"] == "not-yours"
     assert guest("choices")["is_taken"]
     [link] = host("friends", game=game)["links"]
     assert (link["is_taken"], link["addresses"], link["code"]) == (True, [], "")
+
+
+def test_of_two_who_accept_an_invitation_at_once_one_is_seated(tmp_path: Path) -> None:
+    chairs = Chairs(tmp_path)
+    chair = chairs.invite("game", 1)
+    assert chairs.take(chair)
+    assert chairs.take(chair) is None
 
 
 @pytest.mark.parametrize("by_host", [True, False])
