@@ -141,7 +141,9 @@ def test_a_seat_is_known_by_its_secret_alone(site: Client, host: Host) -> None:
         assert client.ask("GET", f"/tables/{table}").status == 403
         assert client.ask("GET", f"/tables/{table}/events").status == 403
         assert client.ask("DELETE", f"/tables/{table}/seats/0").status == 403
+        assert client.ask("PUT", f"/tables/{table}/seats/1", "simple").status == 403
         assert client.play(table, 1, "skip").status == 403
+    assert ada.look(table)["seats"] == ["person", "", ""]
     assert str(ada.secret) not in repr(host.table(table))
 
 
