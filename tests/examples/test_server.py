@@ -105,6 +105,8 @@ def test_nobody_is_shown_what_they_may_not_know(
             assert other.shown_to(seat) == known.shown_to(seat)
             client = site if seat is None else people[seat]
             assert client.look(table) == json.loads(json.dumps(known.shown_to(seat)))
+            picture = client.ask("GET", f"/tables/{table}/picture.svg").text
+            assert picture == game.draw_svg(view)
             story = game.events(game.observe(known.steps[0].before, seat), view)
             assert known.news_for(seat, 0)["events"] == [*map(game.DOCUMENTS.to_data, story)]
             for _ in range(2):  # the second time as it has been stored
