@@ -264,6 +264,16 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     heard.close()
 
 
+def test_the_news_of_a_seat_end_when_it_is_left(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    chair, heard = news_of(server, secret, game)
+    host("replace", game=game, seat=1, who="greedy")
+    assert heard.read().startswith(b"retry: ")
+    chair.close()
+
+
 def test_a_seat_has_a_limited_number_of_lines(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
