@@ -7,6 +7,7 @@ ally.arianne, card.silence, decision.forced, decision.asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 import attrs
@@ -29,17 +30,10 @@ _NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
 
 
-class _Plays(dict[str, Play]):
-    """The moves to play a card, by its id; a game needs the same few at every turn."""
-
-    def __missing__(self, card_id: str) -> Play:
-        if len(self) > _MOST_PLAYS:
-            self.clear()
-        return self.setdefault(card_id, Play(shared_card(card_id)))
-
-
-_MOST_PLAYS = 1024
-_plays = _Plays()
+@lru_cache(1024)
+def _play(card_id: str) -> Play:
+    """Return the move to play a card; a game needs the same few at every turn."""
+    return Play(shared_card(card_id))
 
 
 @attrs.frozen
@@ -112,7 +106,7 @@ class Turn(Value, CardQuestion):
             titles = {card.id: None for card in shown}
             for forbidden in _forbidden(table):
                 titles.pop(forbidden, None)
-            moves += map(_plays.__getitem__, titles)
+            moves += map(_play, titles)
         moves.append(_KNEEL)
         if table.lasting and self._no_skip(table) is None:
             moves.append(_SKIP)
