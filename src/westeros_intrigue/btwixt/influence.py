@@ -7,7 +7,6 @@ token.pick, ally.varys, precedence.cannot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
@@ -25,16 +24,7 @@ from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, without_one
 
-_by_title = attrgetter("id", "copy")
-
-
-_DECLINE = Decline()
-
-
-@lru_cache(16)
-def _ways(council: int, players: int) -> tuple[Move, ...]:
-    beside = sorted(((council - 1) % players, (council + 1) % players))
-    return tuple(choice(council=council, to=to) for to in beside)
+_by_title = attrgetter("id", "copy")  # many times faster than the order of cards itself
 
 
 @attrs.frozen
@@ -59,7 +49,7 @@ class BidCard(Value, Question):
             if seat != self.seat:
                 cards = [card for card in pile if card.id in movable]
                 moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
-        return [*moves, _DECLINE] if moves and self.ability.may else moves
+        return [*moves, Decline()] if moves and self.ability.may else moves
 
     def reasons(self, table: Public, _shown: Shown, seat: int, card: Card) -> Iterator[Reason]:
         remedy = "Choose a card that the ability can move from another leader's pile"
@@ -98,10 +88,10 @@ class TokenMove(Value, Question):
 
     def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
         return [
-            way
+            choice(council=council, to=to)
             for council, there in enumerate(table.councils)
             if there.tokens
-            for way in _ways(council, table.players)
+            for to in _beside(council, table.players)
         ]
 
     def reasons(self, table: Public, _shown: Shown, council: int, to: int) -> Iterator[Reason]:
@@ -110,14 +100,17 @@ class TokenMove(Value, Question):
         if council not in range(players) or not table.councils[council].tokens:
             found = f"council {council} is without tokens"
             yield ViolationCode.NO_TOKEN_THERE, found, remedy
-        sides = ((council - 1) % players, (council + 1) % players)
-        if to not in sides or council not in range(players):
+        if to not in _beside(council, players) or council not in range(players):
             found = f"no leader has both council {council} and council {to}"
             yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
 
     def answer(self, game: WorkingCopy, council: int, to: int) -> None:
         game.move_token(council, to)
         game.note(Happening.MOVED_TOKEN, self.seat, councils=(council, to))
+
+
+def _beside(council: int, players: int) -> list[int]:
+    return sorted(((council - 1) % players, (council + 1) % players))
 
 
 @attrs.frozen
