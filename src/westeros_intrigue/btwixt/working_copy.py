@@ -98,11 +98,6 @@ class WorkingCopy(Whole):
         hands[seat], sizes[seat] = hand, len(hand)
         self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
 
-    def hand_viewers(self, *seats: int) -> tuple[int, ...]:
-        """Return who sees one of some hands: their leaders, and who watches (rule info.hand)."""
-        watching = {each.leader for each in self.table.lasting if each.target in seats}
-        return tuple(sorted(watching.union(seats)))
-
     def see_hand(self, viewer: int, seat: int) -> None:
         """Let a leader see a hand; the card that shows it may have come to whose hand it is."""
         if viewer != seat:
@@ -110,8 +105,13 @@ class WorkingCopy(Whole):
             self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
-        """Let a leader take a card from another's hand; who sees one of the hands sees it."""
-        viewers = self.hand_viewers(taker, victim)
+        """Let a leader take a card from another's hand; who sees one of the hands sees it.
+
+        Rules: info.hand, info.taken.
+        """
+        seats = {taker, victim}
+        watching = {each.leader for each in self.table.lasting if each.target in seats}
+        viewers = tuple(sorted(seats | watching))
         self.leave_hand(victim, card)
         self.join_hand(taker, (card,))
         self.note(Happening.TOOK, taker, victim, cards=(card,), viewers=viewers)
