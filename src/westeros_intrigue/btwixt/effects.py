@@ -18,19 +18,14 @@ from westeros_intrigue.btwixt.vocabulary import Onto, Operation, Who
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
-def resolve(game: WorkingCopy, effect: Effect) -> None:
+def resolve(game: WorkingCopy, effect: Effect) -> None:  # noqa: PLR0912 - one case an operation
     """Resolve an ability; without a seat "you" is the leader in whose pile the card lies."""
+    table, ability, card, ally = game.table, effect.ability, effect.card, effect.ally
     you = effect.seat
     if you is None:
-        you = next(
-            (seat for seat, pile in enumerate(game.table.piles) if effect.card in pile), None
-        )
-    if you is not None:
-        _resolve(game, effect, you)
-
-
-def _resolve(game: WorkingCopy, effect: Effect, you: int) -> None:  # noqa: PLR0912 - one case an operation
-    table, ability, card, ally = game.table, effect.ability, effect.card, effect.ally
+        you = next((seat for seat, pile in enumerate(table.piles) if card in pile), None)
+    if you is None:
+        return
     match ability.do:
         case Operation.MOVE_BID_CARD:
             game.push(BidCard(you, ability, card))
