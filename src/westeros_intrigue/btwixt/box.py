@@ -99,10 +99,6 @@ class Box(Value):
         return _Named("influence card", {entry.id: entry.value or 0 for entry in self.influence})
 
     @cached_property
-    def _powers(self) -> _Named[int]:
-        return _Named("ally", {ally.id: ally.power or 0 for ally in self.allies})
-
-    @cached_property
     def _abilities(self) -> list[tuple[str, Ability]]:
         entries: tuple[InfluenceCard | Ally, ...] = (*self.influence, *self.allies)
         return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
@@ -292,7 +288,7 @@ class Box(Value):
         Raises:
             InvalidValue: the box has no such ally.
         """
-        return self._powers[ally_id]
+        return self._allies[ally_id].power or 0
 
 
 def _read(name: str) -> Box:
