@@ -114,3 +114,9 @@ def test_a_score_sheet_has_a_row_for_each_player_and_a_column_for_each_round(pla
     sheet = score_sheet(players)
     assert sheet.count(f">R{players}<") == 3
     assert sheet.count("<rect") == 3 * (players + 1) * (players + 4)
+
+
+def test_a_score_sheet_shows_any_name_as_the_other_pictures_do() -> None:
+    sheet = score_sheet(2, ("Ada\x01", "B" * 99))
+    ET.fromstring(sheet)  # noqa: S314 - as above
+    assert sheet.count(">Ada\N{REPLACEMENT CHARACTER}<") == sheet.count(f">{'B' * 23}…<") == 3

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, tuple_of
 from westeros_intrigue.drawing.elements import (
     SCOPE,
@@ -20,6 +19,7 @@ from westeros_intrigue.drawing.elements import (
     sign,
     with_paint,
 )
+from westeros_intrigue.drawing.scene import given_names
 from westeros_intrigue.drawing.style import FONT
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
@@ -75,9 +75,7 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
     Rules: round.count, final.total.
     """
     check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    names = tuple_of("names", str, names) or ("",) * players
-    if len(names) != players:
-        raise InvalidValue(f"names must be one for each of the {players} players, not {len(names)}")
+    names = given_names(names, players) or ("",) * players
     elements = [line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
     rounds = [f"R{number}" for number in range(1, players + 1)]
     heads = ["", *rounds, "Points", "Off", "Total"]

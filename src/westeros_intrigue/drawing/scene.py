@@ -173,7 +173,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     else:
         raise WrongType(f"value must be a Court, Table, GameState or View, not {brief(value)}")
     revealed = value if reveal and isinstance(value, GameState) else None
-    called = _names(names, view.players)
+    called = given_names(names, view.players) or default_names(view.players)
     final = None
     if piles := view.revealed_score_piles:
         final = rank(view.penalty_points, piles)
@@ -231,11 +231,12 @@ def _seat(
     )
 
 
-def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
+def given_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return the names that the caller has for the seats, as they can be shown; () for none."""
     given = tuple_of("names", str, names)
     if given and len(given) != players:
         raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
-    return tuple(map(_printable, given)) or default_names(players)
+    return tuple(map(_printable, given))
 
 
 def _printable(name: str) -> str:
