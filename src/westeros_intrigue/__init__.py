@@ -59,9 +59,7 @@ _OF_GAMES = (
 """Those that only make this module a `game.Game`, and are not in `__all__`."""
 
 if TYPE_CHECKING:
-    from westeros_intrigue.base.chance import (
-        RandomSource as RandomSource,
-    )
+    from westeros_intrigue.base.chance import RandomSource as RandomSource
     from westeros_intrigue.base.game_defaults import (
         deciders as deciders,
         goods_of as goods_of,
@@ -71,21 +69,14 @@ if TYPE_CHECKING:
         question as question,
         titles as titles,
     )
-    from westeros_intrigue.base.records import (
-        write_records as write_records,
-    )
-    from westeros_intrigue.base.results import (
-        FinalResult as FinalResult,
-    )
+    from westeros_intrigue.base.records import write_records as write_records
+    from westeros_intrigue.base.results import FinalResult as FinalResult
     from westeros_intrigue.data import (
         DOCUMENTS as DOCUMENTS,
         from_json as from_json,
         to_json as to_json,
     )
-    from westeros_intrigue.drawing import (
-        draw_svg as draw_svg,
-        draw_text as draw_text,
-    )
+    from westeros_intrigue.drawing import draw_svg as draw_svg, draw_text as draw_text
     from westeros_intrigue.knowledge import (
         determinize as determinize,
         observe as observe,
@@ -98,9 +89,7 @@ if TYPE_CHECKING:
         greedy_player as greedy_player,
         random_player as random_player,
     )
-    from westeros_intrigue.playing import (
-        play_game as play_game,
-    )
+    from westeros_intrigue.playing import play_game as play_game
     from westeros_intrigue.rules import (
         DECK as DECK,
         MAX_PLAYERS as MAX_PLAYERS,
