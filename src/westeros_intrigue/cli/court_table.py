@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rich.console import Group
 
-from westeros_intrigue import GameState, Phase, Slot, View, observe
+from westeros_intrigue import GameState, Phase, Slot, observe
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.placing import Placing
@@ -28,6 +28,7 @@ class CourtTable(Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
     _look = Placing._look
+    _view = Table._view
 
     def introduction(self) -> list[Shown]:
         """Return the aim of the game, and the signs of the houses."""
@@ -58,10 +59,6 @@ class CourtTable(Placing, Table):
         ending = display.Ending(self.names, over, over.score_piles)
         ending.turn_over(self.terminal)
         return [*self._last_round, *ending.lines()]
-
-    @property
-    def _view(self) -> View:
-        return observe(self.session.state, self.session.state.active_player)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         seat = self.session.state.active_player
