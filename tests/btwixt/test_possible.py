@@ -53,6 +53,7 @@ def noted(place: int, **parts: Any) -> View:
 
 AGENDA = "no game has such an agenda"
 UNSEEN = "the viewer did not see that event"
+OTHERS = "the viewer saw another event than everybody"
 
 
 @pytest.mark.rule("info.public", "info.memory", "round.steps", "order.depth")
@@ -63,9 +64,10 @@ UNSEEN = "the viewer did not see that event"
         (at(TURN, row=("dragon",)), "the box has no ally dragon"),
         (asking(TURN, Turn(3)), "the table has no seat 3"),
         (asking(TURN, Turn(-1)), "the table has no seat -1"),
-        (attrs.evolve(TURN, sights=((1, DEAL),)), "the viewer saw another event than everybody"),
+        (attrs.evolve(TURN, sights=((1, DEAL),)), OTHERS),
         (attrs.evolve(TURN, sights=((9, DEAL),)), UNSEEN),
         (attrs.evolve(TURN, sights=((DEALT, attrs.evolve(DEAL, viewers=(1,))),)), UNSEEN),
+        (attrs.evolve(TURN, sights=((DEALT, attrs.evolve(DEAL, viewers=(0, 1))),)), OTHERS),
         (attrs.evolve(TURN, sights=((DEALT, DEAL), (DEALT, DEAL))), UNSEEN),
         (noted(2, player=None), "an event has no player"),
         (at(TURN, agenda=()), AGENDA),

@@ -95,7 +95,9 @@ def _sight_faults(view: View) -> Iterator[str]:
         if not (last < at < len(table.log) and view.player in (event.viewers or ())):
             yield "the viewer did not see that event"
             return
-        if event.for_all() != table.log[at] or len((*event.cards, *event.allies)) != event.count:
+        is_shared = event.happening in OWN and event.viewers != (event.player,)
+        is_other = event.for_all() != table.log[at]
+        if is_shared or is_other or len((*event.cards, *event.allies)) != event.count:
             yield "the viewer saw another event than everybody"
         last = at
     if any(event.happening.needs_player and event.player is None for event in table.log):
