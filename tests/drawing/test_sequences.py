@@ -116,7 +116,11 @@ def test_a_score_sheet_has_a_row_for_each_player_and_a_column_for_each_round(pla
     assert sheet.count("<rect") == 3 * (players + 1) * (players + 4)
 
 
-def test_a_score_sheet_shows_any_name_as_the_other_pictures_do() -> None:
-    sheet = score_sheet(2, ("Ada\x01", "B" * 99))
-    ET.fromstring(sheet)  # noqa: S314 - as above
-    assert sheet.count(">Ada\N{REPLACEMENT CHARACTER}<") == sheet.count(f">{'B' * 23}…<") == 3
+def test_a_score_sheet_and_a_course_show_any_name_as_the_other_pictures_do() -> None:
+    names = ("Ada\x01", "B" * 99)
+    sheet = score_sheet(2, names)
+    course = draw_course([CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.4, 1.5)], names)
+    for picture, count in ((sheet, 3), (course, 1)):
+        ET.fromstring(picture)  # noqa: S314 - as above
+        assert picture.count(">Ada\N{REPLACEMENT CHARACTER}<") == count
+        assert picture.count(f">{'B' * 23}…<") == count

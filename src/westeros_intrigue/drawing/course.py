@@ -10,6 +10,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, tuple_of
 from westeros_intrigue.drawing.elements import box, class_of, document, line_of_text, text_width
+from westeros_intrigue.drawing.scene import shown_name
 from westeros_intrigue.drawing.style import COURSE_PAINTS, Theme
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
@@ -93,7 +94,7 @@ def draw_course(
         InvalidValue: the theme is unknown, a seat has no name, or the size is below 1.
     """
     points = tuple_of("points", CoursePoint, points)
-    names = tuple_of("names", str, names)
+    names = tuple(map(shown_name, tuple_of("names", str, names)))
     if any(not 0 <= point.seat < min(len(names), len(_DASHES)) for point in points):
         raise InvalidValue(f"names must have one for each seat of the points, not {len(names)}")
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)

@@ -236,10 +236,11 @@ def given_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     given = tuple_of("names", str, names)
     if given and len(given) != players:
         raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
-    return tuple(map(_printable, given))
+    return tuple(map(shown_name, given))
 
 
-def _printable(name: str) -> str:
+def shown_name(name: str) -> str:
+    """Return a name as it can be shown: without control characters, and not too long."""
     # Control characters would steer a terminal, and XML forbids them.
     shown = "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
