@@ -8,6 +8,7 @@ from btwixt.tables import random_game
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import (
     DecisionKind,
+    Event,
     Happening,
     apply,
     events,
@@ -36,6 +37,13 @@ def test_equal_views_are_told_the_same() -> None:
     assert compared >= {DecisionKind.TAKE, DecisionKind.RETURN, DecisionKind.DRAFT}
 
 
+@pytest.mark.rule("info.ally-deck")
+def test_who_looks_at_the_ally_deck_alone_is_told_the_allies() -> None:
+    looked = Event(Happening.LOOKED, 0, allies=("jaime",), count=1, viewers=(0,))
+    told = [sentence(looked, viewer) for viewer in (0, 1, None)]
+    assert told == ["you look at jaime", *["player 0 looks at an ally"] * 2]
+
+
 @pytest.mark.rule("info.memory")
 def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
     first, *_, last = random_game(0)
@@ -43,6 +51,7 @@ def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
     dealt = [event for event in told if event.happening is Happening.DEALT]
     hands = [event.cards for event in dealt if event.player == 0]
     assert [len(hand) for hand in hands] == [10, 10, 10]
+    assert not any(event.cards for event in dealt if event.player != 0)
     with pytest.raises(InvalidValue, match="the views are of two seats"):
         events(observe(first, 0), observe(last, 1))
     with pytest.raises(InvalidValue, match="the second position does not come after the first"):

@@ -226,6 +226,16 @@ def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
     assert host("undo", moment=1, **at)["code"] == "not-now"
 
 
+def test_a_hint_for_a_friend_is_told_to_nobody_else(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    at = {"game": game, "seat": 0}
+    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    assert host("hint", game=game, seat=1, moment=1)["code"] == "not-now"
+    assert ben("hint", game=game, seat=1, moment=1)["kind"] == "advice"
+
+
 def news_of(server: Server, token: str, game: str) -> tuple[HTTPConnection, Any]:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
     connection.request("GET", f"/{token}/news?{game}")
