@@ -12,9 +12,10 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.observation import make_observation
 from tables import wrong
 
-from westeros_intrigue import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType, observe, to_json
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.environments.any_game import AnyTable
 from westeros_intrigue.environments.gymnasium import OneSeatGameEnv
@@ -259,6 +260,15 @@ def test_openspiel_plays_any_game(parameters: str) -> None:
     assert other.view(player) == state.view(player)
     assert other.legal_actions() == state.legal_actions()
     assert other.information_state_string(player) == state.information_state_string(player)
+
+
+def test_the_public_part_of_any_game_is_what_everybody_sees() -> None:
+    game = pyspiel.load_game(f"{ANY}(game=westeros-intrigue,players=2,seed=3)")
+    state, nobody = game.new_initial_state(), pyspiel.PrivateInfoType.NONE
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=nobody)
+    public = make_observation(game, kind)
+    for player in range(2):
+        assert public.string_from(state, player) == to_json(observe(state.position, None))
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ import pytest
 from cases import sampled
 from terminals import command
 
-from westeros_intrigue import InvalidValue, Record, setup
+from westeros_intrigue import InvalidValue, Move, Record, View, legal_moves, observe, setup
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
+from westeros_intrigue.players.settings import Thinker
 from westeros_intrigue.sessions import (
     FileChanged,
     Folder,
@@ -103,6 +104,22 @@ def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> No
             after = session.moved(session.state.active_player, move)
             assert after.undone() == session
             session = after
+
+
+def test_a_player_that_can_be_stopped_is_shown_its_own_view_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = begun("westeros-intrigue", "search:7", "person")
+    shown: list[View] = []
+
+    def choose(_: Thinker, view: View, __: random.Random, *, stop: object) -> Move:
+        assert stop is not None
+        shown.append(view)
+        return legal_moves(view)[0]
+
+    monkeypatch.setattr(Thinker, "choose", choose)
+    session.stepped(stop=lambda: True)
+    assert shown == [observe(session.state, 0)]
 
 
 @pytest.mark.parametrize("key", GAMES)
