@@ -9,7 +9,7 @@ import pytest
 
 from btwixt.tables import LEADERS, dealt, random_game
 from westeros_intrigue import DecodingError
-from westeros_intrigue.btwixt import DOCUMENTS, DRAFT, Card, View, observe, setup
+from westeros_intrigue.btwixt import DOCUMENTS, DRAFT, Bid, Card, View, observe, setup
 from westeros_intrigue.btwixt.allies import Offer
 from westeros_intrigue.btwixt.bidding import Turn
 from westeros_intrigue.btwixt.claiming import PlaceAlly
@@ -28,6 +28,7 @@ def asked(kind: type[Step]) -> View:
 TURN = observe(dealt("betrayal", "corruption", "betrayal"), 0)
 """The first turn of a game of three, as the player to move sees it."""
 CARD, ALLY, OFFER = asked(BidCard), asked(PlaceAlly), asked(Offer)
+BID = ALLY.bid or Bid((), (), None)
 PICK = observe(setup(4, seed=1, leaders=LEADERS[:4], variant=DRAFT), 0)
 OVER = observe([*random_game(0)][-1], 0)
 TO_ONESELF = Offer(OFFER.active_player or 0, "robb-stark", OFFER.active_player or 0, "Betrayal", ())
@@ -61,6 +62,8 @@ OTHERS = "the viewer saw another event than everybody"
     ("view", "reason"),
     [
         (attrs.evolve(TURN, hand=(Card("dragon"), *TURN.hand[1:])), "the box has no card dragon"),
+        (attrs.evolve(TURN, hand=TURN.hand[::-1]), "the cards of seat 0 are not sorted by id"),
+        (at(ALLY, bid=attrs.evolve(BID, ranking=(*BID.ranking, 0))), "ranks every leader once"),
         (at(TURN, row=("dragon",)), "the box has no ally dragon"),
         (asking(TURN, Turn(3)), "the table has no seat 3"),
         (asking(TURN, Turn(-1)), "the table has no seat -1"),

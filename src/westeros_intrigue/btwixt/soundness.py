@@ -16,6 +16,7 @@ from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.scoring import rank
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.table import Phase, Table
+from westeros_intrigue.btwixt.working_copy import by_id
 
 
 def misshapen(table: Table) -> Iterator[str]:
@@ -43,7 +44,7 @@ def misshapen(table: Table) -> Iterator[str]:
     yield from _end_faults(table)
     bids = [result.bid for result in table.results] + [table.bid]
     for bid in filter(None, bids):
-        if len(bid.totals) != players or len(set(bid.ranking)) != players:
+        if len(bid.totals) != players or sorted(bid.ranking) != [*range(players)]:
             yield "a bid ranks every leader once"
 
 
@@ -80,6 +81,9 @@ def unsound(state: GameState) -> Iterator[str]:
     box = table.box
     cards = [*table.discard, *table.removed, *state.deck]
     cards += chain.from_iterable((*state.hands, *state.packs, *state.asides))
+    for seat, hand in enumerate((*state.hands, *state.packs)):
+        if list(hand) != sorted(hand, key=by_id):
+            yield f"the cards of seat {seat % table.players} are not sorted by id"
     for card in cards:
         if card.copy:
             yield f"{card} has a number and lies in no pile"
