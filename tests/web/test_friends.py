@@ -124,8 +124,9 @@ def test_a_secret_is_dropped_when_its_seat_is_left(server: Server, *, by_host: b
     assert host("look", game=game, seat=0)["seats"][1]["who"] == "greedy"
     again = joined(server, game, 1)
     assert again("look", game=game, seat=1)["view"]["player"] == 1
-    third = joined(server, game, 1)
+    invitation = through(server, invite(server, game, 1))
     assert again("choices")["kind"] == "403"
+    third = through(server, invitation("join", name="")["secret"])
     assert third("choices")["is_yours"]
 
 
