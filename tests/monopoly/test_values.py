@@ -127,10 +127,10 @@ def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
 
 
 @pytest.mark.rule("info.deck")
-def test_worlds_hold_the_cards_seen_where_they_lie_and_shuffle_the_others() -> None:
+def test_worlds_hold_the_cards_seen_where_they_lie_and_draw_the_rest_of_chance() -> None:
     back, gift = card("back-3"), card("collect-1")
     state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back, gift]))
-    decks = set()
+    decks, seeds = set(), set()
     for seed in range(20):
         world = determinize(observe(state, 0), random.Random(seed))
         assert world.deal.deck is not None
@@ -138,7 +138,8 @@ def test_worlds_hold_the_cards_seen_where_they_lie_and_shuffle_the_others() -> N
         assert sorted(world.deal.deck) == list(range(32))
         assert world.deal.rolls == ((2, 3),)
         decks.add(world.deal.deck)
-    assert len(decks) == 20
+        seeds.add(world.deal.seed)
+    assert len(decks) == len(seeds) == 20
 
 
 def test_moves_in_order_are_a_value() -> None:
