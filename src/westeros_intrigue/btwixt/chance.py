@@ -16,7 +16,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.faults import InvalidBox
-from westeros_intrigue.btwixt.variants import Base, Variant
+from westeros_intrigue.btwixt.variants import Variant
 
 
 class InvalidChance(Faulty):
@@ -58,12 +58,12 @@ def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
 
 def events_of(box: Box, variant: Variant) -> tuple[Card, ...]:
     """Return the events that wait beside the first deck, entry by entry."""
-    return cards_of(box, Kind.EVENT) if variant.base is Base.ADVANCED else ()
+    return cards_of(box, *{Kind.EVENT}.intersection(variant.side_kinds))
 
 
 def own_cards(box: Box, variant: Variant) -> tuple[tuple[Card, ...], ...]:
     """Return for each leader of the box the white cards that wait; empty if none do."""
-    if variant.base is not Base.ADVANCED:
+    if Kind.LEADER not in variant.side_kinds:
         return ()
     return tuple(
         tuple(card for entry in box.influence if entry.leader == leader.id for card in entry.cards)

@@ -16,7 +16,7 @@ from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.partial import all_faults
 from westeros_intrigue.base.values import UNPRINTABLE, Value
 from westeros_intrigue.btwixt.cards import COLOURS, ENTRIES, Ally, InfluenceCard, Kind, Leader
-from westeros_intrigue.btwixt.variants import Base, Variant
+from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield Fault("tokens", _WHERE["tokens"], is_gap=True)
     if not box.printed:
         yield from _minimum_faults(box, players, variant)
-    if variant.base is Base.ADVANCED and all(entry.kind is not None for entry in box.influence):
+    if Kind.LEADER in variant.side_kinds and all(entry.kind is not None for entry in box.influence):
         yield from _white_faults(box)
 
 

@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.events import Happening
 from westeros_intrigue.btwixt.questions import Task
 from westeros_intrigue.btwixt.scoring import score
 from westeros_intrigue.btwixt.table import Public, RoundResult, Step
-from westeros_intrigue.btwixt.variants import SEASONS, Base
+from westeros_intrigue.btwixt.variants import SEASONS
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id
 
@@ -126,7 +126,7 @@ def _end_season(game: WorkingCopy) -> None:
     table = game.table
     for seat, hand in enumerate(game.hands):
         game.discard_from_hand(seat, hand)
-    if table.variant.base is Base.ADVANCED:
+    if Kind.EVENT in table.variant.side_kinds:
         # Every event that was dealt lies in the discard pile by now, for all to see. None was seen
         # in an earlier season: the first has no events, and there are three at most.
         events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)

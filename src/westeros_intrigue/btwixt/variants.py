@@ -5,6 +5,7 @@ Rules: variant.combine, short.start, season.start, season.rounds, season.total, 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 import attrs
@@ -49,7 +50,7 @@ class InvalidVariant(Faulty):
     """A combination of options that no game has; `faults` lists every reason."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # without slots, so that it can remember what is looked up
 class Variant(Value):
     """A variant: base, draft, short, and allies revealed.
 
@@ -123,7 +124,7 @@ class Variant(Value):
 
         Rules: advanced.events, advanced.short.
         """
-        if self.base is not Base.ADVANCED:
+        if Kind.EVENT not in self.side_kinds:
             return 0
         return 3 if players <= 4 else 6
 
@@ -138,7 +139,26 @@ class Variant(Value):
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of cards that can come into play."""
-        return tuple(Kind) if self.base is Base.ADVANCED else self.first_kinds
+        return self.first_kinds + self.side_kinds
+
+    @cached_property
+    def side_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that wait beside the first influence deck.
+
+        Rules: advanced.hand, advanced.events.
+        """
+        return (Kind.EVENT, Kind.LEADER) if self.base is Base.ADVANCED else ()
+
+    @cached_property
+    def removed_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that leave the game when they would be discarded.
+
+        >>> ADVANCED.removed_kinds, KINGSMOOT.removed_kinds
+        ((Kind.LEADER,), ())
+
+        Rules: advanced.removed, kingsmoot.discard.
+        """
+        return tuple(kind for kind in self.side_kinds if kind is Kind.LEADER)
 
     def row_size(self, players: int) -> int:
         """Return how many allies lie open at the start of a season.
@@ -153,7 +173,7 @@ class Variant(Value):
     @property
     def hand_size(self) -> int:
         """The number of cards of the influence deck that each leader is dealt."""
-        return 9 if self.base is Base.ADVANCED else 10
+        return 9 if Kind.LEADER in self.side_kinds else 10
 
     def with_short(self) -> Variant:
         """Return the variant that starts a season later.

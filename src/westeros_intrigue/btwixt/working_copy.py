@@ -17,12 +17,11 @@ from operator import attrgetter
 import attrs
 
 from westeros_intrigue.base.values import replaced
-from westeros_intrigue.btwixt.cards import Card, Kind, index_of, shared_card
+from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.memory import Blocks, covered, mixed, without
 from westeros_intrigue.btwixt.state import GameState, Sights, Whole
 from westeros_intrigue.btwixt.table import Council, Current, Public, Step, Table
-from westeros_intrigue.btwixt.variants import Base
 
 known_event: Callable[..., Event] = lru_cache(4096)(Event)
 """Return an event by all its fields; most are like one of an earlier round."""
@@ -121,10 +120,9 @@ class WorkingCopy(Whole):
         """Put cards that lie nowhere else on the discard pile, or out of the game."""
         table = self.table
         alike = tuple([shared_card(card.id) for card in cards])
-        if table.variant.base is Base.ADVANCED:
-            white = tuple(card for card in alike if table.box.kind(card) is Kind.LEADER)
-            table.removed += white
-            alike = tuple(card for card in alike if card not in white)
+        for kind in table.variant.removed_kinds:
+            table.removed += tuple(card for card in alike if table.box.kind(card) is kind)
+            alike = tuple(card for card in alike if table.box.kind(card) is not kind)
         table.discard += alike
 
     def discard_from_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
