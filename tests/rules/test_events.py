@@ -101,6 +101,13 @@ def test_events_tell_every_placement_elimination_and_score(played: tuple[GameSta
     assert happened[-1] == Reveal(last.score_piles)
 
 
+@pytest.mark.rule("info.public")
+def test_a_spectator_is_shown_no_hand_of_a_deal() -> None:
+    state = setup(3, seed=1)
+    [dealt], shown = events(None, state), events(None, observe(state, None))
+    assert (seen_by(dealt, None),) == shown
+
+
 @pytest.mark.rule("elimination.own-turn", "turn.clockwise")
 def test_a_player_goes_out_between_the_placements_where_it_happened() -> None:
     before, *_ = played = played_games()[2]
