@@ -22,7 +22,7 @@ from web.browsing import (
     violations,
     without_tokens,
 )
-from westeros_intrigue import Record, btwixt, legal_moves
+from westeros_intrigue import DECK, Record, btwixt, legal_moves
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.web.chairs import Chairs
@@ -61,6 +61,17 @@ def test_a_link_opens_one_seat_and_shows_its_hand_alone(server: Server) -> None:
     assert host("look", seat=1, **look)["view"]["player"] is None
     for seat in (0, 2, 3, None):
         assert ben("look", seat=seat, **look)["code"] == "not-yours"
+
+
+def test_the_host_places_no_card_of_a_friend_and_learns_of_none(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    first = host("look", game=game, seat=0)["moves"][0]
+    host("play", game=game, seat=0, moment=0, move=first)
+    at = {"game": game, "seat": 1, "moment": 1}
+    assert {host("play", move=f"{card}@b0", **at)["code"] for card in DECK} == {"not-yours"}
+    assert ben("play", move=ben("look", game=game, seat=1)["moves"][0], **at)["moment"] == 2
 
 
 def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:

@@ -154,7 +154,7 @@ class Engine:
             raise Unable("moved-on", "the game has moved on since")
         if isinstance(request, Hint):
             return hint(session, request.seat, screen)
-        if isinstance(request, Play) and (reasons := refusals(session, request)):
+        if isinstance(request, Play) and (reasons := refusals(session, request, screen)):
             return Refused(reasons)
         session = changed(session, request, screen)
         self._keep(request.game, file, session)

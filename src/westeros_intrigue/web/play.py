@@ -52,10 +52,16 @@ def rules_of(key: str) -> Ruled:
     return Ruled(game.NAME, game.PRIMER, rules)
 
 
-def refusals(session: AnySession, request: Play) -> tuple[Reason, ...]:
-    """Return what is wrong with a move of a person; nothing if it is legal."""
+def refusals(session: AnySession, request: Play, screen: Screen) -> tuple[Reason, ...]:
+    """Return what is wrong with a move of a person at a screen; nothing if it is legal.
+
+    Raises:
+        Unable: nobody at this screen sits there.
+    """
     if request.seat not in session.people:
         raise Unable("not-now", f"seat {request.seat} is not a person's")
+    if request.seat not in screen.here:
+        raise Unable("not-yours", "somebody else sits there")
     # Asked about the view, since the state would reveal the cards of others.
     view = session.game.observe(session.state, request.seat)
     return reasons_against(session.game, view, request.move)
