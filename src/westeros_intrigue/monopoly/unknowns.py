@@ -81,14 +81,14 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
 
 
 def report(edition: Edition, command: str) -> FileReport:
-    """Return the gaps of an edition, or the command that plays with it if there are none."""
+    """Return the gaps of an edition, or the command that plays with one that has no gaps."""
     gaps = missing(edition)
     head = f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown"
     return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
 
 
 def file_report(text: str, command: str) -> FileReport:
-    """Return the report of a file, which is taken for an edition, since those name no game."""
+    """Return the report of a file. Since editions name no game, any file is read as one."""
     return report(read_edition(text), command)
 
 
