@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import count, islice
+from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -382,12 +383,17 @@ class EventForAll(TellingEvent):
         return super().sentence(event, viewer or 0)
 
 
+def with_player(player: Callable[..., int]) -> type[Taking]:
+    """The game with one player."""
+    players = NamedPlayers([one_player("poor", "plays poorly", player)], "poor", {})
+    return type("Broken", (Taking,), {"PLAYERS": players})
+
+
 def wrapping(function: str, wrapped: Callable[..., object]) -> type[Taking]:
     """The game with one function replaced by what calls it, and is given it first."""
-    sound = getattr(Taking, function)
 
     def broken(self: Taking, *arguments: object, **named: object) -> object:
-        return wrapped(partial(sound, self), *arguments, **named)
+        return wrapped(vars(Taking)[function].__get__(self), *arguments, **named)
 
     return type("Broken", (Taking,), {function: broken})
 
@@ -492,6 +498,18 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         lambda after, _: evolve(after, heap=next(OTHERS)) if after.is_over else after,
         "the same moves end in another state",
     ),
+    ("move_in_words", lambda *_: 5, "move_in_words returned 5; it must return str"),
+    ("question", lambda *_: None, "question returned None; it must return str"),
+    ("player_in_words", lambda *_: None, "player_in_words returned None; it must return str"),
+    ("titles", lambda *_: {1: "one"}, "titles returned {1: 'one'}; it must return Mapping"),
+    ("goods_of", lambda *_: [], r"goods_of returned \[\]; it must return Mapping"),
+    ("automated_seats", lambda *_: (), r"automated_seats returned \(\); it must return Mapping"),
+    ("sentence", lambda text, *_: [text], r"sentence returned \[.*; it must return str . None"),
+    ("explain", lambda told, *_, **__: "".join(told), "explain returned ''; it must return Seq"),
+    ("legal_moves", lambda moves, _: {*moves}, "legal_moves returned {1, 2}; it must return Seq"),
+    ("deciders", lambda seats, _: [*seats], r"deciders returned \[0\]; it must return tuple"),
+    ("final_winner", lambda *_: (0,), r"final_winner returned \(0,\); it must return FinalResult"),
+    ("draw_svg", lambda *_: "", "the picture of .* is empty"),
     ("seen_by", lambda event, *_: event + 1, "the events of 1 are not those that None sees"),
 )
 WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -551,9 +569,19 @@ WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         "somebody has won before",
     ),
 )
-BROKEN = [
+BROKEN: list[tuple[Callable[[], Any], str]] = [
     *((changing(function, change), told) for function, change, told in CHANGED),
     *((wrapping(function, wrapped), told) for function, wrapped, told in WRAPPED),
+    (partial(ModuleType, "empty"), r"the game empty lacks 38 names of .*:\n    NAME: str\n"),
+    (type("Broken", (Taking,), {"PRIMER": "Take 1."}), r"PRIMER: tuple\[str, ...\], not 'Take 1.'"),
+    (type("Broken", (Taking,), {"KEY": 5}), "KEY: str, not 5"),
+    (type("Broken", (Taking,), {"apply": 5}), r"def apply\(.*\) -> State, not 5"),
+    (
+        type("Broken", (Taking,), {"apply": staticmethod(lambda state, _move: state)}),
+        r"def apply\(.*, player: int . None = None\) -> State, not def apply\(state, _move\)",
+    ),
+    (with_player(lambda _view, _rng: 4), "'poor' at 2 seats, after 0 moves: it chose 4: take 1"),
+    (with_player(lambda view, _rng: view.secret + 1), "'poor' at .*, after 0 moves: TypeError:"),
     (FailsForRecords, "a damaged record raises IndexError"),
     (FailsForFiles, "the file '' raises IndexError"),
     (ForgetfulRecord, "the record does not lead to the state"),
@@ -569,7 +597,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("game", "told"), BROKEN, ids=[told for _, told in BROKEN])
-def test_a_game_that_breaks_a_promise_is_told_which(game: type[Taking], told: str) -> None:
+def test_a_game_that_breaks_a_promise_is_told_which(game: Callable[[], Any], told: str) -> None:
     with pytest.raises(CheckFailed, match=told):
         check_game(game(), games=20, most_decisions=50)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import itertools
 import pickle
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -19,8 +20,10 @@ from typing import Generic
 import attrs
 
 from westeros_intrigue.base.chance import random_below
+from westeros_intrigue.base.values import brief
 from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.testing.failures import CheckFailed
+from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
 
 _MOST_DECISIONS = 1_000_000
@@ -35,8 +38,13 @@ def check_game(
     has_chance: bool = True,
     hidden_from: Callable[[State, int | None], State] | None = None,
 ) -> None:
-    """Play games by random moves and check at each decision what every game promises.
+    """Check that a game has every name of `Game`, and that its games keep what a game promises.
 
+    First it lists all missing names, with their signatures, and values of another type. Then it
+    plays games by random moves, and a game with each player of `PLAYERS`:
+
+    - Every function returns what `Game` declares, and sentences are not empty.
+    - Every player returns a legal move.
     - The legal moves are those that `explain` has nothing against, and no two are alike. Those
       that were legal earlier in the game stand for all others.
     - Somebody decides exactly when there are legal moves, for that seat and in that view alone.
@@ -58,7 +66,7 @@ def check_game(
 
     Args:
         game: the module.
-        games: how many games are played, the numbers of players in turn.
+        games: how many games are played by random moves, the numbers of players in turn.
         seed: where the first game begins.
         has_chance: True if the seed of a game makes a difference.
         most_decisions: how many decisions a game may have, and how much may follow without one.
@@ -69,25 +77,26 @@ def check_game(
     Raises:
         CheckFailed: a promise is broken; the message names it and the game.
     """
+    check_names(game)
+    game = with_checked_results(game)
     check_setup(game, has_chance=has_chance)
     counts = range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
     for number in range(games):
         players = counts[number % len(counts)]
         where = f"{game.NAME}, {players} players, seed {seed + number}"
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
-        here = _Moment(game, game.setup(players, seed=seed + number), where)
         first = game.setup(players, seed=seed + number)
+        here = _Moment(game, game.setup(players, seed=seed + number), where)
         here.require(first == here.state, "the seed leads to two games")
         drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
         here.require(drawn[0] == drawn[1], "equal sources lead to two games")
         here.require(first.players == players, f"the state has {first.players} players")
         played: list[Move] = []
         known: dict[Move, None] = {}
-        steps = 0
+        steps = itertools.count()
         while not here.state.is_over:
             here = attrs.evolve(here, where=f"{where}, after {len(played)} moves")
-            steps += 1
-            here.require(steps <= most_decisions, "the game does not end")
+            here.require(next(steps) < most_decisions, "the game does not end")
             if here.state.active_player is None:
                 following = game.proceed(here.state)
                 here.require(following != here.state, "proceed changes nothing")
@@ -110,15 +119,46 @@ def check_game(
         here = attrs.evolve(here, where=where)
         here.check_end()
         here.check_all((), known, rng, hidden_from)
-        once_more = game.rematch(here.state, seed=seed + number)
-        here.require(once_more == first, "a rematch with the same seed is another game")
+        is_same = game.rematch(here.state, seed=seed + number) == first
+        here.require(is_same, "a rematch with the same seed is another game")
         check_record(game, here.state, where)
         check_texts(game, here.state, known, where)
         again = first
         for move in played:
             again = game.apply(_proceeded(game, again), move)
-        is_same = _proceeded(game, again) == here.state
-        here.require(is_same, "the same moves end in another state")
+        again = _proceeded(game, again)
+        here.require(again == here.state, "the same moves end in another state")
+    _check_players(game, seed, most_decisions)
+
+
+def _check_players(game: Game[State, View, Move], seed: int, most_decisions: int) -> None:
+    counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
+    for name, player in game.PLAYERS.items():
+        if not player.stands_for:
+            _check_player(game, name, next(counts), seed, most_decisions)
+
+
+def _check_player(
+    game: Game[State, View, Move], name: str, players: int, seed: int, most_decisions: int
+) -> None:
+    """Check that a player with a name plays a whole game at every seat."""
+    # One with a number may need long for a large one.
+    player = game.PLAYERS.parse(name.replace(":N", ":1"))
+    state = _proceeded(game, game.setup(players, seed=seed))
+    rng = random.Random(seed)  # noqa: S311 - chance of a check
+    for played in itertools.count():
+        if state.active_player is None:
+            return
+        where = f"{game.NAME}, the player {name!r} at {players} seats, after {played} moves"
+        here = _Moment(game, state, where)
+        here.require(played < most_decisions, "the game does not end")
+        try:
+            move = player(game.observe(state, state.active_player), rng)
+            refusals = game.explain(state, move)
+        except Exception as error:
+            raise CheckFailed(f"{where}: {type(error).__name__}: {error}") from error
+        here.require(not refusals, f"it chose {brief(move)}: {'; '.join(map(str, refusals))}")
+        state = _proceeded(game, game.apply(state, move))
 
 
 @attrs.frozen
@@ -256,6 +296,12 @@ class _Moment(Generic[State, View, Move]):
             self.check_copy(value, documents.from_json(type(value), documents.to_json(value)))
         for position in positions:
             self.require(game.draw_text(position), f"the text of {position!r} is empty")
+            self.require(game.draw_svg(position), f"the picture of {position!r} is empty")
+            for describe in (game.titles, game.automated_seats):
+                describe(position)
+            for seat in range(state.players):
+                game.player_in_words(position, seat)
+                game.goods_of(position, seat)
         for move in moves:
             is_same = game.parse_move(str(move)) == move
             self.require(is_same, f"the text of {move} is another move")

@@ -1,0 +1,138 @@
+"""Checks of the names that a game has, of their signatures, and of the types of results."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from westeros_intrigue.base.values import brief, counted
+from westeros_intrigue.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.testing.failures import CheckFailed
+
+_MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if name[0] != "_"}
+"""The properties and functions of the protocol."""
+
+
+def check_names(game: object) -> None:
+    """Check that a game has every name of the protocol, with its type or its parameters.
+
+    Raises:
+        CheckFailed: it does not; the message lists each name, as the protocol declares it.
+    """
+    missing = [_declared(name) for name in _MEMBERS if not hasattr(game, name)]
+    faults = [] if missing else list(_faults(game))
+    if missing or faults:
+        of_game = f"the game {getattr(game, '__name__', type(game).__name__)}"
+        lacks = f"lacks {counted(len(missing), 'name')} of westeros_intrigue.game.Game"
+        head = f"{of_game} {lacks}" if missing else f"{of_game} differs from the protocol"
+        raise CheckFailed("\n    ".join([f"{head}:", *missing, *faults]))
+
+
+def with_checked_results(game: Game[State, View, Move]) -> Game[State, View, Move]:
+    """Return the game; its functions raise a CheckFailed for a result of another type."""
+    checked: Any = _CheckedResults(game)
+    result: Game[State, View, Move] = checked
+    return result
+
+
+class _CheckedResults:
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> object:
+        member = getattr(self._game, name)
+        if isinstance(_MEMBERS.get(name), types.FunctionType):
+            member = self._with_checked_result(name, member)
+        vars(self)[name] = member  # found there from now on
+        return member
+
+    def _with_checked_result(
+        self, name: str, function: Callable[..., object]
+    ) -> Callable[..., object]:
+        hint = _hint(name)
+
+        @functools.wraps(function)
+        def checked(*arguments: object, **named: object) -> object:
+            result = function(*arguments, **named)
+            if not _is_of(result, hint):
+                found = f"{name} returned {brief(result)}"
+                raise CheckFailed(f"{self._game.NAME}: {found}; it must return {_type_of(name)}")
+            return result
+
+        return checked
+
+
+def _faults(game: object) -> Iterator[str]:
+    for name, member in _MEMBERS.items():
+        thing = getattr(game, name)
+        if isinstance(member, property):
+            if not _is_of(thing, _hint(name)):
+                yield f"{_declared(name)}, not {brief(thing)}"
+        elif not callable(thing) or not _accepts(thing, member):
+            yield f"{_declared(name)}, not {_written(name, thing)}"
+
+
+def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
+    """Return True if a function can be called as that of the protocol."""
+    parameters = [*inspect.signature(member).parameters.values()][1:]
+    by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+    try:
+        inspect.signature(function).bind(
+            *[None] * (len(parameters) - len(by_name)), **dict.fromkeys(by_name)
+        )
+    except TypeError:
+        return False
+    except ValueError:  # a function of C may have no signature
+        return True
+    return True
+
+
+def _declared(name: str) -> str:
+    member = _MEMBERS[name]
+    if isinstance(member, property):
+        return f"{name}: {_type_of(name)}"
+    signature = inspect.signature(member)
+    rest = [*signature.parameters.values()][1:]
+    return f"def {name}{_plain(signature.replace(parameters=rest))}"
+
+
+def _written(name: str, thing: object) -> str:
+    return f"def {name}{_plain(inspect.signature(thing))}" if callable(thing) else brief(thing)
+
+
+def _plain(signature: inspect.Signature) -> str:
+    return str(signature).replace("'", "")
+
+
+def _type_of(name: str) -> str:
+    return str(inspect.signature(_function(name)).return_annotation)
+
+
+@functools.cache
+def _hint(name: str) -> Any:  # noqa: ANN401 - a type, or a form of typing
+    return get_type_hints(_function(name))["return"]
+
+
+def _function(name: str) -> Any:  # noqa: ANN401 - a function, also of a property
+    member = _MEMBERS[name]
+    return member.fget if isinstance(member, property) else member
+
+
+def _is_of(value: object, hint: Any) -> bool:  # noqa: ANN401 - for the same reason
+    if hint is Any or isinstance(hint, TypeVar):
+        return True
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is types.UnionType:
+        return any(_is_of(value, part) for part in parts)
+    if not isinstance(value, kind or hint):
+        return False
+    if isinstance(value, Mapping) and len(parts) == 2:
+        keys, values = parts
+        return all(_is_of(key, keys) and _is_of(each, values) for key, each in value.items())
+    if isinstance(value, Sequence) and parts:
+        # A text is also a sequence, of letters.
+        return not isinstance(value, str) and all(_is_of(each, parts[0]) for each in value)
+    return True
