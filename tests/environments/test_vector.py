@@ -122,7 +122,7 @@ def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random
                 assert tuple(rows.actions[of_table]) == actions.legal_actions(view)
                 is_equal(rows.numbers[of_table], list(single.numbers_after()))
                 assert tuple(values.actions[of_table]) == actions.legal_actions(view)
-                [worths] = worths_of(view, None, [False])
+                [worths] = worths_of(view, WEIGHTS.read_bytes(), [False])
                 assert (ONE**2 * values.worths[of_table]).tolist() == worths
         chosen = [rng.choice(actions.legal_actions(single.state)) for single in singles]
         tables.step(chosen)

@@ -42,10 +42,12 @@ from westeros_intrigue import (
     greedy_player,
     random_player,
 )
-from westeros_intrigue.base import workers
+from westeros_intrigue.base import library, workers
+from westeros_intrigue.compiled.weights import NETWORK_SIZE
 from westeros_intrigue.data import identity
 from westeros_intrigue.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
-from westeros_intrigue.players import MonteCarloPlayer
+from westeros_intrigue.players import LearnedPlayer, MonteCarloPlayer
+from westeros_intrigue.players.learned import WEIGHTS
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -175,6 +177,33 @@ def test_the_code_of_a_player_is_that_of_its_module(
     digest = str(one)[:16]
     assert str(same)[:16] == digest
     assert str(other)[:16] != digest
+
+
+def test_an_incomplete_file_of_other_weights_is_refused(tmp_path: Path) -> None:
+    path, own = tmp_path / "match.jsonl", tmp_path / "own.weights"
+    own.write_bytes(bytes(NETWORK_SIZE))
+    play({**TWO, "greedy": LearnedPlayer(weights=own)}, out=path)
+    path.write_bytes(path.read_bytes()[:-100])
+    own.write_bytes(WEIGHTS.read_bytes())
+    with pytest.raises(InvalidValue, match=r"expected 'LearnedPlayer.*(weights=\w+).*not(?!.*\1)"):
+        play({**TWO, "greedy": LearnedPlayer(weights=own)}, out=path, resume=True)
+
+
+def test_the_digest_of_the_library_is_of_its_code_and_its_weights(tmp_path: Path) -> None:
+    for folder in library._PLAYING:
+        (tmp_path / folder).mkdir()
+    seen = {library._digest(tmp_path)}
+    code, weights = tmp_path / "base" / "one.py", tmp_path / "players" / "learned.weights"
+    for file, content in ((code, b"1\n"), (code, b"2\n"), (weights, b"1\n"), (weights, b"1\r\n")):
+        file.write_bytes(content)
+        seen.add(library._digest(tmp_path))
+    assert len(seen) == 5
+    code.write_bytes(b"2\r\n")
+    assert library._digest(tmp_path) in seen
+    code.unlink()
+    code.parent.rmdir()
+    with pytest.raises(FileNotFoundError):
+        library._digest(tmp_path)
 
 
 def test_every_byte_that_is_changed_is_noticed(

@@ -164,13 +164,26 @@ def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:
     own = tmp_path / "own.weights"
     own.write_bytes(WEIGHTS.read_bytes()[:-1])
     with pytest.raises(InvalidValue):
-        play_game([LearnedPlayer(weights=own)] * 2, seed=1)
+        LearnedPlayer(weights=own)
 
 
-def test_it_is_a_value() -> None:
-    player = LearnedPlayer(30, weights="own.weights")
-    assert player == pickle.loads(pickle.dumps(player))  # noqa: S301
+def test_it_is_a_value_of_its_weights_not_of_their_file(tmp_path: Path) -> None:
+    own, other = tmp_path / "own.weights", tmp_path / "other.weights"
+    own.write_bytes(bytes(NETWORK_SIZE))
+    other.write_bytes(own.read_bytes())
+    player = LearnedPlayer(30, weights=own)
     assert len({player, LearnedPlayer(30), LearnedPlayer(30, inference=True)}) == 3
+    assert LearnedPlayer(weights=WEIGHTS.read_bytes()) == LearnedPlayer()
+    for same in (LearnedPlayer(30, weights=other), pickle.loads(pickle.dumps(player))):  # noqa: S301
+        assert same == player
+        assert same.weights is player.weights
+        assert repr(same) == repr(player)
+    own.write_bytes(WEIGHTS.read_bytes())
+    assert LearnedPlayer(30, weights=own) == LearnedPlayer(30) != player
+    assert repr(LearnedPlayer(30)) != repr(player)
+    own.unlink()
+    one_round = play_game([player] * 2, seed=1, variant=ONE_ROUND)
+    assert one_round == play_game([LearnedPlayer(30, weights=other)] * 2, seed=1, variant=ONE_ROUND)
 
 
 @pytest.mark.parametrize(("playouts", "error"), [(-1, InvalidValue), (1.0, WrongType)])
@@ -179,8 +192,10 @@ def test_only_a_number_of_playouts_is_accepted(playouts: Any, error: type[Except
         LearnedPlayer(playouts)
 
 
-def test_weights_are_the_path_of_a_file_and_inference_is_true_or_false() -> None:
+def test_weights_are_a_file_that_is_there_and_inference_is_true_or_false(tmp_path: Path) -> None:
     with pytest.raises(WrongType):
         LearnedPlayer(weights=5)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        LearnedPlayer(weights=tmp_path / "none.weights")
     with pytest.raises(WrongType):
         LearnedPlayer(inference=1)  # type: ignore[arg-type]

@@ -10,22 +10,37 @@ from pathlib import Path
 PACKAGE = "westeros_intrigue"
 DIGITS = 8
 """The number of hexadecimal digits of a digest that are shown."""
-_PLAYING = ("base", "rules", "knowledge", "compiled", "players", "matches")
-"""The folders of the library that the results of games depend on."""
 
 
 @cache
 def library_version() -> str:
-    """Return the version of the library and a digest of its code, the same on every system."""
+    """Return the version of the library and a digest of what plays, the same on every system.
+
+    Raises:
+        FileNotFoundError: a folder of the library is not there.
+    """
     package = import_module(PACKAGE)
-    root = Path(str(package.__file__)).parent
-    sources = sorted(path for folder in _PLAYING for path in (root / folder).rglob("*.py"))
+    return f"{package.__version__} ({_digest(Path(str(package.__file__)).parent)})"
+
+
+def _digest(root: Path) -> str:
+    """Return a digest of all files of a package that the results of games depend on."""
     digest = sha256()
-    for path in sources:
-        digest.update(path.relative_to(root).as_posix().encode() + b"\n" + source(path))
-    return f"{package.__version__} ({digest.hexdigest()[:DIGITS]})"
+    for folder in _PLAYING:
+        for path in sorted((root / folder).resolve(strict=True).rglob("*")):
+            if read := _READERS.get(path.suffix):
+                digest.update(f"{folder}/{path.name}\n".encode() + read(path))
+    return digest.hexdigest()[:DIGITS]
 
 
 def source(path: Path) -> bytes:
-    """Return the source of a module, with the line ends of Unix."""
+    """Return the contents of a file of text, with the line ends of Unix."""
     return path.read_bytes().replace(b"\r\n", b"\n")
+
+
+_PLAYING = (
+    "base", "rules", "knowledge", "compiled", "players", "matches", "monopoly", "btwixt",
+)  # fmt: skip
+"""The folders of such files."""
+_READERS = {".py": source, ".json": source, ".weights": Path.read_bytes}
+"""Such files by their suffix: what reads one."""

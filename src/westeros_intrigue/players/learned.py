@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.library import DIGITS
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, instance
@@ -36,12 +38,29 @@ WEIGHTS = files("westeros_intrigue.players").joinpath("learned.weights")
 """The weights of the package."""
 
 
-def _path(value: Path | str | None) -> Path | None:
-    if value is None:
-        return None
-    if not isinstance(value, (str, Path)):
-        raise WrongType(f"weights must be the path of a file, not {brief(value)}")
-    return Path(value)
+def _contents(weights: Path | str | bytes | None) -> bytes:
+    """Return weights from the path of their file, themselves, or None for those of the package."""
+    if weights is None:
+        return _of_package()
+    if isinstance(weights, (str, Path)):
+        weights = Path(weights).read_bytes()
+    if not isinstance(weights, bytes):
+        raise WrongType(f"weights must be the path of a file, or bytes, not {brief(weights)}")
+    read_network(weights, 2)
+    return _same(weights)
+
+
+@cache
+def _of_package() -> bytes:
+    return _same(WEIGHTS.read_bytes())
+
+
+# Each placement looks the network up by its weights: one object is found sooner than an equal one.
+_same = lru_cache(maxsize=8)(bytes)
+
+
+def _digest(weights: bytes) -> str:
+    return sha256(weights).hexdigest()[:DIGITS]
 
 
 @public
@@ -68,16 +87,18 @@ class LearnedPlayer(Thinker, Value):
     Affiliation and Rivalry do not change its moves. `docs/players.md` has how strong it is.
 
     Raises:
-        InvalidValue: an argument out of its range.
+        InvalidValue: an argument out of its range, or weights of another size than networks have.
+        OSError: the file of the weights cannot be read.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
     playouts: int = attrs.field(default=0, validator=Range(0))
     """The number of playouts for a move, at least one for each of the best; 0 for none at all."""
-    weights: Path | None = attrs.field(default=None, converter=_path)
-    """The file of the weights, such as one of your own training; None for those of the package. It
-    may contain several networks: for two players, three, …, and the last one for all others."""
+    weights: bytes = attrs.field(default=None, converter=_contents, repr=_digest)
+    """The weights: pass the path of a file, such as one of your own training, or its contents; None
+    stands for the weights of the package. The file is read at once, and may change later. It may
+    contain several networks: for two players, three, …, and the last one for all others."""
     inference: bool = attrs.field(default=False, validator=instance(bool))
     """True if worlds that explain what the others have placed are played out more often."""
 
@@ -117,10 +138,9 @@ class LearnedPlayer(Thinker, Value):
         return {move: each / (2 * half * max(worlds, 1)) for move, each in sums.items()}
 
 
-def worths_of(view: View, weights: Path | None, looks: Sequence[bool]) -> Iterator[list[int]]:
+def worths_of(view: View, weights: bytes, looks: Sequence[bool]) -> Iterator[list[int]]:
     """Yield the worths of all moves, for each look: as it is, or if True as in a mirror."""
-    data, work, memory = _contents(weights), new_work(), zeros(MEMORY_SIZE)
-    network = read_network(data, view.players)
+    network, work, memory = read_network(weights, view.players), new_work(), zeros(MEMORY_SIZE)
     memory[:BOARD_SIZE] = integers(board_of(view))
     write_facts(view, memory, work.seen)
     terms = terms_of(view.players, view.variant)
@@ -139,8 +159,3 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
     left, _ = bottom_row(view.board.occupied)
     way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
     fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
-
-
-@lru_cache(maxsize=8)
-def _contents(path: Path | None) -> bytes:
-    return (path or WEIGHTS).read_bytes()

@@ -96,9 +96,7 @@ class Thinker:
                 returns True, the same numbers of `rng` lead to the same moves as without it.
 
         Raises:
-            InvalidValue: the viewer is not to move, no deal is consistent with the view, or the
-                file of a `LearnedPlayer` is not one of weights.
-            OSError: that file cannot be read.
+            InvalidValue: the viewer is not to move, or no deal is consistent with the view.
         """
         moves = moves_of(view, rng)
         best = moves[0] if len(moves) == 1 else self._best(view, moves, rng, stop)
