@@ -11,11 +11,12 @@ import attrs
 import pytest
 from hypothesis import given, strategies as st
 
-from monopoly.tables import SHEET, own, played, refuses, table
+from monopoly.tables import SHEET, own, played, refuses, rolled, table
 from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
     PRINTED,
     SAMPLE,
+    Bid,
     ChanceCard,
     Edition,
     Effect,
@@ -29,15 +30,18 @@ from westeros_intrigue.monopoly import (
     draw_svg,
     draw_text,
     fill_in,
+    goods_of,
     legal_moves,
     missing,
     read_edition,
     setup,
+    simple_offers,
     write_edition,
 )
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.edition_files import fingerprint
 from westeros_intrigue.monopoly.editions import paths_of_known
+from westeros_intrigue.monopoly.event_kinds import Drew
 
 
 def document(edition: Edition = SHEET) -> dict[str, Any]:
@@ -159,7 +163,12 @@ def test_the_sample_rents_follow_one_visible_formula() -> None:
         (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
         (lambda data: data["cards"][0].update(effects=[["move_by", 0]]), "must move"),
         (lambda data: data["cards"][0].update(effects=[["move_to", 40]]), "leads off the board"),
-        (lambda data: data["cards"][0].update(effects=[["pay", 0]]), "amounts must be at least 1"),
+        (lambda data: data["cards"][0].update(effects=[["pay", 0]]), "must be from 1 to 10000"),
+        (
+            lambda data: data["cards"][0].update(effects=[["move_by", 2], ["pay", 1]] * 2),
+            "/cards/0/effects: a card moves its drawer at most once, not 2 times",
+        ),
+        (lambda data: data["cards"][1].update(copies=173), "at most 200 cards in all, not 201"),
         (
             lambda data: data["cards"][0].update(effects=[["move_to_nearest", "free"]])
             or data["spaces"].pop(20),
@@ -316,19 +325,21 @@ def test_an_edition_that_claims_to_be_printed_has_the_printed_counts() -> None:
 
 def test_a_word_of_every_kind_is_read_and_written() -> None:
     data = document()
-    effects = [
-        [word.value, *(["faith"] if word is Word.MOVE_TO_NEAREST else []), *[1] * word.arguments]
+    data["cards"] = [
+        {
+            "id": word.value,
+            "copies": 1,
+            "effects": [
+                [word.value, *["faith"] * (word is Word.MOVE_TO_NEAREST), *[1] * word.arguments]
+            ],
+        }
         for word in Word
-        if word is not Word.JAIL_CARD
     ]
-    data["cards"][0]["effects"] = effects
     edition = read_edition(json.dumps(data))
     assert edition.cards is not None
-    assert [effect.word for effect in edition.cards[0].effects] == [
-        word for word in Word if word is not Word.JAIL_CARD
-    ]
+    assert [card.effects[0].word for card in edition.cards] == [*Word]
     assert read_edition(write_edition(edition)) == edition
-    assert str(edition.cards[0].effects[1]) == "move_to_nearest faith"
+    assert str(edition.cards[1].effects[0]) == "move_to_nearest faith"
 
 
 @pytest.mark.parametrize(
@@ -401,3 +412,40 @@ def test_bounds_of_an_edition_belong_to_it() -> None:
         cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
         with pytest.raises(InvalidEdition, match="must move, and by less than the whole board"):
             attrs.evolve(SHEET, cards=cards)
+    for size in (12, 200):
+        assert len(board_of_size(size).spaces) == size
+    for size in (11, 201):
+        with pytest.raises(InvalidEdition, match=f"expected 12 to 200 spaces, not {size}"):
+            board_of_size(size)
+    assert attrs.evolve(SHEET, start_money=10_000, coins=((10_000, 6),)).start_money == 10_000
+    with pytest.raises(InvalidValue, match="from 0 to 10000"):
+        attrs.evolve(SHEET, salary=10_001)
+
+
+def board_of_size(size: int) -> Edition:
+    """A board of spaces on which nothing happens, but for two deeds and a jail."""
+    pasture = [Space(f"Pasture {number}", SpaceKind.FREE) for number in range(size - 4)]
+    deeds = (SHEET.spaces[5], attrs.evolve(SHEET.spaces[5], name="The shrine"))
+    spaces = (SHEET.spaces[0], SHEET.spaces[10], *deeds, *pasture)
+    return attrs.evolve(SHEET, spaces=spaces, cards=(), faith_rent=(1, 2), order_rent=())
+
+
+@pytest.mark.rule("edition.well-formed", "card.draw")
+def test_drawing_ends_with_the_last_card_of_the_deck_that_moves_nobody() -> None:
+    to_chance = Effect(Word.MOVE_TO, (2,))
+    moving = ChanceCard("on", 199, (Effect(Word.PAY, (1,)), to_chance, Effect(Word.COLLECT, (1,))))
+    edition = attrs.evolve(SHEET, cards=(moving, ChanceCard("stay", 1, (Effect(Word.PAY, (1,)),))))
+    state = table(9, 9, rolls=[(1, 1)], deck=range(200), edition=edition)
+    drawn = [event for event in rolled(state).moves.events if isinstance(event, Drew)]
+    assert [event.card for event in drawn] == [*range(200)]
+
+
+@pytest.mark.rule("auction.cash", "trade.listing")
+def test_moves_name_all_the_cash_that_a_game_can_reach() -> None:
+    cash = 10**15
+    state = rolled(table(cash, 9, deeds=own(1, 5), at=(18, 0), rolls=[(2, 3)]))
+    assert goods_of(state, 0)
+    assert max(offer.give.coins for offer in simple_offers(state)) > 10**14
+    auction = played(state, "put-up", "1: pass")
+    assert legal_moves(auction)[cash - 1] == Bid(cash)
+    assert played(auction, f"bid {cash}").cash[0] == 0

@@ -213,7 +213,11 @@ def test_every_board_can_be_drawn() -> None:
     data = json.loads(DOCUMENTS.to_json(SHEET))
     data["spaces"][1]["group"] = "violet grey"
     edition = DOCUMENTS.from_data(Edition, data)
-    for value in (edition, PRINTED, setup(2, edition, seed=1)):
+    cards = SHEET.cards and SHEET.cards[:10]
+    smallest = attrs.evolve(
+        SHEET, spaces=SHEET.spaces[:12], faith_rent=(1,), order_rent=(), cards=cards
+    )
+    for value in (edition, PRINTED, setup(2, edition, seed=1), setup(6, smallest, seed=1)):
         parsed(draw_svg(value))
     hardhome = draw_text(PRINTED).splitlines()[3]
     assert hardhome.split() == [

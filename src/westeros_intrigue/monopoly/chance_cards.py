@@ -10,9 +10,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Length, Printable, Range
 from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
-from westeros_intrigue.monopoly.spaces import LONGEST_NAME, SpaceKind
-
-MOST_COPIES = 100
+from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_CARDS, SpaceKind
 
 
 class Word(NamedEnum):
@@ -106,7 +104,7 @@ class ChanceCard(Value):
     """
 
     id: str = attrs.field(validator=Printable(LONGEST_NAME))
-    copies: int = attrs.field(validator=Range(1, MOST_COPIES))
+    copies: int = attrs.field(validator=Range(1, MOST_CARDS))
     effects: Annotated[tuple[Effect, ...], Length(1, 20)] = attrs.field(converter=_effects)
     """The effects in the order in which they happen."""
 
@@ -120,9 +118,9 @@ class ChanceCard(Value):
         return self.effects[0].word is Word.JAIL_CARD
 
     @property
-    def leads_on(self) -> bool:
-        """True if the card moves its drawer, perhaps to the next card, or leaves the deck."""
-        return any(effect.word in _MOVES or self.is_kept for effect in self.effects)
+    def moves(self) -> int:
+        """The number of times that the card moves its drawer, perhaps to the next card."""
+        return sum(effect.word in _MOVES for effect in self.effects)
 
     def __str__(self) -> str:
         return self.id

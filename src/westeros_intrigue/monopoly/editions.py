@@ -22,7 +22,9 @@ from westeros_intrigue.base.partial import all_faults, is_under
 from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
 from westeros_intrigue.monopoly.spaces import (
+    FEWEST_SPACES,
     LONGEST_NAME,
+    MOST_CARDS,
     MOST_COINS,
     MOST_PLAYERS,
     MOST_SPACES,
@@ -39,7 +41,6 @@ EVERY_VALUE = "*"
 """The path of the mark for all values without a mark of their own."""
 
 _GROUP = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*")
-_MOST_CARDS = 200
 _Source = Annotated[str, Printable(400)]
 _PRINTED_CARDS = 32
 
@@ -132,9 +133,11 @@ class Edition(Value):
     """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
     opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
     bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
-    spaces: Annotated[tuple[Space, ...], Length(1, MOST_SPACES)] = attrs.field(converter=_spaces)
+    spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)] = attrs.field(
+        converter=_spaces
+    )
     """The spaces from GO, clockwise."""
-    cards: Annotated[tuple[ChanceCard, ...], Length(most=_MOST_CARDS)] | None
+    cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None
     """The deck of Chance cards; None where it is unknown."""
     marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
     """For each known value, by its JSON Pointer in the file, where it comes from; `*` stands for
@@ -211,8 +214,10 @@ def _count(edition: Edition, kind: SpaceKind) -> int:
 
 
 def _board_faults(edition: Edition) -> Faults:
-    if len(edition.spaces) < 2 or edition.spaces[0].kind is not SpaceKind.GO:
-        yield "/spaces", "the first space must be GO, and more must follow"
+    if not FEWEST_SPACES <= (size := len(edition.spaces)) <= MOST_SPACES:
+        yield "/spaces", f"expected {FEWEST_SPACES} to {MOST_SPACES} spaces, not {size}"
+    if not edition.spaces or edition.spaces[0].kind is not SpaceKind.GO:
+        yield "/spaces", "the first space must be GO"
     for kind in (SpaceKind.GO, SpaceKind.JAIL):
         if (count := _count(edition, kind)) != 1:
             yield "/spaces", f"expected one space of the kind {kind.value}, not {count}"
@@ -250,13 +255,18 @@ def _deck_faults(edition: Edition) -> Faults:
     for card_id, count in Counter(card.id for card in cards).items():
         if count > 1:
             yield "/cards", f"the card {card_id!r} is listed {count} times: count it by its copies"
-    if cards and all(card.leads_on for card in cards):
+    if (count := sum(card.copies for card in cards)) > MOST_CARDS:
+        yield "/cards", f"expected at most {MOST_CARDS} cards in all, not {count}"
+    if cards and all(card.moves or card.is_kept for card in cards):
         yield "/cards", "one must neither move its drawer nor stay, or drawing might never end"
 
 
 def _card_faults(path: str, card: ChanceCard, edition: Edition) -> Faults:
     if len(card.effects) > 1 and Word.JAIL_CARD in [effect.word for effect in card.effects]:
         yield path, "jail_card must be the only effect of its card"
+    if card.moves > 1:
+        # Each card leads to one other at most, so drawing ends within one round of the deck.
+        yield path, f"a card moves its drawer at most once, not {card.moves} times"
     for number, effect in enumerate(card.effects):
         for reason in _effect_faults(edition, effect):
             yield f"{path}/{number}", f"{effect}: {reason}"
@@ -275,7 +285,7 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
                 yield "no space is of that kind"
         case _:
             if any(not 1 <= number <= MOST_COINS for number in effect.numbers):
-                yield "amounts must be at least 1"
+                yield f"amounts must be from 1 to {MOST_COINS}"
 
 
 def paths_of_known(edition: Edition) -> Iterator[str]:

@@ -15,7 +15,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance, tuple_of
-from westeros_intrigue.monopoly.spaces import MOST_COINS, SpaceNumber
+from westeros_intrigue.monopoly.spaces import MOST_CASH, SpaceNumber
 
 
 def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
@@ -37,9 +37,9 @@ class Bundle(Value):
 
     deeds: tuple[SpaceNumber, ...] = attrs.field(default=(), converter=_deeds)
     """The spaces of the deeds, ascending."""
-    cards: int = attrs.field(default=0, validator=Range(0, MOST_COINS))
+    cards: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
     """The number of jail cards."""
-    coins: int = attrs.field(default=0, validator=Range(0, MOST_COINS))
+    coins: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
 
     def __bool__(self) -> bool:
         return bool(self.deeds or self.cards or self.coins)
@@ -61,7 +61,7 @@ class Build(Value, Worded):
     Rules: build.set, build.even, build.castle.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_COINS))
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
 
 
 @attrs.frozen
@@ -74,7 +74,7 @@ class Sell(Value, Worded):
     Rules: sell.holdfast, sell.castle.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_COINS))
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
 
 
 @attrs.frozen
@@ -100,7 +100,7 @@ class Mortgage(Value, Worded):
     Rules: mortgage.take.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_COINS))
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
 
 
 @attrs.frozen
@@ -113,7 +113,7 @@ class Redeem(Value, Worded):
     Rules: mortgage.redeem.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_COINS))
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
 
 
 @attrs.frozen
@@ -126,7 +126,7 @@ class Offer(Value):
     Rules: trade.offer, trade.both, rent.no-deals.
     """
 
-    partner: int = attrs.field(validator=Range(0, MOST_COINS))
+    partner: int = attrs.field(validator=Range(0, MOST_CASH))
     give: Bundle = attrs.field(validator=instance(Bundle))
     """The side of the player who offers."""
     take: Bundle = attrs.field(validator=instance(Bundle))
@@ -178,7 +178,7 @@ class Bid(Value, Worded):
     Rules: auction.bids, auction.cash.
     """
 
-    amount: int = attrs.field(validator=Range(0, MOST_COINS))
+    amount: int = attrs.field(validator=Range(0, MOST_CASH))
 
 
 @attrs.frozen
@@ -210,7 +210,7 @@ class Place(Value, Worded):
     Rules: shortage.place.
     """
 
-    space: int = attrs.field(validator=Range(0, MOST_COINS))
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
 
 
 @attrs.frozen
@@ -271,9 +271,9 @@ class Choose(Value):
     Rules: card.draw.
     """
 
-    deed: int = attrs.field(validator=Range(0, MOST_COINS))
+    deed: int = attrs.field(validator=Range(0, MOST_CASH))
     own: int | None = attrs.field(
-        default=None, validator=attrs.validators.optional(Range(0, MOST_COINS))
+        default=None, validator=attrs.validators.optional(Range(0, MOST_CASH))
     )
 
     def __str__(self) -> str:

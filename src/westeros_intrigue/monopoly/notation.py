@@ -8,10 +8,10 @@ from westeros_intrigue.base.notation import reader_by_word, worded
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Bundle, Move
-from westeros_intrigue.monopoly.spaces import MOST_COINS
+from westeros_intrigue.monopoly.spaces import MOST_CASH
 
 _NUMBER = pattern(r"[0-9]+")
-_MOST_DIGITS = len(str(MOST_COINS))
+_MOST_DIGITS = len(str(MOST_CASH))
 _GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
 _COLON = pattern(r"[ \t]*:[ \t]*")
 _FOR = pattern(r"[ \t]+for\b")
@@ -26,12 +26,12 @@ def _number(scanner: Scanner, what: str) -> int:
     start = scanner.position
     digits = scanner.need(_NUMBER, what)
     # The length comes first, as int() refuses thousands of digits.
-    return _bounded(scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_COINS + 1)
+    return _bounded(scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_CASH + 1)
 
 
 def _bounded(scanner: Scanner, start: int, number: int) -> int:
-    if number > MOST_COINS:
-        raise scanner.error(f"a number up to {MOST_COINS}", start)
+    if number > MOST_CASH:
+        raise scanner.error(f"a number up to {MOST_CASH}", start)
     return number
 
 

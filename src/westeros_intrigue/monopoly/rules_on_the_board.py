@@ -32,15 +32,16 @@ RULES: Final = (
     follows("edition.gaps", "The edition of what is publicly known lacks 237 values: 132 rents, 44 "
         "building costs, 28 mortgages, 28 unmortgage costs, 2 prices, 2 taxes, and the deck of "
         "cards as one."),
-    ruling("edition.well-formed", "An edition must be whole in itself: one GO, at index 0, one "
-        "jail, at most one Go To Jail, deeds with different names, Chance spaces where there are "
-        "cards and nowhere else, rents that never fall, an unmortgage cost that is at least the "
-        "mortgage, rents for each number of Faiths and Orders, and cards in the known vocabulary, "
-        "one of which neither moves its drawer nor stays with them. An edition that claims to be "
-        "printed has the printed counts. All faults are named at once.",
+    ruling("edition.well-formed", "An edition must be whole in itself: 12 to 200 spaces, one GO, "
+        "at index 0, one jail, at most one Go To Jail, deeds with different names, Chance spaces "
+        "where there are cards and nowhere else, rents that never fall, an unmortgage cost that is "
+        "at least the mortgage, rents for each number of Faiths and Orders, no amount above "
+        "10 000, and at most 200 cards in the known vocabulary. A card moves its drawer at most "
+        "once, and one card neither moves its drawer nor stays with them. An edition that claims "
+        "to be printed has the printed counts. All faults are named at once.",
         "An owner's file may contain slips, and each of these would break a rule in play: a "
-        "mortgage that costs less to redeem than it brings in would earn money, and a deck of "
-        "moves alone might never end."),
+        "mortgage that costs less to redeem than it brings in would earn money, and with cards "
+        "that move twice, or a deck of moves alone, drawing might never end."),
     ruling("edition.sample-flag", "An edition with invented values is marked as a sample, value by "
         "value, and every state, record and drawing of it shows that.",
         "A picture of invented rents must not pass for the printed game."),

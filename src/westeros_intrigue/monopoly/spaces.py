@@ -17,12 +17,18 @@ from westeros_intrigue.base.values import (
     instance,
 )
 
-MOST_COINS = 1_000_000
-"""The largest number of coins in an edition or a move: every sum stays printable."""
+MOST_COINS = 10_000
+"""The largest number of coins, or of things in the box, in an edition."""
+MOST_CASH = 10**15
+"""The largest number in a move, and the most coins of a player on a table: games end before."""
 LONGEST_NAME = 80
 """The most characters of a name."""
+FEWEST_SPACES = 12
+"""The fewest spaces of a board: a throw never passes GO twice."""
 MOST_SPACES = 200
 """The most spaces of a board."""
+MOST_CARDS = 200
+"""The most Chance cards of a deck."""
 MOST_PLAYERS = 6
 """The most players of any edition."""
 
@@ -36,7 +42,7 @@ Seat = Annotated[int, Range(0, MOST_PLAYERS - 1)]
 """The number of a player, from 0."""
 SpaceNumber = Annotated[int, Range(0, MOST_SPACES - 1)]
 """The number of a space, clockwise from 0 for GO."""
-CardNumber = Annotated[int, Range(0, 20_000)]
+CardNumber = Annotated[int, Range(0, MOST_CARDS - 1)]
 """The number of a Chance card in the deck of the edition, from 0."""
 
 
