@@ -36,6 +36,10 @@ if program := os.fork():
     while True:
         signal.pause()
 os.close(told)
+os.setpgid(0, 0)  # a job, as a shell starts it: the kernel stops no orphaned group
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+os.tcsetpgrp(0, os.getpid())
+signal.signal(signal.SIGTTOU, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 """
@@ -130,7 +134,8 @@ class Pty:
     def close(self) -> None:
         """End the program if it has not ended."""
         with suppress(ProcessLookupError):
-            os.killpg(self._leader.pid, signal.SIGKILL)
+            os.killpg(self.pid, signal.SIGKILL)
+        self._leader.kill()
         self._leader.wait()
         os.close(self._told)
         if self._main >= 0:

@@ -70,6 +70,42 @@ def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
     assert (left.code, left.err.count("No space left on device\n")) == (1, 1)
 
 
+def test_after_a_fault_the_game_goes_on_in_the_file_that_could_be_written() -> None:
+    def typed(_: str) -> Answer:
+        answer = next(answers, None)
+        if answer == "B1 a0":
+            Path("game.txt").write_text("another program's")
+        return answer
+
+    answers = iter(["B1 a0", "save other.txt", "hint", "save game.txt", "save other.txt", "undo"])
+    left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
+    shown = " ".join(left.plain.split())
+    assert "cannot save to game.txt: another program has written to game.txt since;" in shown
+    assert "The game so far is saved to other.txt. The game goes on in this file." in shown
+    assert "game.txt exists already" in shown
+    assert shown.count("The game so far is saved to other.txt.") == 2
+    assert left.code == 0
+    assert "play --resume other.txt" in left.plain
+    assert Path("game.txt").read_text() == "another program's"
+    assert not Record.parse(Path("other.txt").read_text()).rounds[0].placements  # after the undo
+
+
+def test_a_disk_that_has_room_again_is_written_to_by_its_own_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(file: GameFile, text: str) -> None:
+        if next(is_full, False):
+            raise Refused(f"cannot save to {file.path}: No space left on device")
+        write(file, text)
+
+    is_full = iter([False, True, True, True, True])  # as the game begins, and after four moves
+    monkeypatch.setattr(files, "write", full)
+    left = play("B1 a0", "save game.txt")
+    assert "The game so far is saved to game.txt." in left.plain
+    assert left.code == 0
+    assert len(Record.parse(Path("game.txt").read_text()).rounds[0].placements) == 4
+
+
 def test_a_failed_save_leaves_the_old_file_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game.txt").write_text("precious")
 

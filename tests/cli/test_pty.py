@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
@@ -268,6 +270,25 @@ def test_lines_are_edited_completed_and_recalled(tmp_path: Path) -> None:
         running.read_to("(? for help):")  # what is typed earlier is not the editor's
         running.type("\x1b[A\x1b[D\x1b[3~B\n")  # the line before, and its last letter changed
         running.read_to("A Baratheon card can go to a0")
+        running.read_to("(? for help):")
+        running.type("\x04")
+        assert running.ended() == 0
+
+
+def test_ctrl_z_suspends_a_program_that_edits_lines(tmp_path: Path) -> None:
+    pytest.importorskip("prompt_toolkit")
+    with in_pty("play", "--seed", "5", folder=tmp_path, edits_lines=True) as running:
+        running.read_to("(? for help):")
+        running.type("wh\x1a")
+        deadline = time.monotonic() + PATIENCE
+        shown = ["ps", "-o", "state=", "-p", str(running.pid)]
+        while not subprocess.check_output(shown).startswith(b"T"):
+            assert time.monotonic() < deadline, running.text[-300:]
+            time.sleep(0.05)
+        os.kill(running.pid, signal.SIGCONT)
+        running.read_to("(? for help):")
+        running.type("y S\n")
+        running.read_to("A Stark card can go to a0")
         running.read_to("(? for help):")
         running.type("\x04")
         assert running.ended() == 0

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import os
 import random
+import stat
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -177,6 +180,37 @@ def test_a_file_that_is_gone_is_written_anew_and_a_link_leads_to_its_file(tmp_pa
     linked.read()
     linked.write("third")
     assert (link.is_symlink(), file.path.read_text()) == (True, "third\n")
+
+
+def test_the_next_write_removes_what_a_killed_program_has_left(tmp_path: Path) -> None:
+    kill_in_fsync = """
+import os, signal, sys
+from pathlib import Path
+from westeros_intrigue.sessions import GameFile
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+GameFile(Path(sys.argv[1])).write("first")
+"""
+    for name in ("game.txt", "game.txt", "other.txt"):
+        subprocess.run([sys.executable, "-c", kill_in_fsync, tmp_path / name], check=False)
+    assert len(list(tmp_path.iterdir())) == 2
+    for name in ("game.txt", "other.txt"):
+        GameFile(tmp_path / name).write("second")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.txt", "other.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders")
+def test_a_power_cut_takes_back_neither_the_content_nor_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[bool, bool]] = []
+
+    def fsync(descriptor: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        synced.append((is_folder, (tmp_path / "game.txt").exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    GameFile(tmp_path / "game.txt").write("first")
+    assert synced == [(False, False), (True, True)]
 
 
 def test_new_files_of_one_second_have_names_of_their_own(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ class EditedLines:
             output=output,
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
+            enable_suspend=True,
         )
         app = self._session.app
         resized = app._on_resize

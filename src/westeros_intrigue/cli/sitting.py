@@ -89,11 +89,15 @@ class Sitting(Prompt):
         return [*news, ""] if news else []
 
     def _save(self, name: str) -> None:
-        """Write the record of the game so far to a file somebody names, or where it is anyway."""
-        file = files.new_file(name) if name else self.file
+        """Write the record to a new file, or to that of the game, which a fault may change."""
+        is_own = not name or files.path_of(name) == self.file.path
+        file = self.file if is_own else files.new_file(name)
         files.write(file, self.record_text())
         self.is_worth_keeping = True
         self.terminal.say(f"The game so far is saved to {file.path}.")
+        if self._fault:
+            self.file, self._fault = file, ""
+            self.terminal.say("The game goes on in this file.")
 
     def _leave(self) -> None:
         """Print the file of the game, if anything has happened."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -77,9 +76,12 @@ class GameFile:
         content = f"{text.rstrip()}\n".encode()
         # Path.resolve has an error of its own for a link that leads to itself.
         path = Path(os.path.realpath(self.path))
-        with _locked(path.parent):
+        with _locked(path.parent) as folder:
             self._check(path)
             _replace(path, content)
+            if folder is not None:
+                with suppress(OSError):  # some file systems sync no folders
+                    os.fsync(folder)  # without it a power cut could undo the renaming
         self._known = content
 
     def is_current(self) -> bool:
@@ -105,8 +107,10 @@ class GameFile:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    beside = path.with_name(f".{secrets.token_hex(4)}.part")
+    # One name for each game, so that the next write removes what a killed program has left.
+    beside = path.with_name(f".{path.name}.part")
     try:
+        beside.unlink(missing_ok=True)
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
@@ -120,17 +124,17 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Make other programs wait that write to a file of the folder."""
+def _locked(folder: Path) -> Iterator[int | None]:
+    """Make other programs wait that write to a file of the folder; yield its descriptor, if any."""
     try:
         import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
     except ImportError:
-        yield
+        yield None
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         with suppress(OSError):  # some file systems know no locks
             fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
+        yield descriptor
     finally:
         os.close(descriptor)
