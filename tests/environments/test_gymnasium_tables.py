@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from refusals import assert_refused
 
-from westeros_intrigue import InvalidValue
+from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.compiled import fast
 from westeros_intrigue.environments import tensors
 from westeros_intrigue.environments.gymnasium import TablesEnv
@@ -59,15 +59,22 @@ def test_a_seed_repeats_the_games_and_none_goes_on_from_it() -> None:
     assert not np.array_equal(first, second)
 
 
-def test_the_reward_is_that_of_the_seat_that_acted() -> None:
-    environment = TablesEnv(2, players=3, opponents=None)
+def test_the_reward_is_that_of_the_learner_who_wins_some_rounds_and_loses_others() -> None:
+    environment = TablesEnv(2, opponents="random", rewards="victory")
     _, infos = environment.reset(seed=2)
+    learners, earned = infos["seat"], set()
     for _ in range(60):
-        acting = infos["seat"]
         _, rewards, is_over, _, infos = environment.step(infos["action_mask"].argmax(axis=1))
-        assert rewards.tolist() == [infos["rewards"][at, seat] for at, seat in enumerate(acting)]
-        assert (infos["rewards"][~is_over] == 0).all()
-        assert (infos["rewards"].sum(axis=1)[is_over] < 0).all()
+        assert (infos["seat"] == learners).all()
+        assert rewards.tolist() == [infos["rewards"][at, seat] for at, seat in enumerate(learners)]
+        assert (rewards[~is_over] == 0).all()
+        earned.update(rewards[is_over].tolist())
+    assert earned == {0, 1}
+
+
+def test_self_play_is_refused_since_it_would_pay_whoever_placed_last() -> None:
+    with pytest.raises(WrongType, match=r"for self-play use Tables, which pay each seat"):
+        TablesEnv(2, opponents=None)  # type: ignore[arg-type]
 
 
 def test_episodes_are_recorded_to_their_end() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.compiled.policies import Policy
@@ -24,10 +25,10 @@ with needs_extra(__name__, "gymnasium"):
 class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     """Tables in lock step, with the arguments of `Tables`.
 
-    A step is an action at each table, and everything up to the next decision there. The reward is
-    that of the seat that acted. When a game ends, the observation is that of the next game. The
-    mask of legal actions is in `infos["action_mask"]`, the seat to move in `infos["seat"]`, and
-    what each seat earned in `infos["rewards"]`.
+    A step is an action of the learner at each table, and everything up to its next decision. The
+    reward is the learner's. When a game ends, the observation is that of the next game. The mask of
+    legal actions is in `infos["action_mask"]`, the learner's seat in `infos["seat"]`, and what each
+    seat earned in `infos["rewards"]`.
 
     `gymnasium.make_vec("westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0", num_envs=8)`
     returns such an environment.
@@ -42,11 +43,13 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
 
     Args:
         num_envs: the `count` of `Tables`, at least 1.
+        opponents: the policy of all seats but one, since Gymnasium has a single learner.
         copy: False for the arrays of `Tables` themselves, to which the next step writes.
 
     Raises:
         InvalidValue: an argument is out of range, or no policy has the name of the opponents.
         InvalidVariant: the variant does not fit the players.
+        WrongType: `opponents` is None, which means self-play to `Tables`.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
@@ -57,7 +60,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         num_envs: int = 1,
         *,
         players: int = 2,
-        opponents: Policy | str | None = "greedy",
+        opponents: Policy | str = "greedy",
         rounds: int | None = 1,
         variant: Variant = STANDARD,
         rewards: Rewards = "points",
@@ -66,6 +69,11 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     ) -> None:
         """Create the spaces and the tables."""
         check_type("copy", copy, bool)
+        if opponents is None:
+            raise WrongType(
+                "opponents must be a policy, not None: an environment of Gymnasium pays one learner; "
+                "for self-play use Tables, which pay each seat"
+            )
         self.tables: Tables = Tables(
             num_envs, players=players, opponents=opponents, rounds=rounds, variant=variant,
             rewards=rewards, history=history, seed=0,
@@ -124,9 +132,9 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
             InvalidValue: their number is not that of the tables, or one is not legal. Then nothing
                 has changed.
         """
-        tables, acting = self.tables, self.tables.seats.copy()
+        tables = self.tables
         tables.step(actions)
-        rewards = tables.rewards[np.arange(self.num_envs), acting]
+        rewards = tables.rewards[np.arange(self.num_envs), tables.seats]
         is_cut = np.zeros(self.num_envs, np.bool_)
         observations, done = self._own(tables.observations), self._own(tables.done)
         return observations, rewards, done, is_cut, self._infos()
