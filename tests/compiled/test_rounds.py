@@ -477,10 +477,14 @@ def count_lanes(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
     add_number(numbers, words)
 
 
+FACTOR = 1
+
+
 @of_lanes
 def add_number(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
-    """Add a number to each item of the first row."""
-    words[0] = words[0] + numbers[0]
+    """Add a number to each item of the first row, FACTOR times."""
+    for _ in range(FACTOR):
+        words[0] = words[0] + numbers[0]
 
 
 def counted_lanes(groups: int) -> list[int]:
@@ -490,14 +494,22 @@ def counted_lanes(groups: int) -> list[int]:
     return [int(number) for row in (0, 1) for number in np.unique(counted[:, row])]
 
 
-def test_the_code_of_lanes_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_of_lanes_is_stored_under_all_that_it_depends_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    earlier = tmp_path / "lanes.count_lanes-of-another-version.o"
-    earlier.touch()
+    name, features = machine._processor()
     assert counted_lanes(3) == [7, 0]
-    assert [file.name.split("-")[0] for file in tmp_path.iterdir()] == ["lanes.count_lanes"]
-    assert not earlier.exists()
-    monkeypatch.delattr(machine.in_groups, "_written")
+    with monkeypatch.context() as patch:  # a constant of another module, with no source at hand
+        patch.setitem(globals(), "FACTOR", 2)
+        patch.setattr(machine, "__file__", str(tmp_path / "none" / "machine.pyc"))
+        assert counted_lanes(3) == [14, 0]
+    with monkeypatch.context() as patch:
+        patch.setattr(machine, "_processor", lambda: (name, f"{features},-avx512f"))
+        assert counted_lanes(3) == [7, 0]
+    assert {file.name.split("-")[0] for file in tmp_path.iterdir()} == {"lanes.count_lanes"}
+    assert len([*tmp_path.iterdir()]) == 3
+    monkeypatch.delattr(machine, "_machine_code")
     assert counted_lanes(2) == [7, 0]
 
 
@@ -508,9 +520,7 @@ def test_where_the_code_of_lanes_cannot_be_stored_it_runs_all_the_same(
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     monkeypatch.setattr(machine, "__file__", str(tmp_path / "file" / "machine.py"))
-    machine._version.cache_clear()
     assert counted_lanes(1) == [7, 0]
-    machine._version.cache_clear()
 
 
 ENDING = """

@@ -80,11 +80,13 @@ def compiled(function: F) -> F:
 
 
 def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
-    """Remove the code of a function stored before any module of its folder or of this one changed.
+    """Remove the code of a function stored before a module that it may call or read changed.
 
     numba itself looks at the function's own module and at no other.
     """
-    folders = Path(__file__).parent, Path(function.__code__.co_filename).parent
+    folders = {
+        Path(file).parent for file in (__file__, chance.__file__, function.__code__.co_filename)
+    }
     sources = (source for folder in folders for source in folder.glob("*.py"))
     changed = max(source.stat().st_mtime for source in sources)
     for kept in folder.glob(f"*.{function.__name__}-*.nbi"):

@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from ctypes import CFUNCTYPE, addressof, c_char, c_char_p
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from struct import Struct
@@ -52,7 +51,7 @@ class in_groups:  # noqa: N801 - a decorator
 
     def _compiled(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> _Made:
         name = self.py_func.__name__ + "".join(str(int(flag)) for flag in fixed)
-        code = _stored(name, lambda: self._written(name, fixed, passed))
+        code = _stored(name, self._written(name, fixed, passed))
         engine = _binding.create_mcjit_compiler(_binding.parse_assembly(""), _machine())
         engine.add_object_file(_binding.ObjectFileRef.from_data(code))
         engine.finalize_object()
@@ -101,13 +100,15 @@ def _processor() -> tuple[str, str]:
     return _binding.get_host_cpu_name(), _binding.get_host_cpu_features().flatten()
 
 
-@cache
-def _version() -> str:
-    """Return a name for the code that this version makes for this processor."""
-    named = sha256(repr((_binding.llvm_version_info, _processor())).encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        named.update(source.read_bytes())
-    return named.hexdigest()[:16]
+def _machine_code(text: str) -> bytes:
+    machine, module = _machine(), _binding.parse_assembly(text)
+    # Traced lines are nearly as short as they can be: further passes gain nothing.
+    passes = _binding.create_new_module_pass_manager()
+    passes.add_instruction_combine_pass()
+    options = _binding.create_pipeline_tuning_options(speed_level=1)
+    passes.run(module, _binding.create_pass_builder(machine, options))
+    code: bytes = machine.emit_object(module)
+    return code
 
 
 def _folders() -> Iterator[Path]:
@@ -121,26 +122,23 @@ def _folders() -> Iterator[Path]:
             yield Path(caches) / "westeros-intrigue"
 
 
-def _stored(name: str, write: Callable[[], str]) -> bytes:
-    """Return the code of a function: what is stored of it, or what LLVM makes of its text."""
-    file = f"lanes.{name}-{_version()}.o"
+def _stored(name: str, text: str) -> bytes:
+    """Return the code of a function: what is stored of it, or what LLVM makes of its text.
+
+    The name of a file is a digest of all that its code depends on, so machines, processors and
+    versions can share a folder.
+    """
+    named = sha256(repr((_binding.llvm_version_info, _processor(), text)).encode())
+    file = f"lanes.{name}-{named.hexdigest()[:16]}.o"
     for folder in _folders():
         with suppress(OSError):
             return (folder / file).read_bytes()
-    machine, module = _machine(), _binding.parse_assembly(write())
-    # Traced lines are nearly as short as they can be: further passes gain nothing.
-    passes = _binding.create_new_module_pass_manager()
-    passes.add_instruction_combine_pass()
-    options = _binding.create_pipeline_tuning_options(speed_level=1)
-    passes.run(module, _binding.create_pass_builder(machine, options))
-    code: bytes = machine.emit_object(module)
+    code = _machine_code(text)
     for folder in _folders():
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             new = folder / f"{file}.{os.getpid()}.{get_ident()}"
             new.write_bytes(code)
-            for earlier in folder.glob(f"lanes.{name}-*.o"):
-                earlier.unlink(missing_ok=True)
             new.replace(folder / file)
             break
     return code

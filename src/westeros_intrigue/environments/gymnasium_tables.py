@@ -71,7 +71,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         check_type("copy", copy, bool)
         if opponents is None:
             raise WrongType(
-                "opponents must be a policy, not None: an environment of Gymnasium pays one learner; "
+                "opponents must be a policy, not None: Gymnasium has one learner; "
                 "for self-play use Tables, which pay each seat"
             )
         self.tables: Tables = Tables(
