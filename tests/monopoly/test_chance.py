@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
-from monopoly.tables import SHEET, card, own, played, rolled, setup, table
-from westeros_intrigue import InvalidValue, WrongPhase, WrongType
+from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
+from westeros_intrigue import DecodingError, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
+    DOCUMENTS,
     PRINTED,
+    SAMPLE,
     Deal,
     Deed,
+    GameState,
     InvalidDeal,
     InvalidEdition,
     InvalidPosition,
     Phase,
+    Record,
     apply,
     arrange,
+    determinize,
     dice_at,
     draw_deal,
     legal_moves,
+    observe,
     proceed,
     supply_card,
     supply_dice,
@@ -54,8 +61,6 @@ def test_a_game_has_one_source_of_chance() -> None:
     for two in ({"seed": 1, "deal": Deal()}, {"seed": 1, "rng": random.Random(1)}):
         with pytest.raises(InvalidValue, match="only one"):
             setup(2, **two)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValue):
-        setup(2, seed=-1)
     with pytest.raises(WrongType):
         setup(2, rng=5)
     with pytest.raises(WrongType):
@@ -72,7 +77,7 @@ def test_a_deal_is_of_cards_and_throws() -> None:
     with pytest.raises(WrongType):
         Deal(rolls=5)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue):
-        Deal(seed=-1)
+        Deal((10**5000,))
     for deck in ((0, 0), (32,)):
         with pytest.raises(InvalidDeal):
             setup(2, deal=Deal(deck))
@@ -80,6 +85,25 @@ def test_a_deal_is_of_cards_and_throws() -> None:
         table(9, 9, kept=((card("jail-card"),), ()), deck=[card("jail-card")])
     with pytest.raises(InvalidEdition):
         draw_deal(PRINTED, random.Random(1))
+
+
+@pytest.mark.rule("chance.dice")
+def test_a_seed_has_64_bits_and_every_one_is_written_and_read() -> None:
+    takers: list[Callable[[int], object]] = [
+        lambda seed: Deal(seed=seed),
+        lambda seed: dice_at(seed, 0),
+        lambda seed: setup(2, seed=seed),
+    ]
+    for take in takers:
+        for seed in (-1, 2**64, 10**60, 10**5000):
+            refuses(InvalidValue, take, seed)
+    for seed in (0, 2**64 - 1):
+        state = setup(2, SAMPLE, seed=seed)
+        assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
+        assert Record.parse(str(Record.from_state(state))).state == state
+    written = DOCUMENTS.to_json(state)
+    with pytest.raises(DecodingError, match="is not a seed"):
+        DOCUMENTS.from_json(GameState, written.replace(str(2**64 - 1), str(2**64)))
 
 
 @pytest.mark.rule("chance.deal")
@@ -123,6 +147,20 @@ def test_throws_for_orders_and_tries_are_supplied_too() -> None:
     seeded = table(9, 9, at=(31, 0), rolls=[(2, 3)])
     seeded = rolled(seeded)
     assert seeded.phase is Phase.DRAWING
+
+
+@pytest.mark.rule("chance.by-hand", "info.views")
+def test_a_world_of_a_table_that_waits_for_chance_is_played_on() -> None:
+    for_dice = observe(rolled(table(9, 9, at=(31, 0))), 0)
+    for_card = observe(rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])), 0)
+    worlds = [
+        supply_dice(determinize(for_dice, random.Random(1)), (2, 3)),
+        supply_card(determinize(for_card, random.Random(1)), "pay-1"),
+    ]
+    for world in worlds:
+        state = world
+        while not state.is_over and state.turn_number < 20:
+            state = apply(state, legal_moves(state)[-1])
 
 
 @pytest.mark.parametrize(

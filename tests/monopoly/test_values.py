@@ -327,7 +327,8 @@ def test_a_snapshot_does_not_grow_with_the_game_and_is_refused_with_another_ques
     first, last = (len(DOCUMENTS.to_json(Snapshot.of(view))) for view in (views[0], views[-2]))
     assert last < first + 200 < len(DOCUMENTS.to_json(views[0])) / 3
     data: Any = DOCUMENTS.to_data(Snapshot.of(views[0]))
-    wrong: list[object] = [{"decision": "sleep"}, {"decision": "rent"}, [], 1]
+    decisions: list[object] = ["sleep", "rent", None, [], {}]
+    wrong: list[object] = [*({"decision": decision} for decision in decisions), {}, [], 1]
     for question in wrong:
         data["table"]["question"] = question
         with pytest.raises(DecodingError) as refused:

@@ -20,16 +20,17 @@ from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.monopoly.board import Board, board_of
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.spaces import CardNumber
+from westeros_intrigue.monopoly.spaces import MOST_CARDS, CardNumber
 
 Seed = Annotated[int, "a seed"]
-"""A seed of at least 0, which may have many digits."""
+"""A seed from 0 to `LAST_SEED`."""
 Die = Annotated[int, Range(1, 6)]
 Dice = TypeAliasType("Dice", tuple[Die, Die])
 """The two dice, each from 1 to 6."""
 
 _SIDES = 6
-_SEEDS = 2**64
+LAST_SEED = 2**64 - 1
+"""The largest seed."""
 
 
 class InvalidDeal(Faulty):
@@ -57,7 +58,10 @@ def check_dice(dice: Iterable[int]) -> Dice:
 
 
 def _deck(deck: Iterable[int] | None) -> tuple[int, ...] | None:
-    return None if deck is None else tuple_of("deck", int, deck)
+    if deck is None:
+        return None
+    check_iterable("deck", deck)
+    return tuple(check_integer("a card", card, 0, MOST_CARDS - 1) for card in deck)
 
 
 def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
@@ -89,7 +93,7 @@ class Deal(Value):
 
     def __attrs_post_init__(self) -> None:
         if self.seed is not None:
-            check_integer("seed", self.seed, 0)
+            check_integer("seed", self.seed, 0, LAST_SEED)
 
     def dice(self, number: int) -> Dice | None:
         """Return a throw by its number in the game, from 0; None if it must be supplied.
@@ -118,11 +122,11 @@ def dice_at(seed: int, number: int) -> Dice:
 
     Raises:
         WrongType: an argument is not an int.
-        InvalidValue: one is below 0.
+        InvalidValue: one is below 0, or the seed above 2**64 - 1.
 
     Rules: chance.dice.
     """
-    check_integer("seed", seed, 0)
+    check_integer("seed", seed, 0, LAST_SEED)
     check_integer("number", number, 0)
     return _dice_at(seed, number)
 
@@ -168,7 +172,7 @@ def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
 def draw_seed(rng: RandomSource) -> int:
     """Return a seed drawn from a source of random numbers."""
     check_source(rng)
-    return random_below(_SEEDS, rng)
+    return random_below(LAST_SEED + 1, rng)
 
 
 def chosen_deal(
@@ -177,7 +181,7 @@ def chosen_deal(
     """Return the chance of a game from its one source, or from fresh entropy.
 
     Raises:
-        InvalidValue: chance has two sources, or the seed is below 0.
+        InvalidValue: chance has two sources, or the seed is out of range.
 
     Rules: chance.setup.
     """
@@ -188,7 +192,7 @@ def chosen_deal(
         return deal
     if seed is None:
         seed = fresh_seed() if rng is None else draw_seed(rng)
-    return deal_of(board, check_integer("seed", seed, 0))
+    return deal_of(board, check_integer("seed", seed, 0, LAST_SEED))
 
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:

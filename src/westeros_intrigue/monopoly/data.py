@@ -7,6 +7,7 @@ what lies on the table, for clients that know no rules; it must agree.
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypeVar, get_args
 
 import attrs
@@ -18,6 +19,7 @@ from westeros_intrigue.data.codecs import (
     Codec,
     Data,
     as_it_is,
+    choice,
     described,
     merged,
     named,
@@ -28,7 +30,7 @@ from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
 from westeros_intrigue.monopoly.arrange import checked
 from westeros_intrigue.monopoly.board import Board, board_of
-from westeros_intrigue.monopoly.chance import Deal, Seed
+from westeros_intrigue.monopoly.chance import LAST_SEED, Deal, Seed
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.event_kinds import Event
@@ -43,6 +45,7 @@ from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.table import Start, Variant
 
 T = TypeVar("T")
+_SEED = "^(0|[1-9][0-9]{0,19})$"
 
 
 def _parsed_move(words_of_move: str) -> Move | None:
@@ -54,8 +57,8 @@ def _parsed_move(words_of_move: str) -> Move | None:
 
 def _seed_of(digits: str) -> int | None:
     # Many readers of JSON cannot read a number of 64 bits exactly.
-    plain = digits.isascii() and digits.isdigit() and len(digits) <= 40
-    return int(digits) if plain and str(int(digits)) == digits else None
+    plain = re.fullmatch(_SEED, digits, re.ASCII)
+    return int(digits) if plain and int(digits) <= LAST_SEED else None
 
 
 def _read_board(data: object) -> Board:
@@ -81,6 +84,9 @@ def _start(codecs: Codecs) -> Codec[Start]:
     return named("start", attrs.evolve(codec, read=read))
 
 
+_DECISION = choice(FACTS)
+
+
 def _showing(codecs: Codecs) -> Codec[Showing]:
     """Return the codec of the facts on the table, with the members of each question."""
     questions: list[Codec[Any]] = []
@@ -88,14 +94,16 @@ def _showing(codecs: Codecs) -> Codec[Showing]:
         members = codecs.each({"player": Seat, **numbers})
         questions.append(with_head({"decision": decision.value}, record(dict, members)))
     schema = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
-    by_decision = dict(zip((decision.value for decision in FACTS), questions, strict=True))
+    by_decision = dict(zip(FACTS, questions, strict=True))
 
     def read(data: object) -> Data:
         if data is None:
             return None
-        if type(data) is not dict or data.get("decision") not in by_decision:
+        if type(data) is not dict or "decision" not in data:
             raise fault(f"expected a question or null, not {described(data)}")
-        by_decision[data["decision"]].read(data)
+        with faults_at("decision"):
+            decision = _DECISION.read(data["decision"])
+        by_decision[decision].read(data)
         return data
 
     question: Codec[Data] = Codec(as_it_is, read, schema, merged(*questions))
@@ -188,7 +196,7 @@ _CODECS = Codecs(
         ),
         Move: named("move", text("a move", r"^[a-z].*$", _parsed_move)),
         Moves: _moves,
-        Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,39})$", _seed_of),
+        Seed: text("a seed as digits", _SEED, _seed_of),
         Start: _start,
         Showing: _showing,
         Record: _record,

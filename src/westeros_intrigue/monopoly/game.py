@@ -58,7 +58,7 @@ def setup(
     Args:
         players: 2 to 6.
         edition: the numbers; by default `SAMPLE`, most of which are invented.
-        seed: an int of at least 0, for the deck and all throws.
+        seed: 0 to 2**64 - 1, for the deck and all throws.
         rng: a source of random numbers in its place; one seed is drawn from it.
         deal: the deck and the throws in their place. None of the three: fresh entropy.
         first_player: the seat that begins, from 0.
@@ -186,7 +186,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     if state.phase is not Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, and the game is in {state.phase!r}")
     draft = Draft.of(state)
-    draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown))
+    draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
     advance(draft)
     return draft.frozen()
 
@@ -216,7 +216,9 @@ def supply_card(state: GameState, card_id: str) -> GameState:
             f"{card_id!r} cannot lie on top of the deck: {', '.join(ids)} can, and no other card"
         )
     draft = Draft.of(state)
-    deck = (*state.table.draws, possible[0])
+    drawn, known = len(state.table.draws), state.deal.deck or ()
+    below = [card for card in known[drawn:] if card != possible[0]]
+    deck = (*state.table.draws, possible[0], *below)
     draft.deal = Deal(deck, state.deal.rolls, state.deal.seed)
     advance(draft)
     return draft.frozen()
