@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
 import gymnasium
 import numpy as np
 import pyspiel
@@ -15,7 +16,7 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.observation import make_observation
 from tables import wrong
 
-from westeros_intrigue import InvalidValue, WrongPhase, WrongType, observe, to_json
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType, monopoly, observe, to_json
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.environments.any_game import AnyTable
 from westeros_intrigue.environments.gymnasium import OneSeatGameEnv
@@ -83,6 +84,23 @@ def test_the_end_pays_a_share_of_the_victory(table: str) -> None:
         assert (agent == environment.agent_selection) is bool(legal or is_over)
         environment.step(None if is_over else rng.choice(legal))
     assert rewarded == pytest.approx(1)
+
+
+@pytest.mark.parametrize("actions", [5, 512])
+def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions: int) -> None:
+    rich = attrs.evolve(monopoly.SAMPLE, start_money=9000, coins=((9000, 6),))
+    options = {"edition": monopoly.write_edition(rich)}
+    table = AnyTable[Any, Any, Any]("monopoly", 2, options, actions)
+    assert table.deal(random.Random(1)).cash == (9000, 9000)
+    state = monopoly.arrange(
+        rich, cash=(9000, 9000), deeds={1: monopoly.Deed(1)}, deal=monopoly.Deal(rolls=[(2, 3)])
+    )
+    for words in ("pass", "stand-by", "put-up"):
+        state = monopoly.apply(state, monopoly.parse_move(words))
+    moves = [table.text_of(state, action, 1) for action in table.legal_actions(state, 1)]
+    assert len(moves) == actions
+    assert {"bid 1", "bid 9000", "pass", "mortgage 1"} <= {*moves}
+    assert table.play(state, 1, moves.index("pass")).active_player == 0
 
 
 def told(environment: GameEnv, seat: int) -> list[object]:

@@ -1,12 +1,15 @@
 """Any game of the protocol, played by actions: an action is the place of a move in a list.
 
 The list is that of `distinct_moves` for the view of the player, in the order of the game. The
-action 0 is thus the first move of the list, and a mask has as many ones as there are moves. Of a
-list that is longer than there are actions, only the first moves can be chosen.
+action 0 is thus the first move of the list, and a mask has as many ones as there are moves. A list
+that is longer than there are actions is thinned out: of the kind with the most moves, such as the
+bids of a rich player, some remain, from the first to the last.
 """
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, SupportsIndex
 
@@ -20,7 +23,7 @@ from westeros_intrigue.environments.playing import action_number, shares_of_vict
 from westeros_intrigue.game import GAMES, Game, Move, State, View
 
 MOST_ACTIONS = 512
-"""The usual number of actions: more than any game of the library lists moves."""
+"""The usual number of actions: more than a list of moves has in most games."""
 _SEEDS = 2**53
 
 
@@ -58,7 +61,8 @@ class AnyTable(Value, Generic[State, View, Move]):
 
     def moves(self, view: View) -> Sequence[Move]:
         """Return the move of each action that the viewer may choose now, from action 0."""
-        return self.game.distinct_moves(view)[: self.action_count]
+        listed = self.game.distinct_moves(view)
+        return listed if len(listed) <= self.action_count else _thinned(listed, self.action_count)
 
     def legal_actions(self, state: State, seat: int) -> range:
         return range(len(self.moves(self.game.observe(state, seat))))
@@ -75,3 +79,18 @@ class AnyTable(Value, Generic[State, View, Move]):
 
     def returns(self, state: State) -> tuple[float, ...]:
         return shares_of_victory(self.game, state)
+
+
+def _thinned(moves: Sequence[Move], count: int) -> Sequence[Move]:
+    """Return that many of the moves, in order; where possible only one kind lacks any.
+
+    The first and the last of that kind remain, and others at even distances.
+    """
+    kinds = Counter(map(type, moves))
+    [(commonest, number)] = kinds.most_common(1)
+    left = number - (len(moves) - count)
+    if left < 2:
+        return moves[:count]
+    kept = {at * (number - 1) // (left - 1) for at in range(left)}
+    places = itertools.count()
+    return [move for move in moves if type(move) is not commonest or next(places) in kept]
