@@ -1,4 +1,4 @@
-"""Train a network for `LearnedPlayer` from random weights, by playing against itself.
+"""Train a network for `LearnedPlayer` from random weights, by self-play and against greedy.
 
     python train_by_self_play.py --players 2 --folder training
 

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from terminals import command
 from westeros_intrigue import Record, from_json, play_game, random_player
 from westeros_intrigue.base.extras import EXTRAS
 from westeros_intrigue.cli.commands import COMMANDS
+from westeros_intrigue.compiled import simulate_rounds
 from westeros_intrigue.drawing import picture_files
 from westeros_intrigue.game import GAMES
 
@@ -126,14 +128,18 @@ def test_the_doctor_names_what_lacks_and_how_to_install_it(monkeypatch: pytest.M
     assert "play matches: lacks choix\n" in told
     assert '  pip install "westeros-intrigue[match]"\n' in told
     assert "play in the terminal: installed" in told
-    assert "a second" not in told
+    assert "a CPU second" not in told
 
 
 @pytest.mark.long
 def test_the_doctor_compiles_and_prints_a_speed() -> None:
-    assert re.search(
-        r"compiled rules: [\d.]+ s to begin, then [\d,]+ rounds", command("doctor").out
-    )
+    printed = command("doctor").out
+    assert re.search(r"rules: [\d,]+ moves of four players in a CPU second", printed)
+    begun = time.process_time()
+    simulate_rounds(4, 1_000_000, seed=1)
+    expected = 1_000_000 / (time.process_time() - begun)
+    [speed] = re.findall(r"compiled simulation: ([\d,]+) random rounds of four", printed)
+    assert expected / 3 < int(speed.replace(",", "")) < expected * 3
 
 
 def test_the_doctor_knows_every_extra() -> None:

@@ -84,11 +84,9 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
 
     numba itself looks at the function's own module and at no other.
     """
-    folders = {
-        Path(file).parent for file in (__file__, chance.__file__, function.__code__.co_filename)
-    }
-    sources = (source for folder in folders for source in folder.glob("*.py"))
-    changed = max(source.stat().st_mtime for source in sources)
+    folders = Path(__file__).parent, Path(function.__code__.co_filename).parent
+    sources = [source for folder in folders for source in folder.glob("*.py")]
+    changed = max(source.stat().st_mtime for source in [Path(chance.__file__), *sources])
     for kept in folder.glob(f"*.{function.__name__}-*.nbi"):
         with suppress(FileNotFoundError):  # another process has removed it
             if kept.stat().st_mtime < changed:

@@ -1,4 +1,4 @@
-"""A player that has learnt by playing: a network values the position after each move."""
+"""A player with a trained network, which values the position after each move."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def _digest(weights: bytes) -> str:
 @public
 @attrs.frozen
 class LearnedPlayer(Thinker, Value):
-    """A player that has learnt by playing against itself which positions are worth having.
+    """A player with a network, trained by self-play and against greedy players.
 
-    A network of 84 thousand weights values the position after each move by what the player knows:
+    The network of 84 thousand weights values the position after each move by what the player knows:
     the chance to place the last card, and a little of the margin. The player makes the move that is
     worth most. With `playouts` it also tries its four best moves in worlds that agree with the
     view, where all seats play on by the policy `epsilon-greedy`, and counts what it then finds one

@@ -30,10 +30,14 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
         _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
         _search("tree:N", "searches a tree of moves in N playouts a placement", TreeSearchPlayer),
-        one_player("learned", "has learnt by playing against itself", LearnedPlayer()),
+        one_player(
+            "learned",
+            "places by a network, trained in self-play and against greedy",
+            LearnedPlayer(),
+        ),
         _search(
             "learned:N",
-            "has learnt, and plays its best moves out N times a placement",
+            "does so, and plays its best moves out N times a placement",
             LearnedPlayer,
         ),
         _search(
