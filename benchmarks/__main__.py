@@ -31,26 +31,17 @@ FOUR = "4 players"
 FOUR_DEALT = "4 players, dealing timed"
 
 
-def calls(turns: int) -> Iterator[str]:
-    """Measure the calls at positions of four players, and records of whole games."""
-    ours = [*figures.calls(), *figures.records()]
-    theirs = [*second_engine.calls(), *second_engine.records()]
-    rates = measured([*ours, *theirs], turns)
-    yield f"Positions of four players from all over a round, games of four rounds; {turns} turns."
-    yield "Ratios to the second engine where it does the same; median, and range."
-    rows = {contender.name: [f"{second_engine.NAME}: {contender.name}"] for contender in ours}
-    yield from table(rates, rows, [second_engine.NAME])
-
-
-def playouts(turns: int) -> Iterator[str]:
-    """Measure random playouts by player count, beside everything else that is installed."""
+def functions(turns: int) -> Iterator[str]:
+    """Measure playouts and single calls in one run, beside everything else that is installed."""
     others, missing = other_games.installed()
     counts = figures.PLAYER_COUNTS
     ours = [figures.playouts(players) for players in counts]
     dealt = figures.dealt_playouts(4)
     distinct = [figures.playouts(players, distinct_moves) for players in counts]
     slow = [second_engine.playouts(players) for players in counts]
-    rates = measured([*ours, dealt, *distinct, *others, *slow], turns)
+    calls = [*figures.calls(), *figures.records()]
+    slow_calls = [*second_engine.calls(), *second_engine.records()]
+    rates = measured([*ours, dealt, *distinct, *calls, *others, *slow, *slow_calls], turns)
     yield f"Plies per second: list the legal moves, choose one at random, apply it; {turns} turns."
     yield "Ratios to the second engine and to python-chess (list, push); median, and range."
     rows: dict[str, Sequence[str]] = {}
@@ -64,6 +55,11 @@ def playouts(turns: int) -> Iterator[str]:
     yield from against_others(rates, others)
     for name in missing:
         yield f"{name} is not installed, and was not measured"
+    yield ""
+    yield "Calls at positions of four players from all over a round, games of four rounds."
+    yield "Ratios to the second engine where it does the same; median, and range."
+    rows = {contender.name: [f"{second_engine.NAME}: {contender.name}"] for contender in calls}
+    yield from table(rates, rows, [second_engine.NAME])
 
 
 def against_others(rates: Rates, others: Sequence[Contender]) -> Iterator[str]:
@@ -110,8 +106,7 @@ def tables_in_lock_step(turns: int) -> Iterator[str]:
 
 
 MEASUREMENTS: Mapping[str, Callable[[int], Iterator[str]]] = {
-    "calls": calls,
-    "playouts": playouts,
+    "functions": functions,
     "profile": profile_of_a_ply.report,
     "bytes": state_bytes,
     "import": import_time,
@@ -139,17 +134,7 @@ def machine() -> str:
                 cpu = line.partition(":")[2].strip()
                 break
     versions = []
-    for name in (
-        "attrs",
-        "chess",
-        "open_spiel",
-        "catanatron",
-        "pettingzoo",
-        "numba",
-        "numpy",
-        "envpool",
-        "pgx",
-    ):
+    for name in PACKAGES:
         try:
             versions.append(f"{name} {version(name)}")
         except PackageNotFoundError:

@@ -113,7 +113,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--turns", "0"])
     assert "--turns must be at least 1" in capsys.readouterr().err
     assert "Python" in machine()
-    assert "calls" in MEASUREMENTS
+    assert "functions" in MEASUREMENTS
 
 
 @pytest.mark.long
