@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import attrs
+
 from westeros_intrigue.monopoly import ChanceCard, Edition, Effect, Mark, Space, SpaceKind, Word
 from westeros_intrigue.monopoly.spaces import (
     DEED_KINDS,
@@ -71,21 +73,21 @@ def any_space(
     if kind not in DEED_KINDS:
         return Space(f"Space {number}", kind)
     mortgage = amount(dearest, rng)
-    of_a_deed = {
-        "price": amount(dearest, rng),
-        "mortgage": mortgage,
-        "unmortgage": rng.randint(mortgage, max(dearest, mortgage)),
-    }
-    if kind is not SpaceKind.LOCATION:
-        return Space(f"Space {number}", kind, **of_a_deed)
-    return Space(
+    space = Space(
         f"Space {number}",
         kind,
-        rng.choice(GROUPS[: rng.randint(1, 5)]),
+        price=amount(dearest, rng),
+        mortgage=mortgage,
+        unmortgage=rng.randint(mortgage, max(dearest, mortgage)),
+    )
+    if kind is not SpaceKind.LOCATION:
+        return space
+    return attrs.evolve(
+        space,
+        group=rng.choice(GROUPS[: rng.randint(1, 5)]),
         rents=sorted(amount(dearest, rng) for _ in range(storeys + 2)),
         holdfast_cost=amount(dearest, rng),
         castle_cost=amount(dearest, rng),
-        **of_a_deed,
     )
 
 

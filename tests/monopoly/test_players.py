@@ -15,6 +15,7 @@ from westeros_intrigue.monopoly import (
     Bid,
     Build,
     Buy,
+    Decision,
     Decline,
     Demand,
     GameState,
@@ -30,6 +31,7 @@ from westeros_intrigue.monopoly import (
     StandBy,
     TryDouble,
     UseCard,
+    apply,
     arrange,
     draw_deal,
     explain,
@@ -79,6 +81,33 @@ def test_a_simple_player_trades_for_the_last_deed_of_a_set() -> None:
     assert simple(played(state, "offer 1: 1c for 14")) == Decline()
     assert simple(played(state, "offer 1: 20c for 14")) == Accept()
     assert simple(played(asked, "decline", "1: pass")) == StandBy()
+
+
+def test_a_bot_does_not_repeat_an_offer_that_was_declined() -> None:
+    refused, rng = 0, random.Random(1)
+    for seed in range(12):
+        state, made = setup(2, seed=seed), set[Offer]()
+        while not state.is_over and state.turn_number < 200:
+            move = simple_player(observe(state, state.active_player), rng)
+            if state.decision is Decision.ANSWER and state.active_player == 0:
+                move, refused = Decline(), refused + 1
+            if isinstance(move, Offer) and move.partner == 0:
+                assert move not in made
+                made.add(move)
+            state = apply(state, move)
+    assert refused > 3
+    asked, offer = table(30, 9, deeds=own(0, 11, 13) | own(1, 14)), parse_move("offer 1: 9c for 14")
+    assert offer in _tried(asked.table, 0)
+    assert offer not in _tried(played(asked, offer, "decline", "1: pass").table, 0)
+
+
+@pytest.mark.parametrize(("cash", "move"), [(26, "offer 1: 18c for 14"), (25, "stand-by")])
+def test_a_simple_player_offers_twice_what_was_declined(cash: int, move: str) -> None:
+    deeds = own(0, 11, 13) | own(1, 14, 5)
+    state = played(table(cash, 9, deeds=deeds, rolls=[(4, 6)] * 2), "offer 1: 9c for 14", "decline")
+    state = rolled(rolled(state))
+    assert (state.turn_number, state.active_player) == (3, 0)
+    assert str(simple(state)) == move
 
 
 def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() -> None:

@@ -21,6 +21,7 @@ from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import head
 from westeros_intrigue.monopoly.table import Holdings
+from westeros_intrigue.monopoly.trades import declined_coins
 
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: a function from a view and a source of random numbers to a move.
@@ -59,7 +60,8 @@ def simple_player(view: View, rng: RandomSource) -> Move:
       a deed that completes a set or denies another player one.
     - It builds where a building costs least for the rent it adds, as long as a reserve is left,
       redeems deeds of its sets, and asks every rent.
-    - It offers coins for the last deed of a set, and accepts what is worth more than its own part.
+    - It offers coins for the last deed of a set, twice as many after each refusal, and accepts what
+      is worth more than its own part.
     - In debt it mortgages single deeds first, then sells buildings.
 
     >>> import random
@@ -191,7 +193,10 @@ def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
 
 
 def _wanted_deed(holdings: Holdings, player: int) -> moves.Offer | None:
-    """Return an offer of coins for the one deed that a set lacks, once in an own turn."""
+    """Return an offer of coins for the one deed that a set lacks, once in an own turn.
+
+    What an owner declined is not offered again, but twice the coins.
+    """
     made = head(holdings.agenda, steps.Interval).offers[player]
     if player != holdings.turn_player or made or not holdings.variant.offers:
         return None
@@ -202,8 +207,12 @@ def _wanted_deed(holdings: Holdings, player: int) -> moves.Offer | None:
             continue
         # One coin more than the deed is worth to its owner, by the worth that is used here.
         price = 2 * _NEARLY * holdings.board.prices[lacking[0]] + 1
-        if price <= spare and not is_built_on(holdings, lacking[0]):
-            return moves.Offer(owner, moves.Bundle(coins=price), moves.Bundle(lacking))
+        if price > spare or is_built_on(holdings, lacking[0]):
+            continue
+        take = moves.Bundle(lacking)
+        price = max(price, 2 * declined_coins(holdings).get((owner, take, ()), 0))
+        if price <= spare:
+            return moves.Offer(owner, moves.Bundle(coins=price), take)
     return None
 
 

@@ -30,7 +30,7 @@ from westeros_intrigue.monopoly.property import set_sale
 from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import RAISING, Decision, Question, head
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
-from westeros_intrigue.monopoly.trades import tradable
+from westeros_intrigue.monopoly.trades import declined_coins, tradable
 from westeros_intrigue.monopoly.views import determinize
 
 _TURNS = 24
@@ -93,7 +93,11 @@ def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
 
 
 def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
-    """Yield offers for deeds that go with the player's own, at prices simple players accept."""
+    """Yield offers for deeds that go with the player's own, at prices simple players accept.
+
+    What a partner declined is not offered again for as many coins.
+    """
+    declined = declined_coins(holdings)
     board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
     spare = tradable(holdings, player)
     wanted = [
@@ -104,12 +108,14 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
     ]
     for _, space, partner in sorted(wanted):
         price = 2 * worth(holdings, partner, space) + 1
-        if price <= cash:
-            yield Offer(partner, Bundle(coins=price), Bundle((space,)))
+        take = Bundle((space,))
+        if declined.get((partner, take, ()), 0) < price <= cash:
+            yield Offer(partner, Bundle(coins=price), take)
         for given in spare:
             coins = max(price - 2 * worth(holdings, partner, given), 0)
-            if given not in board.siblings[space] and coins <= cash:
-                yield Offer(partner, Bundle((given,), coins=coins), Bundle((space,)))
+            is_new = declined.get((partner, take, (given,)), -1) < coins
+            if is_new and given not in board.siblings[space] and coins <= cash:
+                yield Offer(partner, Bundle((given,), coins=coins), take)
 
 
 _IN_AUCTIONS = (moves.Bid, moves.Pass)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import attrs
 
 from westeros_intrigue.base.questions import answerer
 from westeros_intrigue.base.values import replaced
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.moves import Bundle, Offer
+from westeros_intrigue.monopoly.moves import Bundle, Decline, Offer
 from westeros_intrigue.monopoly.property import check_position, means_of
 from westeros_intrigue.monopoly.sentences import goods
 from westeros_intrigue.monopoly.space_sets import spaces_of
@@ -130,6 +131,19 @@ def exchange(draft: Draft, answer: Answer) -> None:
             draft.pass_cards(giver, taker, bundle.cards)
         if bundle.coins:
             draft.pay(giver, taker, bundle.coins)
+
+
+def declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, tuple[int, ...]], int]:
+    """Return the most coins that were offered in vain, by partner, goods and deeds given for them.
+
+    Rules: info.public.
+    """
+    found: dict[tuple[int, Bundle, tuple[int, ...]], int] = {}
+    for offer, answer in pairwise(holdings.moves):
+        if type(answer) is Decline and isinstance(offer, Offer):
+            exchange = offer.partner, offer.take, offer.give.deeds
+            found[exchange] = max(found.get(exchange, 0), offer.give.coins)
+    return found
 
 
 def may_offer(position: Position) -> bool:
