@@ -6,11 +6,12 @@ import copy
 import json
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial, reduce
 from operator import getitem
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import strategies as st
 from refusals import assert_refused
@@ -22,11 +23,13 @@ from westeros_intrigue import (
     Court,
     Deal,
     DecodingError,
+    Elimination,
     GameState,
     House,
     IllegalMove,
     Move,
     Phase,
+    Placement,
     Record,
     Slot,
     Variant,
@@ -43,7 +46,8 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.knowledge import Snapshot
-from westeros_intrigue.rules import Transcript
+from westeros_intrigue.referee import RealTable
+from westeros_intrigue.rules import RoundStart, SetAside, Transcript
 from westeros_intrigue.rules.variants import OPTIONS
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
@@ -97,6 +101,39 @@ def viewers(state: GameState) -> list[int | None]:
     """Who may look at a state."""
     seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
     return [None, *seats]
+
+
+def as_printed(view: View) -> View:
+    """The same view at a table with printed cards."""
+    return attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=False))
+
+
+def real_tables(states: Sequence[GameState], player: int | None) -> Iterator[RealTable]:
+    """A game as people enter it who play it with printed cards, after each event."""
+    start = states[0]
+    automated = start.variant.automated
+    now = RealTable.new(start.players, start.variant, start.starting_player, player)
+    number = 0
+    for event in events(None, states[-1]):
+        match event:
+            case RoundStart(starters=starters, hands=hands):
+                number += 1
+                for card in starters:
+                    now = now.started(card.house)
+                if now.needs_hand:
+                    now = now.told_hand(" ".join(card.house.letter for card in hands[player or 0]))
+            case SetAside(cards=cards):
+                for card in cards or ():
+                    now = now.turned_over(card.house)
+            case Placement(seat, move):
+                house = move.card.house
+                now = now.turned_over(house) if seat in automated else now.placed(house, move.slot)
+            case Elimination(seat) if now.table.round_number == number and not now.table.is_over:
+                is_told = seat in {out.player for out in now.table.eliminations}
+                now = now if is_told else now.gone_out()
+            case _:
+                pass
+        yield now
 
 
 @cache

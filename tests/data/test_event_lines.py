@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from cases import each, sampled
-from documents import TABLES, played_games, spoilt, viewers
+from documents import TABLES, as_printed, played_games, real_tables, spoilt, viewers
 from hypothesis import given, settings, strategies as st
 from refusals import assert_refused
 from tables import wrong
@@ -22,8 +22,10 @@ from westeros_intrigue import (
     Phase,
     Position,
     Table,
+    View,
     WrongType,
     events,
+    from_json,
     observe,
     setup,
     to_json,
@@ -40,7 +42,8 @@ def positions(state: GameState) -> Iterator[tuple[Position, object]]:
     yield state, state.table
     for viewer in viewers(state):
         view = observe(state, viewer)
-        yield view, view
+        for seen in (view, as_printed(view)):
+            yield seen, seen
 
 
 def assert_that_lines_lead_back(position: Position, expected: object) -> None:
@@ -66,6 +69,16 @@ def test_the_lines_of_any_position_of_a_first_round_lead_to_it(
     first_round = [state for state in played_games()[number] if state.round_number == 1]
     pairs = list(positions(data.draw(st.sampled_from(first_round))))
     assert_that_lines_lead_back(*data.draw(st.sampled_from(pairs)))
+
+
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1, 10]))
+def test_the_lines_of_a_real_table_lead_to_it_with_printed_cards(number: int) -> None:
+    states = played_games()[number]
+    for viewer in viewers(states[0])[:2]:
+        moments = [*real_tables(states, viewer)]
+        for now in (*random.Random(number).sample(moments, 2), moments[-1]):
+            assert_that_lines_lead_back(now.view, now.view)
+            assert from_json(View, to_json(now.view)) == now.view
 
 
 def test_a_game_that_waits_for_its_first_cards_is_one_line() -> None:

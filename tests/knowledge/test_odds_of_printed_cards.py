@@ -16,6 +16,7 @@ from math import comb
 
 import attrs
 import pytest
+from documents import as_printed
 from worlds_by_enumeration import proved, seen_in, unseen_cards, ways_to_deal
 
 from westeros_intrigue import (
@@ -59,11 +60,6 @@ def late_state(players: int, seed: int, round_number: int, left: int) -> GameSta
             break
         state = apply(state, rng.choice(moves)) if moves else score_round(state)
     return state
-
-
-def as_printed(view: View) -> View:
-    """The same view at a table with printed cards."""
-    return attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=False))
 
 
 def houses(cards: Iterator[Card]) -> list[House]:

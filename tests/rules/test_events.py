@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
+import attrs
 import pytest
 from documents import played_games
 from hypothesis import given, strategies as st
@@ -20,15 +23,22 @@ from westeros_intrigue import (
     Event,
     GameState,
     InvalidValue,
+    IronThroneCard,
+    Move,
+    Phase,
     Placement,
     Position,
+    Slot,
     View,
     determinize,
     events,
+    from_json,
     observe,
     score_round,
     setup,
+    to_json,
 )
+from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.rules import (
     Adjustment,
     Reveal,
@@ -173,13 +183,66 @@ def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
     ):
         with pytest.raises(InvalidValue, match="does not follow from"):
             events(before, after)
-    same_cards = setup(4, seed=1, variant=STANDARD.with_rounds(3))
-    with pytest.raises(InvalidValue, match="does not follow from"):
-        events(setup(4, seed=1), same_cards)
     for seen in (observe(state, 1), state):
         refusal = "^the positions must be two states, or two views of one seat$"
         with pytest.raises(InvalidValue, match=refusal):
             events(observe(state, 0), seen)
+
+
+def other_parts(view: View) -> Iterator[tuple[str, View]]:
+    """The view with one part after another from another game."""
+    table, hand, pile, kept = view.table, view.hand, view.score_pile, view.kept
+    last, out = table.placements[-1], table.eliminations[-1]
+    seat = table.variant.automated[0]
+    turned_over = list(table.turned_over)
+    turned_over[seat] = (*turned_over[seat][:-1], DECK[:3])
+    unseen = next(card for card in DECK if card not in {*hand, *table.court.values()})
+    of_table: dict[str, Any] = {
+        "players": table.players - 1,
+        "variant": table.variant.with_rounds(5 + len(table.results)),
+        "has_numbers": False,
+        "starting_player": table.starting_player - 1,
+        "starters": DECK[:1],
+        "placements": (*table.placements[:-1], Placement(last.player, Move(unseen, Slot(4, 0)))),
+        "eliminations": (attrs.evolve(out, cards_left=out.cards_left - 1),),
+        "turned_over": tuple(turned_over),
+        "results": (attrs.evolve(table.results[0], penalty_points=(0,) * 5), *table.results[1:]),
+    }
+    of_view: dict[str, Any] = {
+        "hand": (unseen, *hand[1:]),
+        "score_pile": (IronThroneCard(3, icons=99), *pile[1:]),
+        "kept": ((unseen,), *kept[1:]),
+    }
+    parts = {"table": table, "player": view.player, "hand": hand, "score_pile": pile, "kept": kept}
+    for name, part in of_table.items():
+        another = attrs.evolve(table, **{name: part})
+        yield name, unchecked(View, **{**parts, "table": another})
+    for name, part in of_view.items():
+        yield name, unchecked(View, **{**parts, name: part})
+
+
+def test_a_log_of_another_game_is_refused_whichever_part_is_different() -> None:
+    states = played_games()[12]
+    views = (observe(state, viewer) for state in states for viewer in (0, 2, 4))
+    before = next(
+        view
+        for view in views
+        if view.score_pile and view.eliminations and view.hand and view.phase is Phase.PLAYING
+    )
+    after = observe(states[-1], before.player)
+    assert events(before, after)
+    for name, another in other_parts(before):
+        with pytest.raises(InvalidValue, match="does not follow from"):
+            pytest.fail(f"{name}: {events(another, after)}")
+
+
+def test_an_equal_position_brings_no_event_even_after_the_end() -> None:
+    for state in played_games()[1][::9]:
+        view = observe(state, 0)
+        assert events(view, from_json(View, to_json(view))) == ()
+    end = observe(played_games()[1][-1], 0)
+    assert end.revealed_score_piles
+    assert events(end, from_json(View, to_json(end))) == ()
 
 
 @pytest.mark.rule("final.reveal", "info.throne")

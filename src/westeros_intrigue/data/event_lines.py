@@ -37,8 +37,7 @@ def to_json_lines(position: Position) -> str:
         InvalidValue: an integer beyond 2^53, as for `to_json`.
     """
     check_position(position)
-    now = position.table
-    table = Table.new(now.players, variant=now.variant, first_player=now.first_player)
+    table = position.table.start
     start = View(table, position.player) if isinstance(position, View) else table
     return "".join(f"{DOCUMENTS.to_json(line)}\n" for line in (start, *events(None, position)))
 

@@ -87,12 +87,11 @@ def _follows(before: Position, after: Position, since: Reached | None) -> bool:
         return before.placements == after.placements[: len(before.placements)]
     one, other = before.table, after.table
     count = len(one.results)
-    if (one.players, one.variant) != (other.players, other.variant) or len(other.results) < count:
+    if one.start != other.start or len(other.results) < count:
         return False
     now = _round(after, count)
     return (
-        one.starting_player == now.starting_player
-        and (not one.revealed_score_piles or bool(other.revealed_score_piles))
+        (not one.revealed_score_piles or bool(other.revealed_score_piles))
         and _same_results(_finished(before), _finished(after)[:count])
         and _same_own(before, after)
         and (since is None or (_continues(one, now) and _same_hands(before, after, count)))

@@ -112,7 +112,7 @@ class Table(Followed, Value):
         starting_player = variant.check(players, first_player)
         board = Board.empty(variant.width_limit(players))
         check_type("has_numbers", has_numbers, bool)
-        return waiting(cls(players, variant, starting_player, board, has_numbers=has_numbers))
+        return cls(players, variant, starting_player, board, has_numbers=has_numbers).start
 
     @property
     def summary(self) -> str:
@@ -125,6 +125,16 @@ class Table(Followed, Value):
     def table(self) -> Table:
         """The table itself."""
         return self
+
+    @property
+    def start(self) -> Table:
+        """The table before the first card of the same game.
+
+        >>> from westeros_intrigue import setup
+        >>> setup(4, seed=1).table.start == Table.new(4)
+        True
+        """
+        return waiting(self, (), self.first_player)
 
     def _after(self, event: Event) -> Table:
         table = table_after(self, event)

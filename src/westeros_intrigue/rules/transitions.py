@@ -67,8 +67,8 @@ def may_place(table: Table) -> bool:
     return seat is not None and table.hand_sizes[seat] > 0 and table.board.open_slots > 0
 
 
-def waiting(table: Table) -> Table:
-    """Return a table before the deal of its next round."""
+def waiting(table: Table, results: tuple[RoundResult, ...], starting_player: int) -> Table:
+    """Return a table before the deal of the round after these results."""
     automated = table.variant.automated
     return attrs.evolve(
         table,
@@ -80,6 +80,8 @@ def waiting(table: Table) -> Table:
         placements=(),
         eliminations=(),
         turned_over=((),) * table.players if automated else (),
+        results=results,
+        starting_player=starting_player,
     )
 
 
@@ -281,8 +283,7 @@ def scored(table: Table, event: RoundEnd) -> Table:
     results = (*table.results, result)
     if len(results) == table.variant.rounds_for(table.players):
         return attrs.evolve(table, results=results)
-    starting_player = (table.starting_player + 1) % table.players
-    return waiting(attrs.evolve(table, results=results, starting_player=starting_player))
+    return waiting(table, results, (table.starting_player + 1) % table.players)
 
 
 def seat_to_move(table: Table, what: str) -> int:
