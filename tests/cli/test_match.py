@@ -19,7 +19,6 @@ from westeros_intrigue.matches import play_match
 from westeros_intrigue.players import MonteCarloPlayer
 
 pytest.importorskip("choix")
-pytest.importorskip("scipy")
 
 TWO: dict[str, Player] = {"greedy": greedy_player, "random": random_player}
 

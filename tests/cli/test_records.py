@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 from pathlib import Path
@@ -23,7 +24,9 @@ from westeros_intrigue import (
     write_records,
 )
 from westeros_intrigue.cli.terminal import Terminal
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.sessions import read_record
 
 
 def played(players: int, rounds: int, variant: Variant = STANDARD, *, seed: int = 1) -> GameState:
@@ -199,6 +202,50 @@ def test_check_goes_on_after_a_fault_and_counts_the_games(game: Record) -> None:
     ]  # fmt: skip
     assert "(round 1, placement 1): " in lines[1]
     assert finished.err == "westeros-intrigue: nowhere.txt: No such file or directory\n"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
+    game = GAMES[key]
+    first = game.new_game(3, seed=1)
+    after = game.proceed(game.apply(first, game.legal_moves(first)[0], player=first.active_player))
+    records = [game.Record.from_state(state, tags={"Seat-0": "person"}) for state in (first, after)]
+    Path("games.txt").write_text("\n\n".join(map(str, records)))
+    assert command("export", "games.txt", "--out", "games.json").code == 0
+    documents = Path("games.json").read_text().splitlines()
+    Path("broken.json").write_text("\n".join([documents[0][:-9], "", documents[1]]))
+    indented = [json.dumps(json.loads(each), indent=2) for each in documents]
+    Path("indented.json").write_text("\ufeff" + "\n".join(indented))
+    Path("last.txt").write_text(str(records[1]))
+
+    for name in ("games.json", "indented.json"):
+        checked = command("check", "games.txt").out.replace("games.txt", name)
+        assert command("check", name).out == checked
+        for number in ("1", "2"):
+            at = ("--number", number)
+            assert command("replay", name, *at).out == command("replay", "games.txt", *at).out
+        assert command("draw", name, "--number", "2", "--out", f"{name}.svg").code == 0
+        assert read_record(Path(name).read_text()) == (game, records[1])
+    assert Path("games.json.svg").read_bytes() == Path("indented.json.svg").read_bytes()
+
+    broken = command("check", "broken.json")
+    assert (broken.code, broken.out.count("\n")) == (1, 2)
+    assert broken.out.startswith("broken.json: game 1: the document: no JSON, at line ")
+    assert broken.out.endswith(": valid\n")
+
+    resumed = ("--game", key, "--resume", "last.json", "--record", "on.txt")
+    assert command("export", "last.txt", "--out", "last.json").code == 0
+    command("play", *resumed, typed=["save"])
+    assert after in read_record(Path("on.txt").read_text())[1].replay()
+
+
+def test_a_document_of_another_kind_is_no_record_and_no_edition() -> None:
+    Path("card.json").write_text('{"game":"monopoly","kind":"view","version":1}\n')
+    Path("chess.json").write_text('{"game":"chess","kind":"record","version":1}\n')
+    assert "/kind: expected 'record', not 'view'" in command("check", "card.json").plain
+    told = command("check", "chess.json").err
+    assert "or the JSON document of a record, found" in told
+    assert told.count("\n") == 1
 
 
 def test_check_is_quiet_about_what_holds_together_if_it_is_told_to_be(game: Record) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
+from html import escape
 from itertools import product
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -461,12 +462,23 @@ def test_shares_that_cannot_be_told_apart_are_refused() -> None:
     assert_refused("shares for a number of deals", InvalidValue, calls)
 
 
-def test_intervals_need_the_extra_and_counts_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scipy.stats", None)
-    result = play_match(TWO, deals=2, seed=1)
-    assert result.tally("greedy").games == 4
-    with pytest.raises(MissingExtra, match=r'pip install "westeros-intrigue\[match\]"'):
-        result.to_table()
+def test_ratings_alone_need_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    result, other = (play_match(TWO, deals=2, seed=1) for _ in range(2))
+    expected = result.to_table().rpartition("\n\nentrant ")[0]
+    for module in ("choix", "scipy", "scipy.stats", "numpy"):
+        monkeypatch.setitem(sys.modules, module, None)
+    install = 'install the extra `match`, pip install "westeros-intrigue[match]".'
+    assert expected.count("\n") == 4
+    reason = f"No ratings: a rating needs numpy: {install}"
+    assert other.to_table() == f"{expected}\n\n{reason}"
+    assert other.to_rows() == result.to_rows()
+    assert [each.ahead for each in other.pairings] == [each.ahead for each in result.pairings]
+    html = other._repr_html_()
+    assert all(each.games_won.percent in html for each in result.standings)
+    assert html.endswith(f"</table><p>{escape(f'No ratings: a rating needs numpy: {install}')}</p>")
+    for needs_ratings in (other.to_json, other.draw_svg):
+        with pytest.raises(MissingExtra, match=r'pip install "westeros-intrigue\[match\]"'):
+            needs_ratings()
 
 
 # Ratings

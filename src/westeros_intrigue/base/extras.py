@@ -11,8 +11,8 @@ from westeros_intrigue.base.errors import MissingExtra
 EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "cli": ("play in the terminal", ("prompt_toolkit", "rich", "shtab")),
     "fast": ("simulate and search with compiled rules", ("numba", "numpy")),
-    "match": ("play matches", ("choix", "scipy")),
-    "cluster": ("play matches on many machines", ("choix", "distributed", "scipy")),
+    "match": ("play matches", ("choix",)),
+    "cluster": ("play matches on many machines", ("choix", "distributed")),
     "pictures": ("draw PNG and PDF", ("cairosvg",)),
     "gymnasium": ("train players", ("gymnasium", "numpy")),
     "pettingzoo": ("train several players", ("gymnasium", "numpy", "pettingzoo")),

@@ -18,8 +18,11 @@ from westeros_intrigue.cli.files import (
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES, AnyGame
-from westeros_intrigue.sessions import AnyRecord
+from westeros_intrigue.sessions import AnyRecord, is_document
 from westeros_intrigue.sessions.seats import recorded_names
+
+_HEAD = 1000
+"""The characters that the head of a document has at most."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -35,8 +38,9 @@ def run(options: Options, terminal: Terminal) -> int:
     for name in options.files:
         try:
             with opened(name) as file:
-                # The files of editions and boxes are JSON, and no files of records.
-                is_own = name != STANDARD_INPUT and file.read(1) in {"{", "["}
+                # The files of editions and boxes are JSON without the head of a document.
+                start = "" if name == STANDARD_INPUT else file.read(_HEAD)
+                is_own = start.startswith(("{", "[")) and not is_document(start)
             if is_own:
                 is_fine &= _check_own_file(name, terminal)
                 continue

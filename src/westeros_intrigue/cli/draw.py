@@ -28,7 +28,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Output) -> int:
     """Draw a game of a file."""
-    stem = "game" if options.file == "-" else options.file.removesuffix(".txt")
+    stem = (
+        "game" if options.file == "-" else options.file.removesuffix(".txt").removesuffix(".json")
+    )
     out = f"{stem}.svg" if options.out is None else options.out
     if options.animate and not out.lower().endswith(".svg"):
         raise Refused("only an .svg can be animated", 2)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
-from math import ceil, sqrt
+from math import ceil, cos, pi, sin, sqrt, tan
 from statistics import NormalDist
 from typing import Any
 
@@ -60,11 +61,7 @@ class Estimate(Value):
 
 
 def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
-    """Return the ratio of the sums of parts and wholes of blocks, at least 0.
-
-    Raises:
-        MissingExtra: scipy is not installed.
-    """
+    """Return the ratio of the sums of parts and wholes of blocks, at least 0."""
     value, error = _ratio(parts, wholes)
     if not error:
         return Estimate(value)
@@ -85,9 +82,6 @@ def estimated_share(
     The interval is Wilson's, for the number of independent trials that has the variance between the
     blocks. If all blocks are equal, the variance is 0; the interval then allows for a share of
     `1 - 0.025 ** (1 / deals)` of other deals.
-
-    Raises:
-        MissingExtra: scipy is not installed.
     """
     value, error = _ratio(parts, wholes)
     if len(parts) == 1 or least == most:
@@ -122,13 +116,33 @@ def _ratio(
     return float(value), sqrt(count * squares / (count - 1)) / float(whole)
 
 
+@cache
 def t_quantile(count: int) -> float:
     """Return the number of standard errors on each side of an interval from `count` blocks.
 
-    Raises:
-        MissingExtra: scipy is not installed.
+    >>> [round(t_quantile(count), 4) for count in (2, 3, 10, 1000)]
+    [12.7062, 4.303, 2.2622, 1.9623]
     """
-    return float(extra("scipy.stats").t.ppf((1 + CONFIDENCE) / 2, count - 1))
+    freedom = count - 1
+    low, high = 0.0, pi / 2
+    for _ in range(60):
+        angle = (low + high) / 2
+        low, high = (angle, high) if _share_within(angle, freedom) < CONFIDENCE else (low, angle)
+    return sqrt(freedom) * tan(low)
+
+
+def _share_within(angle: float, freedom: int) -> float:
+    """Return how likely Student's t is at most sqrt(freedom) * tan(angle) from 0.
+
+    The series is 26.7.3 and 26.7.4 of Abramowitz and Stegun.
+    """
+    is_odd = freedom % 2
+    term = sin(angle) * (cos(angle) if is_odd else 1)
+    total = angle if is_odd else 0.0
+    for number in range(2 + is_odd, freedom + 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (number - 1) / number
+    return total * (2 / pi if is_odd else 1)
 
 
 def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
@@ -137,18 +151,17 @@ def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
     Raises:
         MissingExtra: the module is not installed.
     """
-    with needs_extra("an interval or a rating", "match"):
+    with needs_extra("a rating", "match"):
         return import_module(module)
 
 
 def check_extras() -> None:
-    """Check that intervals and ratings can be computed.
+    """Check that ratings can be computed.
 
     Raises:
-        MissingExtra: choix or scipy is not installed.
+        MissingExtra: choix is not installed.
     """
-    for module in ("choix", "scipy.stats"):
-        extra(module)
+    extra("choix")
 
 
 def deals_to_tell(

@@ -47,7 +47,7 @@ def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
     game has a finite rating.
 
     Raises:
-        MissingExtra: choix or scipy is not installed.
+        MissingExtra: choix is not installed.
     """
     numpy, choix = extra("numpy"), extra("choix")
     ahead = numpy.array([[list(map(float, row)) for row in block.ahead] for block in blocks])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from functools import cached_property
+from html import escape
 from itertools import combinations
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, MissingExtra
 from westeros_intrigue.base.tables import Row, csv_table, text_table
 from westeros_intrigue.base.values import Value, brief, counted
 from westeros_intrigue.drawing.notebook import html_table
@@ -125,11 +126,7 @@ class MatchResult(Value):
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standing of each entrant, in the order of their names in the match.
-
-        Raises:
-            MissingExtra: scipy is not installed.
-        """
+        """The standing of each entrant, in the order of their names in the match."""
         return tuple(self._standing(place) for place in range(len(self.match.names)))
 
     def _standing(self, place: int) -> Standing:
@@ -152,11 +149,7 @@ class MatchResult(Value):
 
     @cached_property
     def pairings(self) -> tuple[Pairing, ...]:
-        """The pairs of entrants that met, in the order of their names in the match.
-
-        Raises:
-            MissingExtra: scipy is not installed.
-        """
+        """The pairs of entrants that met, in the order of their names in the match."""
         pairings = []
         for first, second in combinations(range(len(self.match.names)), 2):
             ahead = [block.ahead[first][second] for block in self.blocks]
@@ -179,7 +172,7 @@ class MatchResult(Value):
         Empty if no two entrants met, as in Solo Scheming.
 
         Raises:
-            MissingExtra: choix or scipy is not installed.
+            MissingExtra: choix is not installed.
         """
         return rate(self.match.names, self.blocks)
 
@@ -196,7 +189,7 @@ class MatchResult(Value):
             theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference.
 
         Raises:
-            MissingExtra: choix or scipy is not installed.
+            MissingExtra: choix is not installed.
             InvalidValue: the theme is unknown, or no two entrants met.
         """
         if not self.ratings:
@@ -247,10 +240,15 @@ class MatchResult(Value):
         return json.dumps(data, indent=2)
 
     def to_table(self) -> str:
-        """Return the results as text: the entrants, best first, their ratings and pairings."""
+        """Return the results as text: the entrants, best first, their ratings and pairings.
+
+        If the extra `match` is not installed, a line says so in place of the ratings.
+        """
         lines = [self._caption, "", *text_table(*self._table)]
-        if self.ratings:
-            cells = [[rating.name, rating.points.whole] for rating in self.ratings]
+        if isinstance(ratings := self._shown_ratings, str):
+            lines += ["", ratings]
+        elif ratings:
+            cells = [[rating.name, rating.points.whole] for rating in ratings]
             lines += ["", *text_table(("entrant", "rating"), cells)]
         if len(self.match.names) > 2 and self.pairings:
             rows = [
@@ -264,7 +262,17 @@ class MatchResult(Value):
     def _repr_html_(self) -> str:
         """Return the table of the entrants and the picture of their ratings, for notebooks."""
         table = html_table(self._caption, *self._table)
-        return table + (self.draw_svg() if self.ratings else "")
+        if isinstance(ratings := self._shown_ratings, str):
+            return f"{table}<p>{escape(ratings)}</p>"
+        return table + (self.draw_svg() if ratings else "")
+
+    @property
+    def _shown_ratings(self) -> tuple[Rating, ...] | str:
+        """The ratings, or the reason why there are none to be shown below the results."""
+        try:
+            return self.ratings
+        except MissingExtra as error:
+            return f"No ratings: {error}."
 
     @property
     def _table(self) -> tuple[list[str], list[list[str]]]:

@@ -10,6 +10,7 @@ from westeros_intrigue.sessions.folder import Folder as Folder, SavedGame as Sav
 from westeros_intrigue.sessions.records import (
     AnyRecord as AnyRecord,
     game_of as game_of,
+    is_document as is_document,
     read_record as read_record,
     read_records as read_records,
 )

@@ -1,21 +1,26 @@
-"""Files of records of any game: which game they are of, and its records."""
+"""Files of records of any game, as text or JSON: which game they are of, and its records."""
 
 from __future__ import annotations
 
 import io
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import chain
 from typing import Any, TypeAlias
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.options import OptionValue
-from westeros_intrigue.base.record_files import LINE_LIMIT, TextFile, title_pattern
+from westeros_intrigue.base.record_files import GAME_LIMIT, LINE_LIMIT, TextFile, title_pattern
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.game import GAMES, AnyGame
 
 AnyRecord: TypeAlias = GameRecord[Any]
 """A record of any game."""
+_HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
+"""The head of a document, with the key of its game."""
 
 
 def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
@@ -27,7 +32,7 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
     True
 
     Args:
-        text: the text of one or more records of one game.
+        text: one or more records of one game, as text or as JSON documents.
         options: the files of the owner's with which the game was played, by their options.
 
     Raises:
@@ -35,6 +40,9 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
         ValueError: the record is of a game, and something is wrong with it.
     """
     game = game_of(text)
+    if is_document(text):
+        *_, last = _documents(io.StringIO(text))
+        return game, _record_of(game, last)
     lines = text.splitlines()
     title = title_pattern(game.Record.TITLE)
     starts = [number for number, line in enumerate(lines) if title.match(line)]
@@ -49,7 +57,8 @@ def read_records(
 ) -> tuple[AnyGame, Iterator[AnyRecord]]:
     """Return the game of a file of records, and an iterator that reads one record at a time.
 
-    After an error the iterator continues with the next record.
+    The records are text, or the JSON documents of records, of which each begins a line. After an
+    error the iterator continues with the next record.
 
     >>> from westeros_intrigue import btwixt
     >>> file = io.StringIO()
@@ -67,13 +76,19 @@ def read_records(
     Raises:
         InvalidValue: the file is empty.
         NotationError: the file is not of records of any game.
-        ValueError: the files of the owner's do not go with the game.
+        ValueError: the files of the owner's do not go with the game; or by the iterator, if
+            something is wrong with a record.
     """
     named_by = _titles()
     head: deque[str] = deque()
     game: AnyGame | None = None
     while line := file.readline(LINE_LIMIT + 1):
         head.append(line)
+        if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
+            documents = _documents(_Reread(head, file))
+            first = next(documents)
+            game = game_of(first)
+            return game, map(partial(_record_of, game), chain([first], documents))
         if game is None:
             game = named_by(line)
         elif read_tag(line) is None:
@@ -86,18 +101,47 @@ def read_records(
 
 
 def game_of(text: str) -> AnyGame:
-    """Return the game of a record, which the first line of the text names.
+    """Return the game of a record, which the first line of the text names, or the document's head.
 
     Raises:
         NotationError: no game has such records.
     """
+    if (found := _HEAD.match(text)) and found[1] in GAMES:
+        return GAMES[found[1]]
     lines = text.splitlines()
     named_by = _titles()
     for line in lines:
         if game := named_by(line):
             return game
     titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
-    raise NotationError(lines[0][:40] if lines else "", 1, 1, f"the title of a record, {titles}")
+    expected = f"the title of a record, {titles}, or the JSON document of a record"
+    raise NotationError(lines[0][:40] if lines else "", 1, 1, expected)
+
+
+def is_document(text: str) -> bool:
+    """Return whether a text begins with a JSON document, by its head."""
+    return _HEAD.match(text) is not None
+
+
+def _documents(file: TextFile) -> Iterator[str]:
+    """Yield the documents of a file: each begins with a line that begins with a brace.
+
+    Of one that is too long the end is missing.
+    """
+    parts: list[str] = []
+    size = 0
+    while part := file.readline(LINE_LIMIT + 1):
+        if part.startswith("{") and (not parts or parts[-1].endswith("\n")) and size:
+            yield "".join(parts)
+            parts, size = [], 0
+        if size <= GAME_LIMIT:
+            parts.append(part)
+            size += len(part.strip())
+    yield "".join(parts)
+
+
+def _record_of(game: AnyGame, document: str) -> AnyRecord:
+    return game.DOCUMENTS.from_json(game.Record, document, size_limit=GAME_LIMIT + LINE_LIMIT)
 
 
 def _titles() -> Callable[[str], AnyGame | None]:
