@@ -7,7 +7,7 @@ import pytest
 
 from monopoly.tables import SHEET, codes, own, played, rolled, table, told
 from westeros_intrigue.monopoly import Decision, GameState, Variant, ViolationCode
-from westeros_intrigue.monopoly.event_kinds import Passed
+from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Passed
 
 NO_OFFERS = Variant(offers=0)
 
@@ -125,6 +125,27 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     poor = played(last_holdfast(9, 0, 9), "0: build 16")
     assert (poor.deeds[16].level, poor.cash[0]) == (1, 7)
     assert Passed(1) not in poor.moves.events
+
+
+@pytest.mark.rule("shortage.last", "build.level")
+@pytest.mark.parametrize(("level", "box", "lot"), [(3, 19, "Holdfast"), (4, 24, "Castle")])
+def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, lot: str) -> None:
+    edition = attrs.evolve(SHEET, holdfasts=box, castles=1)
+    deeds = own(0, 16, 18, 19, level=level) | own(1, 6, 8, 9, level=level)
+    state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
+    assert [event.building for event in state.moves.events if isinstance(event, AuctionOpened)] == [
+        lot
+    ]
+
+
+@pytest.mark.rule("sell.castle-short")
+@pytest.mark.parametrize(("left", "told"), [(4, []), (3, [ViolationCode.HOLDFASTS_SHORT])])
+def test_a_castle_is_sold_while_four_holdfasts_are_left(
+    left: int, told: list[ViolationCode]
+) -> None:
+    edition = attrs.evolve(SHEET, holdfasts=8 + left)
+    deeds = own(0, 21, level=5) | own(0, 23, 24, level=4)
+    assert codes(table(9, 9, deeds=deeds, edition=edition), "sell 21") == told
 
 
 @pytest.mark.rule("shortage.last")

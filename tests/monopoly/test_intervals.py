@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from monopoly.tables import card, codes, own, played, rolled, table, told
@@ -123,6 +125,8 @@ def test_whether_an_offer_is_legal_agrees_with_the_simple_ones() -> None:
         table(9, 0, deeds=own(0, 5)),
         table(0, 0, deeds=own(0, 5) | own(1, 15)),
         table(0, 9, deeds=own(1, 5)),
+        table(1, 9, deeds=own(1, 5)),
+        table(0, 1, deeds=own(0, 5)),
         table(9, 0, deeds=own(1, 5)),
         table(9, 0, kept=((), (jail_card,))),
         table(0, 5, kept=((jail_card,), ())),
@@ -132,7 +136,10 @@ def test_whether_an_offer_is_legal_agrees_with_the_simple_ones() -> None:
     ]
     for state in tables:
         offers = list(simple_offers(state))
-        assert may_offer(state) == bool(offers)
+        things = [Bundle(cards=1), Bundle(coins=1), *(Bundle((at,)) for at in (1, 3, 5, 15))]
+        smallest = [Offer(1, *exchange) for exchange in itertools.product(things, repeat=2)]
+        is_legal = any(explain(state, offer) == () for offer in smallest)
+        assert may_offer(state) == bool(offers) == is_legal
         assert all(explain(state, offer) == () for offer in offers)
         assert not may_offer(observe(state, 1))
     full = table(9, 9, deeds=own(0, 5) | own(1, 15), kept=((jail_card,), ()))
@@ -180,6 +187,36 @@ def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
         helped = played(helped, "0: offer 2: 1c for 37+39", "2: decline")
     assert codes(helped, "offer 2: 1c for 37+39") == [ViolationCode.OFFERS_SPENT]
     assert not may_offer(helped)
+
+
+CARD = card("jail-card")
+
+
+@pytest.mark.rule("debt.trade", "trade.listing")
+@pytest.mark.parametrize(
+    ("cash", "deeds", "kept", "saves"),
+    [
+        # A coin buys deeds that can be mortgaged for 8, or for 9.
+        ((1, 0, 0), own(2, 21, 37, 39), ((), (), ()), False),
+        ((1, 0, 0), own(2, 5, 21, 37, 39), ((), (), ()), True),
+        # A jail card is worth no coin to the debtor, whoever gives it.
+        ((1, 0, 8), {}, ((CARD,), (), ()), True),
+        ((1, 0, 7), {}, ((CARD,), (), ()), False),
+        ((5, 0, 3), own(0, 21, mortgaged=True), ((), (), (CARD,)), False),
+        ((6, 0, 3), own(0, 21, mortgaged=True), ((), (), (CARD,)), True),
+    ],
+)
+def test_whether_any_deal_saves_a_debtor(
+    cash: tuple[int, int, int],
+    deeds: dict[int, Deed],
+    kept: tuple[tuple[int, ...], ...],
+    *,
+    saves: bool,
+) -> None:
+    rent = own(1, 31, 32, 34, level=1)
+    state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=rent | deeds, kept=kept)
+    state = played(rolled(state), "1: demand")
+    assert (state.decision is Decision.DEBT) is saves
 
 
 @pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player")

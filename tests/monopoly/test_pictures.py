@@ -100,6 +100,8 @@ def test_a_viewer_is_called_you() -> None:
     assert question(observe(offered, 0)).startswith("you offer player 1 The Old Gods for")
     floor = question(observe(table(9, 6, deeds=own(0, 5)), 0))
     assert floor == "you have the floor before your throw", "how a deal is typed is not asked"
+    others = observe(played(table(9, 6, deeds=own(0, 5) | own(1, 14)), "pass"), 1)
+    assert question(others) == "you have the floor before player 0's throw"
     assert question(observe(setup(2, seed=1), None)) == question(setup(2, seed=1))
     refuses(WrongType, question, 5)
 

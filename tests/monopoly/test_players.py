@@ -42,7 +42,7 @@ from westeros_intrigue.monopoly import (
 )
 from westeros_intrigue.monopoly.board import board_of
 from westeros_intrigue.monopoly.players import reason
-from westeros_intrigue.monopoly.search import _tried
+from westeros_intrigue.monopoly.search import _share_after, _tried, _wealth
 
 
 def simple(state: GameState) -> Move:
@@ -114,7 +114,7 @@ def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() 
     jail_card = card("jail-card")
     state = rolled(table(9, 9, at=(10, 0), tries=(0, None), kept=((jail_card,), ())))
     assert simple(state) == UseCard()
-    assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None)))) == PayFee()
+    assert simple(rolled(table(5, 9, at=(10, 0), tries=(0, None)))) == PayFee()
     assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED))) == TryDouble()
     owed = rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5)))
     assert simple(owed) == Demand()
@@ -208,6 +208,20 @@ def test_a_search_player_repeats_itself_and_asks_for_rents() -> None:
     assert game == play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
     claim = rolled(table(9, 1, 9, at=(0, 0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
     assert searching(observe(claim, 1), random.Random(1)) == Demand()
+
+
+def test_a_search_player_values_wins_sets_and_deeds_that_are_free() -> None:
+    claim = rolled(table(9, 1, at=(0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
+    won = rolled(table(1, 9, at=(0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
+    assert [_share_after(won, player, Demand()) for player in (0, 1)] == [0, 1]
+    assert 0 < _share_after(claim, 1, Demand()) < 1
+    mortgaged, free, both, built = (
+        _wealth(table(9, 9, deeds=deeds).table, 0)
+        for deeds in (
+            own(0, 1, mortgaged=True), own(0, 1), own(0, 1, 3), own(0, 1, 3, level=1),
+        )
+    )  # fmt: skip
+    assert 9 < mortgaged < free < 9 + (both - 9) / 2 < built
 
 
 def short(seed: int) -> GameState:

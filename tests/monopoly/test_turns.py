@@ -149,6 +149,23 @@ def test_each_word_of_the_vocabulary_does_what_it_says(
     assert (state.positions[0], state.cash[0]) == (position, cash)
 
 
+@pytest.mark.rule("card.draw", "move.clockwise")
+def test_the_nearest_space_of_a_kind_is_never_that_of_the_token() -> None:
+    edition = with_card(["move_to_nearest", "chance"])
+    state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[0, 1], edition=edition))
+    assert (state.positions[0], state.cash[0]) == (2, 9 + 2 + 1)
+
+
+@pytest.mark.rule("auction.starter", "bankrupt.lots")
+def test_the_lots_of_a_bankrupt_are_offered_from_that_seat_on() -> None:
+    deeds = own(2, 11, mortgaged=True)
+    state = table(
+        9, 9, 0, 9, at=(0, 0, 32, 0), turn=2, deeds=deeds, rolls=[(2, 4)], variant=NO_OFFERS
+    )
+    state = rolled(state)
+    assert (state.bankrupt, state.decision, state.active_player) == ((2,), Decision.BID, 3)
+
+
 @pytest.mark.rule("card.draw")
 def test_effects_follow_one_another_and_jail_cuts_the_rest() -> None:
     edition = with_card(["pay", 2], ["collect", 5], ["go_to_jail"], ["collect", 5])
