@@ -6,12 +6,13 @@ import itertools
 import random
 from collections import Counter
 from fractions import Fraction
+from math import comb, prod
 
 import attrs
 import pytest
 from cases import sampled
 
-from btwixt.tables import LEADERS, with_abilities
+from btwixt.tables import LEADERS, dealt, with_abilities
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import (
     DRAFT,
@@ -19,13 +20,16 @@ from westeros_intrigue.btwixt import (
     Ability,
     Block,
     Card,
+    Decline,
     GameState,
     Operation,
+    Play,
     Timing,
     Variant,
     View,
     apply,
     determinize,
+    legal_moves,
     observe,
     parse_move,
     setup,
@@ -33,6 +37,7 @@ from westeros_intrigue.btwixt import (
 from westeros_intrigue.btwixt.arrangements import Arrangement
 from westeros_intrigue.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools
 from westeros_intrigue.btwixt.events import Happening
+from westeros_intrigue.btwixt.worlds import worlds
 
 Hands = tuple[tuple[str, ...], ...]
 
@@ -40,7 +45,7 @@ Hands = tuple[tuple[str, ...], ...]
 def likely(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...]) -> dict[Hands, Fraction]:
     """How likely each arrangement is, by going through all deals and all that may have followed.
 
-    Each card of a hand is as likely to be the one that leaves it.
+    Each card of a hand that could be chosen is as likely to be the one that leaves it.
     """
     total: Counter[Hands] = Counter()
     for deal in itertools.product(
@@ -72,12 +77,13 @@ def follow(
     if clue.joined is not None:
         follow({**places, clue.place: [*hand, clue.joined]}, tuple(rest), weight, total)
         return
+    allowed = [card for card in hand if clue.among is None or card in clue.among]
     for index, card in enumerate(hand):
         if clue.left in {None, card}:
             after = {**places, clue.place: hand[:index] + hand[index + 1 :]}
             if clue.target is not None:
                 after[clue.target] = [*after.get(clue.target, []), card]
-            follow(after, tuple(rest), weight / len(hand), total)
+            follow(after, tuple(rest), weight / len(allowed), total)
 
 
 def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> Counter[Hands]:
@@ -95,14 +101,19 @@ def hands_of(pool_list: tuple[Pool, ...], placed: dict[int, list[str]]) -> Hands
 
 
 def check_spread(expected: dict[Hands, Fraction], counts: Counter[Hands]) -> None:
-    """Chi-square, with a bound that a right sampler exceeds once in ten thousand times."""
+    """Chi-square, with a bound that a right sampler exceeds once in ten thousand times.
+
+    Arrangements that are expected less than five times count as one.
+    """
     number = counts.total()
     assert set(counts) <= set(expected)
-    square = sum(
-        (counts[hands] - number * float(share)) ** 2 / (number * float(share))
-        for hands, share in expected.items()
-    )
-    freedom = len(expected) - 1
+    cells: dict[Hands, list[float]] = {}
+    for hands, share in expected.items():
+        cell = cells.setdefault(hands if number * share >= 5 else (), [0.0, 0.0])
+        cell[0] += number * float(share)
+        cell[1] += counts[hands]
+    square = sum((drawn - wanted) ** 2 / wanted for wanted, drawn in cells.values())
+    freedom = len(cells) - 1
     assert square < freedom + 4 * (2 * freedom) ** 0.5 + 8, (square, freedom)
 
 
@@ -131,12 +142,31 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
         (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
         (Clue(0, left="a"), Clue(0, target=1), Clue(1, left="a")),
     ),
+    "offered": ((MAIN,), (Clue(0, left="a", among=frozenset("a")),)),
+    "without copies": (
+        (MAIN,),
+        (Clue(0, left="c", among=frozenset("bcd")), Clue(1, left="b", among=frozenset("bd"))),
+    ),
+    "came back, taken, without copies": (
+        (MAIN,),
+        (
+            Clue(0, joined="b"), Clue(0, left="a", among=frozenset("acd")), Clue(0, target=1),
+            Clue(1, left="b", among=frozenset("b")), Clue(1, left="a", among=frozenset("ad")),
+        ),
+    ),
+    "drafted, then offered": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (Clue(0, left="a", among=frozenset("a")), Clue(1, left="b", among=frozenset("bc"))),
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.rule("info.memory", "info.taken", "info.draft")
 @pytest.mark.parametrize(
-    "name", sampled(SMALL, ["taken twice", "taken, then seen", "drafted, then taken"])
+    "name",
+    sampled(
+        SMALL, ["taken, then seen", "came back, taken, without copies", "drafted, then offered"]
+    ),
 )
 def test_each_arrangement_is_drawn_as_often_as_it_is_likely(name: str) -> None:
     pool_list, seen = SMALL[name]
@@ -256,3 +286,73 @@ def test_whatever_is_hidden_varies_from_world_to_world() -> None:
     assert all(list(world.deck) != sorted(world.deck) for world in worlds)
     assert {world.ally_deck[:2] for world in worlds} == {(first, second), (second, first)}
     assert len({frozenset(world.ally_deck[2:4]) for world in worlds}) > 2
+
+
+NARROW = attrs.evolve(
+    with_abilities({entry.id: () for entry in SAMPLE_BOX.influence if entry.id != "betrayal"}),
+    influence=tuple(
+        attrs.evolve(entry, copies=copies, abilities=())
+        for entry in SAMPLE_BOX.influence
+        for name, copies in (("betrayal", 6), ("test-levy", 9), ("test-feast", 8), ("test-host", 7))
+        if entry.id == name
+    ),
+)
+"""A box of 30 cards for three leaders: what one of the others does not have the third has."""
+
+
+def hands_by_enumeration(view: View) -> dict[tuple[str, ...], Fraction]:
+    """How likely each hand of the next leader is: all deals are followed through the events.
+
+    Who plays a card chooses among those that Jaime allows; who accepts Robb's offer had a card of
+    its title.
+    """
+    titles = [entry.id for entry in view.box.influence]
+    log = view.log
+    own = next(event.cards for event in log if event.happening is Happening.DEALT and event.cards)
+    there = Counter(card.id for card in view.box.cards) - Counter(card.id for card in own)
+    likely_hands: Counter[tuple[str, ...]] = Counter()
+    for counts in itertools.product(*(range(there[title] + 1) for title in titles)):
+        if sum(counts) != 10:
+            continue
+        next_hand = Counter(dict(zip(titles, counts, strict=True)))
+        hands = {1: next_hand, 2: there - next_hand}
+        weight = Fraction(prod(comb(there[title], next_hand[title]) for title in titles))
+        lying: set[str] = set()
+        for event in log:
+            hand = hands.get(-1 if event.player is None else event.player)
+            if event.happening is Happening.REVEALED:
+                forbids, lying = event.allies == ("jaime-lannister",), set()
+            for card in event.cards:
+                if hand is not None and event.happening in {Happening.PLAYED, Happening.DISCARDED}:
+                    barred = lying if forbids and event.happening is Happening.PLAYED else set()
+                    allowed = sum(number for title, number in hand.items() if title not in barred)
+                    among = hand[card.id] if event.happening is Happening.DISCARDED else allowed
+                    weight *= Fraction(hand[card.id], among) if hand[card.id] else 0
+                    hand[card.id] -= 1
+                if event.happening is Happening.PLAYED:
+                    lying.add(card.id)
+        if weight:
+            likely_hands[tuple(sorted(hands[1].elements()))] += weight  # type: ignore[assignment]
+    whole = sum(likely_hands.values())
+    return {hand: Fraction(each) / whole for hand, each in likely_hands.items()}
+
+
+@pytest.mark.rule("ally.jaime", "ally.robb", "info.hand")
+@pytest.mark.parametrize("ally", ["jaime-lannister", "robb-stark"])
+@pytest.mark.parametrize("seed", sampled(range(8), [3, 4]))
+def test_a_narrowed_choice_proves_no_more_than_it_does(ally: str, seed: int) -> None:
+    """Where only few cards could be chosen, a hand full of the one that was is no likelier."""
+    state = dealt("", "betrayal", "betrayal", allies=f"{ally} varys", box=NARROW)
+    rng = random.Random(seed)
+    while len(state.results) < 1 and sum(map(len, state.piles)) < 9:
+        moves = [move for move in legal_moves(state) if not isinstance(move, Decline)]
+        plays = [move for move in moves if isinstance(move, Play)]
+        state = apply(
+            state, rng.choice(plays if sum(map(len, state.piles)) < 3 and plays else moves)
+        )
+    view = observe(state, 0)
+    expected = hands_by_enumeration(view)
+    assert len(expected) > 5
+    drawn = itertools.islice(worlds(view, rng), 1000)
+    counts = Counter[Hands]((tuple(card.id for card in world.hands[1]),) for world in drawn)
+    check_spread({(hand,): share for hand, share in expected.items()}, counts)

@@ -195,7 +195,7 @@ class Offer(Value, TitleQuestion):
     """The leaders still to be asked the same."""
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
-        game.discard_from_hand(self.seat, (card,))
+        game.discard_from_hand(self.seat, (card,), (self.ally,))
         game.push(Cancel(self.leader, self.ally, self.seat, self.title))
 
     def decline(self, game: WorkingCopy) -> None:
@@ -211,7 +211,7 @@ class Cancel(Value, TitleQuestion):
     KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
-        game.discard_from_hand(self.seat, (card,))
+        game.discard_from_hand(self.seat, (card,), (self.ally,))
 
     def decline(self, game: WorkingCopy) -> None:
         super().decline(game)

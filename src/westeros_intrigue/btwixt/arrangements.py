@@ -3,12 +3,17 @@
 The model is that a leader who plays, discards, drafts or takes a card is as likely to choose any of
 the cards that could have been chosen; the reasons of a choice prove nothing beyond that. So every
 way in which the clues can have come about counts alike: how the pools were dealt, and which of the
-cards in a place was the one that left it.
+cards in a place was the one that left it. Where a rule narrowed the choice, a way counts the more,
+the fewer cards there were to choose from.
 
 Only the origins of the cards that left have to be found: each was dealt or drafted to its place, or
 came there later. What remains of the pools lies in any order. Most origins are certain; the others
 are drawn again and again, each by how likely it is beside the rest (Gibbs sampling). On its way the
 chain may count more cards than there are, at a small weight, but such a way is never returned.
+
+How many cards could be chosen also depends on those that stayed. Where a rule narrowed a choice, a
+second chain therefore goes through whole arrangements: it takes those of the first as it comes to
+them, or exchanges two cards, as often as the narrowed choices make it likely (Metropolis-Hastings).
 
 Rules: info.memory, info.draft, info.taken.
 """
@@ -17,6 +22,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf, log, prod
 from typing import Final, TypeAlias
 
 import attrs
@@ -33,6 +39,8 @@ _MOST_ORIGINS: Final = 20_000
 _SLACKS: Final = (0.05,) * 8 + (0.001,) * 8
 """For each time that a doubtful origin is drawn before an arrangement is returned, the weight of a
 card that is one too many; its square is that of a card without an origin."""
+_TRIES: Final = 8
+"""The arrangements that the second chain tries before it returns one."""
 
 
 class _Stack:
@@ -85,6 +93,9 @@ class _Stack:
 class _Arrival:
     """A card that came to a place after the deal."""
 
+    place: int
+    since: int
+    """The number of leavings before."""
     card: str | None
     """The card; None if nobody saw it."""
     taking: _Leaving | None = None
@@ -102,6 +113,10 @@ class _Leaving:
     """The card; None if nobody saw it."""
     origins: list[_Origin]
     """Its possible origins."""
+    number: int
+    """The number of leavings before."""
+    among: frozenset[str] | None
+    """The ids of the cards that could be chosen; None if all could be."""
     arrival: _Arrival | None = None
     """If nobody saw it, its arrival at another place."""
     origin: _Origin | None = None
@@ -179,9 +194,13 @@ class Arrangement:
         self._rng = rng
         self._stacks = [_Stack(pool, may_be_unused, rng) for pool in pools]
         self._leavings: list[_Leaving] = []
-        self._arrivals: list[tuple[int, _Arrival]] = []
+        self._arrivals: list[_Arrival] = []
         self._origins = 0
         self._read(clues)
+        self._narrowed: defaultdict[int, list[_Leaving]] = defaultdict(list)
+        for leaving in self._leavings:
+            if leaving.among is not None:
+                self._narrowed[leaving.place].append(leaving)
         self._robbed = {leaving.place for leaving in self._leavings if leaving.arrival}
         self._doubtful = [leaving for leaving in self._leavings if not self._is_certain(leaving)]
 
@@ -189,11 +208,15 @@ class Arrangement:
         there: defaultdict[int, list[_Arrival]] = defaultdict(list)
         emptied: set[int] = set()
 
-        def join(place: int, arrival: _Arrival) -> None:
+        def join(place: int, card: str | None, taking: _Leaving | None = None) -> _Arrival:
+            arrival = _Arrival(place, len(self._leavings), card, taking)
             there[place].append(arrival)
-            self._arrivals.append((place, arrival))
+            self._arrivals.append(arrival)
+            return arrival
 
-        def leave(place: int, card: str | None) -> _Leaving:
+        def leave(place: int, card: str | None, among: frozenset[str] | None = None) -> _Leaving:
+            if among is not None and card not in among:
+                raise InvalidValue("the view cannot be: a card left that could not be chosen")
             origins: list[_Origin] = [
                 arrival for arrival in there[place] if card is None or arrival.card in {card, None}
             ]
@@ -208,19 +231,18 @@ class Arrangement:
             self._origins += len(origins)
             if self._origins > _MOST_ORIGINS:
                 raise InvalidValue("the view cannot be: more happened than a season has time for")
-            leaving = _Leaving(place, card, origins)
+            leaving = _Leaving(place, card, origins, len(self._leavings), among)
             self._leavings.append(leaving)
             return leaving
 
         for clue in clues:
             if clue.target is not None:
                 taking = leave(clue.place, None)
-                taking.arrival = _Arrival(None, taking)
-                join(clue.target, taking.arrival)
+                taking.arrival = join(clue.target, None, taking)
             if clue.left is not None:
-                leave(clue.place, clue.left)
+                leave(clue.place, clue.left, clue.among)
             if clue.joined is not None:
-                join(clue.place, _Arrival(clue.joined))
+                join(clue.place, clue.joined)
             if clue.seen is not None:
                 # To see a hand is to see all of it leave, and come back.
                 for card in clue.seen:
@@ -228,7 +250,7 @@ class Arrangement:
                 there[clue.place].clear()
                 emptied.add(clue.place)
                 for card in clue.seen:
-                    join(clue.place, _Arrival(card))
+                    join(clue.place, card)
 
     def _is_certain(self, leaving: _Leaving) -> bool:
         """Return whether an origin is the only one, or like all others; such a one is noted."""
@@ -248,16 +270,24 @@ class Arrangement:
 
     def draws(self) -> Iterator[dict[int, list[str]]]:
         """Yield arrangements without end: the cards in each place as they lie now."""
-        patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
         while True:
-            for _ in range(patience):
-                for slack in _SLACKS:
-                    self._sweep(slack)
-                if self._is_possible:
-                    break
-            else:
-                raise InvalidValue("the view cannot be: no deal leads to what was seen")
-            yield self._placed()
+            laid = self._laid()
+            for _ in range(_TRIES if self._narrowed else 0):
+                other = self._laid()
+                if log(1 - self._rng.random()) < other.weight - laid.weight:
+                    laid = other
+                laid.mix(self._rng)
+            yield laid.placed
+
+    def _settle(self) -> None:
+        """Draw the origins again until they are possible."""
+        patience = min(_PATIENCE, max(3, 5 * _MOST_ORIGINS // max(1, self._origins)))
+        for _ in range(patience):
+            for slack in _SLACKS:
+                self._sweep(slack)
+            if self._is_possible:
+                return
+        raise InvalidValue("the view cannot be: no deal leads to what was seen")
 
     def _sweep(self, slack: float) -> None:
         for leaving in self._doubtful:
@@ -273,22 +303,120 @@ class Arrangement:
             stack.is_possible for stack in self._stacks
         )
 
-    def _placed(self) -> dict[int, list[str]]:
-        """Return the cards in each place after all that was seen."""
-        placed: defaultdict[int, list[str]] = defaultdict(list)
-        rest = {
-            stack: iter(shuffled([*stack.left.elements()], self._rng)) for stack in self._stacks
-        }
-        for place, arrival in self._arrivals:
-            if arrival.leaving is None:
-                first = _first(arrival)
-                if isinstance(first, _Stack):
-                    placed[place].append(next(rest[first]))
-                elif first is not None and first.card is not None:
-                    placed[place].append(first.card)
-        for stack, cards in rest.items():
+    def _laid(self) -> _Laid:
+        """Draw the origins, and lay the other cards in any order."""
+        self._settle()
+        laid = _Laid()
+        rests = {stack: _Rest() for stack in self._stacks}
+        for leaving in self._leavings:
+            if isinstance(stack := leaving.origin, _Stack):
+                place, choices = self._way(leaving.place, 0, leaving)
+                laid.count(leaving.known, choices)
+                if place is not None:
+                    rests[stack].add(place, choices)
+        for arrival in self._arrivals:
+            if arrival.card is not None:
+                place, choices = self._way(arrival.place, arrival.since, arrival.leaving)
+                laid.count(arrival.card, choices)
+                if place is not None:
+                    laid.known.append((place, arrival.card))
+        for stack, rest in rests.items():
             for place, number in stack.room.items():
-                placed[place] += [next(cards) for _ in range(number)]
-            if stack.unused:
-                placed[UNUSED] += stack.unused
+                rest.add(place, self._narrowed.get(place, ()), number)
+            rest.cards += shuffled([*stack.left.elements()], self._rng)
+            laid.known += [(UNUSED, card) for card in stack.unused]
+            laid.lay(rest)
+        return laid
+
+    def _way(
+        self, place: int, since: int, leaving: _Leaving | None
+    ) -> tuple[int | None, Sequence[_Leaving]]:
+        """Return where a card lies now, if in a place, and the narrowed choices that it was in."""
+        choices: list[_Leaving] = []
+        while True:
+            until = inf if leaving is None else leaving.number
+            choices += [
+                choice
+                for choice in self._narrowed.get(place, ())
+                if since <= choice.number <= until
+            ]
+            if leaving is None:
+                return place, choices
+            if (arrival := leaving.arrival) is None:
+                return None, choices
+            place, since, leaving = arrival.place, arrival.since, arrival.leaving
+
+
+@attrs.define(eq=False)
+class _Rest:
+    """What remains of a pool: cards, each with its place and the narrowed choices it was in."""
+
+    cards: list[str] = attrs.field(factory=list)
+    places: list[int] = attrs.field(factory=list)
+    choices: list[Sequence[_Leaving]] = attrs.field(factory=list)
+
+    def add(self, place: int, choices: Sequence[_Leaving], number: int = 1) -> None:
+        """Add as many cards."""
+        self.places += [place] * number
+        self.choices += [choices] * number
+
+
+@attrs.define(eq=False)
+class _Laid:
+    """An arrangement of all cards, and the narrowed choices from it."""
+
+    known: list[tuple[int, str]] = attrs.field(factory=list)
+    """The cards whose places are certain, each after its place."""
+    rests: list[_Rest] = attrs.field(factory=list)
+    allowed: Counter[_Leaving] = attrs.field(factory=Counter)
+    """For each narrowed choice, how many cards could be chosen."""
+
+    def count(self, card: str | None, choices: Iterable[_Leaving], by: int = 1) -> None:
+        """Count a card in the choices that it was in."""
+        for choice in choices:
+            if choice.among is not None and card in choice.among:
+                self.allowed[choice] += by
+
+    def lay(self, rest: _Rest) -> None:
+        """Add what remains of a pool."""
+        self.rests.append(rest)
+        for card, choices in zip(rest.cards, rest.choices, strict=True):
+            self.count(card, choices)
+
+    @property
+    def weight(self) -> float:
+        """The logarithm of how likely the narrowed choices are."""
+        return -sum(map(log, self.allowed.values()))
+
+    def mix(self, rng: RandomSource) -> None:
+        """Exchange each card that was in a narrowed choice with another of its pool, or do not."""
+        for rest in self.rests:
+            cards = rest.cards
+            for here, choices in enumerate(rest.choices):
+                there = random_below(len(cards), rng) if choices else here
+                if cards[here] == cards[there] or rest.choices[there] is choices:
+                    continue
+                if rng.random() >= self._exchange(rest, here, there):
+                    self._exchange(rest, here, there)
+
+    def _exchange(self, rest: _Rest, here: int, there: int) -> float:
+        """Exchange two cards; return how many times as likely the narrowed choices are now."""
+        touched = {*rest.choices[here], *rest.choices[there]}
+        before = prod(self.allowed[choice] for choice in touched)
+        for index in (here, there):
+            self.count(rest.cards[index], rest.choices[index], -1)
+        rest.cards[here], rest.cards[there] = rest.cards[there], rest.cards[here]
+        for index in (here, there):
+            self.count(rest.cards[index], rest.choices[index])
+        return before / prod(self.allowed[choice] for choice in touched)
+
+    @property
+    def placed(self) -> dict[int, list[str]]:
+        """The cards in each place."""
+        placed: defaultdict[int, list[str]] = defaultdict(list)
+        for place, card in self.known:
+            placed[place].append(card)
+        for rest in self.rests:
+            for place, card in zip(rest.places, rest.cards, strict=True):
+                placed[place].append(card)
         return {place: sorted(cards) for place, cards in placed.items()}

@@ -9,7 +9,7 @@ Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Final
 
@@ -23,6 +23,7 @@ from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.state import View
 from westeros_intrigue.btwixt.table import Table
+from westeros_intrigue.btwixt.vocabulary import Operation
 
 DECK: Final = -1
 """The influence deck; the place of a hand is its seat."""
@@ -50,6 +51,8 @@ class Clue:
     place: int
     left: str | None = None
     """The card that was seen to leave."""
+    among: frozenset[str] | None = None
+    """The cards, by id, of which one could be chosen to leave; None if all of the place could."""
     joined: str | None = None
     """The card that was seen to join."""
     target: int | None = None
@@ -168,12 +171,12 @@ def clues(view: View) -> Iterator[Clue]:
     viewer = view.player if has_seen_the_deal(view) else None
     leaving = {Happening.PLAYED, Happening.DISCARDED}
     own_leaving = set() if view.table.variant.is_drafted else {Happening.DEALT}
-    for event in log:
+    for event, among in _with_choices(view.table, log):
         seat, ids = event.player, _ids(event.cards)
         if seat is None:
             continue
         if event.happening in (own_leaving if seat == viewer else leaving):
-            yield from (Clue(seat, left=card) for card in ids)
+            yield from (Clue(seat, left=card, among=among) for card in ids)
         elif event.happening in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
             yield from (Clue(seat, joined=card) for card in ids)
         elif event.happening is Happening.SAW_HAND and event.cards and event.other is not None:
@@ -192,3 +195,36 @@ def clues(view: View) -> Iterator[Clue]:
         if view.pack or view.aside:
             yield Clue(PACKS + view.player, seen=tuple(_ids(view.pack)))
             yield Clue(ASIDES + view.player, seen=tuple(_ids(view.aside)))
+
+
+def _with_choices(
+    table: Table, log: Iterable[Event]
+) -> Iterator[tuple[Event, frozenset[str] | None]]:
+    """Yield each event, and from what its card could be chosen; None for any of the hand.
+
+    Rules: ally.jaime, ally.robb.
+    """
+    titles = {entry.id for entry in table.box.influence}
+    forbidding = table.box.able(Operation.NO_COPIES)
+    current: set[str] = set()
+    lying = Counter[str]()
+    for event in log:
+        ids = _ids(event.cards)
+        match event.happening:
+            case Happening.REVEALED:
+                current = {*event.allies}
+                lying.clear()
+            case Happening.INTRODUCED:
+                current |= {*event.allies}
+            case Happening.KILLED:
+                current -= {*event.allies}
+            case Happening.TOOK_BACK:
+                lying.subtract(ids)
+        narrowed = None
+        if event.happening is Happening.DISCARDED and event.allies:
+            narrowed = frozenset(ids)
+        elif event.happening is Happening.PLAYED and current & forbidding:
+            narrowed = frozenset(titles.difference(+lying))
+        yield event, narrowed
+        if event.happening is Happening.PLAYED:
+            lying.update(ids)

@@ -41,6 +41,7 @@ class Happening(Phrase):
     TOOK = "took", "{player} takes {cards} from {other}"
     """The player takes a card from the hand of `other`, seen by those who see one of the hands."""
     DISCARDED = "discarded", "{player} discards {cards}"
+    """The player discards `cards` of the hand; `allies` has the ally that this kills or saves."""
     DECLINED = "declined", "{player} declines"
     WON = "won", "{player} wins the bid; totals: {totals}"
     """The bid is decided; `totals` are those of all seats."""
@@ -124,12 +125,11 @@ def sentence(event: Event, viewer: int | None) -> str | None:
         words = re.sub(rf"^{{{name}}} (\w+)s\b", r"you \1", words)
         words = words.replace(f"the hand of {{{name}}}", "your hand")
         words = words.replace(f"the pile of {{{name}}}", "your pile").replace(f"{{{name}}}", "you")
-    things = ", ".join(map(str, (*event.cards, *event.allies)))
     return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
-        cards=things or several(event.count, "card"),
-        allies=things or several(event.count, "ally"),
+        cards=", ".join(map(str, event.cards)) or several(event.count, "card"),
+        allies=", ".join(event.allies) or several(event.count, "ally"),
         councils=" to ".join(f"c{council}" for council in event.councils),
         totals=", ".join(map(str, event.totals)),
     )

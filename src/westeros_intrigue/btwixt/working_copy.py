@@ -125,13 +125,15 @@ class WorkingCopy(Whole):
             alike = tuple(card for card in alike if table.box.kind(card) is not kind)
         table.discard += alike
 
-    def discard_from_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Discard cards from a hand; everybody sees them."""
+    def discard_from_hand(
+        self, seat: int, cards: tuple[Card, ...], allies: tuple[str, ...] = ()
+    ) -> None:
+        """Discard cards from a hand; everybody sees them, and the ally that it is about."""
         for card in cards:
             self.leave_hand(seat, card)
         if cards:
             self.discard(cards)
-            self.note(Happening.DISCARDED, seat, cards=cards)
+            self.note(Happening.DISCARDED, seat, cards=cards, allies=allies)
 
     def add_to_pile(self, seat: int, card: Card) -> None:
         """Add a card to a pile; what it does until the end of the round goes with it."""

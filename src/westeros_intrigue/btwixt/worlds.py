@@ -34,7 +34,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     """Return a state that the view may be of, for search; it has no record and no JSON.
 
     Each is drawn as often as it is likely, if whoever plays, discards, drafts or takes a card
-    chooses at random among those that could be chosen.
+    chooses at random among the cards of the hand or pack that the rules let them choose.
 
     >>> import random
     >>> from westeros_intrigue.btwixt import observe, setup
