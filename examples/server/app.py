@@ -21,7 +21,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Send
 
-from server.host import BotTurn, Host, Refused, own_seat
+from server.host import DRAWN, BotTurn, Host, Refused, own_seat
+from server.setting import MOST_TRIES, bots_of
 from server.store import CONNECTIONS, Store, StoreUnavailable
 from server.table import Table, dumped
 from westeros_intrigue.game import GAMES
@@ -77,11 +78,8 @@ class Site:
                     "name": game.NAME,
                     "players": [game.MIN_PLAYERS, game.MAX_PLAYERS],
                     "options": {option.name: option.help for option in game.OPTIONS},
-                    "bots": {
-                        name: player.summary
-                        for name, player in game.PLAYERS.items()
-                        if not player.is_numbered
-                    },
+                    "bots": bots_of(game),
+                    "most_tries": MOST_TRIES,
                 }
                 for key, game in GAMES.items()
             }
@@ -141,8 +139,7 @@ class Site:
         table = await self._run(self._host.table, _id(request))
         if not table.state.is_over:
             raise Refused(409, "the record contains what is hidden: wait for the end of the game")
-        record = table.game.Record.from_state(table.state)
-        return Response(str(record), media_type="text/plain", headers=HEADERS)
+        return Response(str(table.record), media_type="text/plain", headers=HEADERS)
 
     async def events(self, request: Request) -> Response:
         """Stream what happens from now on, or after the event that the client had last."""
@@ -384,6 +381,8 @@ def _secret(request: Request) -> str | None:
 
 def _id(request: Request) -> str:
     found: str = request.path_params["table"]
+    if not DRAWN.fullmatch(found):
+        raise Refused(400, "the id of a table has 16 to 64 letters, digits, - and _")
     return found
 
 

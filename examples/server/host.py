@@ -6,6 +6,7 @@ state, and at each request it first asks the store what has happened since.
 
 from __future__ import annotations
 
+import logging
 import random
 import re
 import threading
@@ -19,8 +20,9 @@ import attrs
 from server.setting import Setting, check_bot
 from server.store import Entry, Row, Store
 from server.table import Seat, Table, hashed
-from westeros_intrigue import WesterosIntrigueError
+from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.game import GAMES
+from westeros_intrigue.rules.rulebook import RULES_VERSION
 
 IN_MEMORY = 1000
 """How many tables a process remembers."""
@@ -76,17 +78,16 @@ class Host:
         Raises:
             Refused: the text is no setting of any game, or another table has the id.
         """
-        if not DRAWN.fullmatch(table_id):
-            raise Refused(400, "draw an id of 16 to 64 letters, digits, - and _")
         try:
             setting = Setting.parse(text)
             game = GAMES[setting.game]
             state = game.proceed(game.new_game(setting.players, setting.options))
-            setting.check_seats(state)
+            setting.check_bots(state)
         except (ValueError, TypeError) as error:
             raise Refused(400, str(error)) from None
         start = str(game.Record.from_state(state))
-        if not self._store.create(Row(table_id, game.KEY, str(setting), start, _now())):
+        made = Row(table_id, game.KEY, str(setting), start, __version__, RULES_VERSION, _now())
+        if not self._store.create(made):
             row = self._store.row(table_id)
             if row is None or row.setting != str(setting):
                 raise Refused(409, "another table has this id: draw a new one")
@@ -100,14 +101,14 @@ class Host:
             after: a version after which all steps are wanted.
 
         Raises:
-            Refused: there is no such table.
+            Refused: there is no such table, or the rules refuse what has happened there.
         """
         with self._lock:
             table = self._tables.get(table_id)
         if table is None or not (after is None or table.reaches_back_to(after)):
             table = self._begun(table_id)
         for entry in self._store.entries(table_id, table.version):
-            table = table.then(entry)
+            table = _then(table, entry)
         self._remember(table)
         return table
 
@@ -115,7 +116,8 @@ class Host:
         """Return a table after a person has taken a seat, by a secret that the person has drawn.
 
         Raises:
-            Refused: the secret is too short, the seat is not free, or the person has another.
+            Refused: the secret is too short, the seat is not free, the person has another, or
+                others have freed the seat, so that its hand is not for whoever takes it.
         """
         if not DRAWN.fullmatch(secret):
             raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
@@ -128,6 +130,9 @@ class Host:
                 raise Refused(409, f"this secret is that of seat {own}")
             if chair.who:
                 raise Refused(409, f"seat {seat} is taken: {chair.who}")
+            if chair.kept_for not in {None, hashed(secret)}:
+                whose = "a bot, or the person who sat there" if chair.kept_for else "a bot"
+                raise Refused(409, f"seat {seat} has been freed: it is for {whose}")
             return "sit", hashed(secret)
 
         return self._append(table_id, seat, entry)
@@ -170,7 +175,7 @@ class Host:
                 raise Refused(409, "the rules move this seat")
             if own != seat and chair.secret and _now() < table.touched + ABSENCE:
                 raise Refused(409, f"wait until nothing has happened for {ABSENCE} seconds")
-            return "leave", ""
+            return ("leave" if own == seat else "free"), ""
 
         return self._append(table_id, seat, entry)
 
@@ -210,7 +215,7 @@ class Host:
                 return self._remember(after)
 
     def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
-        """Return the bot that this process is to play; None if there is none.
+        """Return the bot that this process is to play; None if there is none, or no person plays.
 
         The process that has made the last entry plays at once, so others wait whether it does.
 
@@ -218,10 +223,11 @@ class Host:
             table: the table as it is now.
             is_own: whether this process has made the last entry.
         """
-        if not is_own and _now() < table.touched + GRACE:
+        is_watched = any(chair.secret for chair in table.seats)
+        if not is_watched or (not is_own and _now() < table.touched + GRACE):
             return None
         for seat in table.game.deciders(table.state):
-            if table.seats[seat].who in table.game.PLAYERS:
+            if table.game.PLAYERS.has(table.seats[seat].who):
                 view = table.game.observe(table.state, seat)
                 return BotTurn(table.game.KEY, table.seats[seat].who, view, seat, table.version)
         return None
@@ -229,15 +235,19 @@ class Host:
     def play_bot(self, table: Table, turn: BotTurn, text: str) -> tuple[Table, bool]:
         """Return a table after a bot's move, and True; False if something else has happened."""
         entry = Entry(turn.version + 1, "move", turn.seat, text, _now())
+        after = table.then(entry)
         if self._store.append(table.id, entry):
-            return self._remember(table.then(entry)), True
+            return self._remember(after), True
         return self.table(table.id), False
 
     def _begun(self, table_id: str) -> Table:
         row = self._store.row(table_id)
         if row is None:
             raise Refused(404, "there is no such table")
-        return Table.begun(row)
+        try:
+            return Table.begun(row)
+        except (WesterosIntrigueError, ValueError, LookupError) as error:
+            raise _refused(row, "the first state", error) from error
 
     def _append(
         self, table_id: str, seat: int, chosen: Callable[[Table], tuple[str, str] | None]
@@ -256,7 +266,7 @@ class Host:
         """Return the table right after a move, if it is the one that is asked for."""
         after = self._begun(table.id)
         for entry in self._store.entries(table.id, 0):
-            before, after = after, after.then(entry)
+            before, after = after, _then(after, entry)
             if after.moves == number:
                 break
         if (entry.seat, entry.text) == (seat, text):
@@ -283,6 +293,22 @@ def own_seat(table: Table, secret: str) -> int:
     if seat is None:
         raise Refused(403, "the secret is that of no seat at this table")
     return seat
+
+
+def _then(table: Table, entry: Entry) -> Table:
+    """Return a table after an entry of its log, which another version may have written."""
+    try:
+        return table.then(entry)
+    except WesterosIntrigueError as error:
+        raise _refused(table.row, f"entry {entry.number}", error) from error
+
+
+def _refused(row: Row, what: str, error: Exception) -> Refused:
+    """Return the answer about a table that this version cannot show; the reason may be secret."""
+    logging.getLogger(__name__).error("table %s: %s is refused: %s", row.id, what, error)
+    made = f"this table was made by library {row.library} with rules {row.rules}"
+    now = f"library {__version__} with rules {RULES_VERSION}"
+    return Refused(409, f"{made}; {now}, which this server runs, refuses {what}")
 
 
 def _chair(table: Table, seat: int) -> Seat:

@@ -11,6 +11,8 @@ import attrs
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.game import GAMES, Game
 
+MOST_TRIES = 200
+"""How many playouts or games a bot may try at each move: a tenth of a second of CPU time."""
 MEMBERS = {"game": str, "players": int | None, "options": dict, "bots": dict}
 
 
@@ -57,8 +59,6 @@ class Setting:
         bots = data.get("bots", {})
         if not bots.keys() <= seats.keys():
             raise ValueError(f"bots sit in seats from 0 to {game.MAX_PLAYERS - 1}")
-        for name in bots.values():
-            check_bot(game, name)
         named = {seats[seat]: name for seat, name in sorted(bots.items())}
         return cls(data["game"], data.get("players"), options, named)
 
@@ -66,8 +66,10 @@ class Setting:
         """Return the JSON text, the same for equal settings."""
         return json.dumps(attrs.asdict(self), sort_keys=True)
 
-    def check_seats(self, state: Any) -> None:  # noqa: ANN401 - of any game
-        """Raise a ValueError unless each bot has a seat at the table of a first state."""
+    def check_bots(self, state: Any) -> None:  # noqa: ANN401 - of any game
+        """Raise a ValueError unless each bot can sit in its seat at the table of a first state."""
+        for name in self.bots.values():
+            check_bot(GAMES[self.game], name)
         taken = GAMES[self.game].automated_seats(state)
         free = [seat for seat in range(state.players) if seat not in taken]
         if not self.bots.keys() <= set(free):
@@ -92,9 +94,20 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def check_bot(game: Game[Any, Any, Any], name: object) -> None:
     """Raise a ValueError unless a name is that of a player who can be a bot.
 
-    Names with a number, such as `search:100000`, are left out: whoever chose the number would
-    choose how long the server thinks.
+    Whoever chose a player that tries more, such as `search:100000`, would choose how long the
+    server thinks.
     """
-    names = [each for each, player in game.PLAYERS.items() if not player.is_numbered]
-    if name not in names:
-        raise ValueError(f"a bot is one of {', '.join(names)}")
+    players = game.PLAYERS
+    if not (
+        isinstance(name, str) and players.has(name) and players.count_tries(name) <= MOST_TRIES
+    ):
+        raise ValueError(f"a bot is one of {', '.join(bots_of(game))}; N is at most {MOST_TRIES}")
+
+
+def bots_of(game: Game[Any, Any, Any]) -> dict[str, str]:
+    """Return the names of the players that can be bots, each with a sentence about it."""
+    return {
+        name: player.summary
+        for name, player in game.PLAYERS.items()
+        if player.is_numbered or game.PLAYERS.count_tries(name) <= MOST_TRIES
+    }

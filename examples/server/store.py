@@ -26,6 +26,8 @@ CREATE TABLE IF NOT EXISTS tables (
     game TEXT NOT NULL,
     setting TEXT NOT NULL,
     start TEXT NOT NULL,
+    library TEXT NOT NULL,
+    rules INTEGER NOT NULL,
     made BIGINT NOT NULL
 )"""
 ENTRIES = """
@@ -60,6 +62,10 @@ class Row:
     """The request that made the table, as JSON: players, options and bots."""
     start: str
     """The record of the first state. **It contains the deal.**"""
+    library: str
+    """The version of the library that made the table."""
+    rules: int
+    """The version of its rules of the card game, `RULES_VERSION`."""
     made: int
     """When, in seconds since 1970."""
 
@@ -71,11 +77,11 @@ class Entry:
     number: int
     """Its place in the log, from 1."""
     kind: str
-    """`move`, `sit`, `bot` or `leave`."""
+    """`move`, `sit`, `bot`, `leave`, or `free` for a seat that another player has freed."""
     seat: int
     """The seat that moved, was taken or was left."""
     text: str
-    """The move, the hash of the secret, the name of the bot; empty for `leave`."""
+    """The move, the hash of the secret, the name of the bot; empty for `leave` and `free`."""
     made: int
     """When, in seconds since 1970."""
 
@@ -109,7 +115,7 @@ class Store:
 
     def create(self, row: Row) -> bool:
         """Insert a table; return False if there is one with its id."""
-        statement = "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        statement = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         return self._run(statement, attrs.astuple(row))[1] == 1
 
     def row(self, table: str) -> Row | None:

@@ -14,7 +14,7 @@ import attrs
 from server.setting import Setting
 from server.store import Entry, Row
 from westeros_intrigue.game import GAMES, Game
-from westeros_intrigue.sessions import read_record
+from westeros_intrigue.sessions import AnyRecord, read_record
 
 RECENT = 8
 """How many of the last entries a process remembers with a table, for those who have missed some."""
@@ -29,6 +29,9 @@ class Seat:
     """`person`, `automated`, the name of a player of the game, or empty where nobody sits."""
     secret: str = ""
     """The hash of the person's secret."""
+    kept_for: str | None = None
+    """The person who may take the seat after others have freed it, by the hash of the secret; empty
+    for a bot's seat, which only a bot may take; None for a seat that anybody may take."""
 
 
 @attrs.frozen(slots=False)
@@ -57,6 +60,8 @@ class Step:
                 return [f"{self.entry.text} sits down as player {seat}"]
             case "leave":
                 return [f"player {seat} leaves the table"]
+            case "free":
+                return [f"the seat of player {seat} is freed"]
         told = (self.game.sentence(event, viewer) for event in self.events)
         return [sentence for sentence in told if sentence]
 
@@ -70,7 +75,8 @@ class Step:
 class Table:
     """A game of any kind under way. It never changes: each entry makes another."""
 
-    id: str
+    row: Row = attrs.field(repr=False)
+    """What is fixed about it."""
     game: Game[Any, Any, Any] = attrs.field(repr=False)
     state: Any = attrs.field(repr=False)
     """The state of the game. **It contains what is hidden.**"""
@@ -96,7 +102,21 @@ class Table:
             seats[seat] = Seat("automated")
         for seat, name in setting.bots.items():
             seats[seat] = Seat(name)
-        return cls(row.id, game, state, tuple(seats), row.made)
+        return cls(row, game, state, tuple(seats), row.made)
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.row.id
+
+    @property
+    def record(self) -> AnyRecord:
+        """The record of the game so far, with the versions of the table.
+
+        **It contains what is hidden.**
+        """
+        tags = {"Library": f"westeros_intrigue {self.row.library}", "Rules": str(self.row.rules)}
+        return self.game.Record.from_state(self.state, tags=tags)
 
     def then(self, entry: Entry) -> Table:
         """Return the table after its next entry."""
@@ -109,12 +129,15 @@ class Table:
             case "sit":
                 seats[entry.seat] = Seat("person", entry.text)
             case "bot":
-                seats[entry.seat] = Seat(entry.text)
+                seats[entry.seat] = Seat(entry.text, kept_for=seats[entry.seat].kept_for)
             case "leave":
                 seats[entry.seat] = Seat()
+            case "free":
+                chair = seats[entry.seat]
+                seats[entry.seat] = Seat(kept_for=chair.secret or chair.kept_for or "")
         step = Step(entry, moves, self.game, self.state, state)
         return Table(
-            self.id,
+            self.row,
             self.game,
             state,
             tuple(seats),

@@ -22,10 +22,11 @@ from starlette.types import Message
 from server import app, host as hosting, table as tables_in_memory
 from server.host import Host
 from server.store import Entry, Store
-from westeros_intrigue import DECK, Card
+from westeros_intrigue import DECK, Card, __version__
 from westeros_intrigue.data import DOCUMENTS, from_data
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.knowledge import Snapshot
+from westeros_intrigue.rules.rulebook import RULES_VERSION
 
 from .asking import Client, play_on, seated, served
 
@@ -174,13 +175,77 @@ def test_the_seat_of_somebody_absent_is_freed_and_a_bot_goes_on(
         assert next(shown for _, shown in events if shown["next"] == 3)["deciders"] == [0]
 
 
-def test_bots_play_a_game_among_themselves(site: Client) -> None:
-    bots = {"0": "greedy", "1": "random"}
-    table = site.create("westeros-intrigue", 2, options={"rounds": 1}, bots=bots)
+@pytest.mark.parametrize("bots", [{}, {"1": "random"}])
+def test_who_frees_a_seat_cannot_take_it_and_see_its_hand(
+    site: Client, bots: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "ABSENCE", 0)
+    table = site.create("westeros-intrigue", 3, bots=bots)
+    ada, again, ben = (site.another() for _ in range(3))
+    ada.sit(table, 0)
+    if not bots:
+        ben.sit(table, 1)
+    for _ in range(2):  # whether a person or a bot sat there last
+        assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 200
+        taken = again.sit(table, 1)
+        assert taken.status == 409
+        assert taken.data["error"].startswith("seat 1 has been freed: it is for a bot")
+        assert ada.ask("PUT", f"/tables/{table}/seats/1", "greedy").status == 200
+    assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 200
+    assert ben.sit(table, 1).status == (409 if bots else 200)  # the person of that seat is back
+
+
+def test_bots_move_only_while_a_person_is_seated(site: Client, host: Host) -> None:
+    bots = {"0": "greedy", "1": "knight"}
+    table = site.create("westeros-intrigue", 3, options={"rounds": 1}, bots=bots)
+    assert host.bot_turn(host.table(table), is_own=True) is None
+    ada = site.another()
+    ada.sit(table, 2)
     with site.events(table, after=0) as events:
-        *_, (_, last) = events  # the stream ends with the game
-    assert last["final"]["ranking"]
-    assert site.look(table, after=0)["happened"][0].startswith("player 0 places")
+        before = next(shown for _, shown in events if shown["deciders"] == [2])
+        assert before["next"] == 3
+    while not (shown := ada.look(table))["final"]:
+        if shown["moves"]:
+            ada.play(table, shown["next"], shown["moves"][0])
+    assert site.look(table, after=0)["happened"][1].startswith("player 0 places")
+
+
+@pytest.mark.parametrize(
+    ("entry", "refused"),
+    [
+        (Entry(2, "move", 0, "S4@c5", 1), "entry 2"),
+        (Entry(2, "move", 0, "skip", 1), "entry 2"),
+        (None, "the first state"),
+    ],
+)
+def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(
+    site: Client, store: str, entry: Entry | None, refused: str
+) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada = site.another()
+    ada.sit(table, 0)
+    older = Store(store)
+    if entry:
+        assert older.append(table, entry)
+    else:
+        row = older.row(table)
+        assert row
+        table = secrets.token_urlsafe()
+        text = row.start.replace("Round 1", "Round 7")
+        assert older.create(attrs.evolve(row, id=table, start=text, library="0.8.0", rules=0))
+    older.close()
+    made = f"{__version__} with rules {RULES_VERSION}" if entry else "0.8.0 with rules 0"
+    for answer in (
+        site.ask("GET", f"/tables/{table}"),
+        site.ask("GET", f"/tables/{table}/events"),
+        site.ask("GET", f"/tables/{table}/record"),
+        ada.play(table, 1, "S4@a0"),
+        ada.ask("DELETE", f"/tables/{table}/seats/0"),
+    ):
+        assert answer.status == 409
+        error = answer.data["error"]
+        assert error.startswith(f"this table was made by library {made}; library ")
+        assert error.endswith(f"which this server runs, refuses {refused}")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -190,8 +255,9 @@ def test_the_turn_of_a_bot_can_be_sent_to_a_worker(
     monkeypatch.setattr(hosting, "GRACE", 1000)
     table_id, name = secrets.token_urlsafe(), GAMES[key].PLAYERS.usual.partition(":")[0]
     host.create(table_id, json.dumps({"game": key, "bots": {"0": name}}))
+    host.sit(table_id, 1, secrets.token_urlsafe())
     table = host.table(table_id)
-    assert host.bot_turn(table) is None  # for that long the process that made the table plays it
+    assert host.bot_turn(table) is None  # for that long the process of the last entry plays it
     turn = host.bot_turn(table, is_own=True)
     assert turn
     assert turn.view == table.game.observe(table.state, 0)
@@ -285,7 +351,9 @@ def test_the_events_lead_from_the_view_that_a_reader_has_first_to_the_last(site:
         '{"game": "westeros-intrigue", "bots": {"5": "greedy"}}',
         '{"game": "westeros-intrigue", "bots": {"-1": "greedy"}}',
         '{"game": "westeros-intrigue", "bots": {"0": ["greedy"]}}',
+        '{"game": "westeros-intrigue", "bots": {"0": "search:201"}}',
         '{"game": "westeros-intrigue", "bots": {"0": "search:999999999"}}',
+        '{"game": "westeros-intrigue", "bots": {"0": "maester"}}',
     ],
 )
 def test_a_table_that_cannot_be_is_not_made(site: Client, setting: str) -> None:
@@ -334,8 +402,9 @@ def test_text_that_is_no_move_is_refused(site: Client, move: str | bytes, status
         ("PUT", "/tables/TABLE/moves/x", 404),
         ("POST", "/tables/TABLE", 405),
         ("GET", "/tables/TABLE/moves/1", 405),
-        ("GET", "/tables/TABLE%00", 404),
-        ("GET", "/tables/TABLE%27%20OR%201", 404),
+        ("GET", "/tables/TABLE%00", 400),
+        ("GET", "/tables/TABLE%27%20OR%201", 400),
+        ("GET", "/tables/" + "x" * 22, 404),
         ("GET", "/tables/TABLE?after=" + "9" * 5000, 200),
         ("GET", "/tables/TABLE?after=-1", 200),
         ("GET", "/tables/TABLE?after=999999999", 200),

@@ -265,6 +265,21 @@ def test_nonsense_on_a_connection_stops_nobody_else(start: Start, request_line: 
     assert client.look(table)["next"] == 4
 
 
+def test_no_text_of_a_request_fails_in_the_store(start: Start) -> None:
+    ada = start().client.another()
+    table = ada.create("westeros-intrigue", 2)
+    for text in ("%00", "%00" * 20, f"{table}%00", "%ED%A0%80" * 20):
+        for path in ("", "/events", "/record", "/picture.svg"):
+            assert ada.ask("GET", f"/tables/{text}{path}").status == 400
+        assert ada.ask("PUT", f"/tables/{text}", '{"game": "btwixt"}').status == 400
+        assert ada.ask("PUT", f"/tables/{text}/seats/0").status == 400
+    for body in ("\0", '{"game": "\0"}', '{"game": "btwixt", "options": {"box": "\\u0000"}}'):
+        assert ada.ask("PUT", f"/tables/{'x' * 22}", body).status == 400
+    assert ada.sit(table, 0).status == 200
+    assert ada.play(table, 1, "\0").status == 400
+    assert ada.ask("PUT", f"/tables/{table}/seats/1", "greedy\0").status == 400
+
+
 def test_the_measurement_is_of_requests_that_succeed(capsys: pytest.CaptureFixture[str]) -> None:
     measure.measured("btwixt", tables=32, count=64, rate=50)
     printed = capsys.readouterr().out

@@ -103,6 +103,21 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
             return False
         return True
 
+    def count_tries(self, name: str) -> int:
+        """Return how many playouts or games the player of a name tries at each move.
+
+        It is the number in its full name, and 0 for a player that does not search.
+
+        >>> from westeros_intrigue.players import PLAYERS
+        >>> [PLAYERS.count_tries(name) for name in ("greedy", "search:50", "knight")]
+        [0, 50, 200]
+
+        Raises:
+            InvalidValue: no player has that name.
+        """
+        entry, number = self._entry(name)
+        return self._entry(entry.stands_for)[1] if entry.stands_for else number
+
     def name_of(self, player: P) -> str:
         """Return the name of a player, in full: `search:200`, not `knight`.
 
