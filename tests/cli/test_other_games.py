@@ -53,13 +53,13 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 1
     assert told.count("Type a number from 1 to 2") == 2
-    assert told.count("  2  pass until your own next throw\n") == 2
+    assert told.count("  2  throw the dice, then pass until your own next throw\n") == 2
     assert "Bid 4 is not an answer: you have the floor before your throw." in told
     assert "Saved to " in told
 
 
-def test_a_move_is_made_by_its_first_words_if_no_other_begins_so() -> None:
-    typed = ["lead as", "LEAD as jon snow", "quit"]
+def test_a_move_is_made_by_its_first_words_without_the_small_ones() -> None:
+    typed = ["lead as", "LEAD jon snow", "quit"]
     told = command("play", "--game", "btwixt", "--short", "--seed", "4", typed=typed).plain
     assert "I cannot make sense of 'lead as'" in told
     assert "You, Jon Snow: " in told

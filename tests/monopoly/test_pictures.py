@@ -36,6 +36,7 @@ def last_holdfast() -> GameState:
 
 
 PUT_UP = played(rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "put-up")
+ASKS = "player 1 may ask player 0 for rent on Citadel of Maesters"
 QUESTIONS = [
     (setup(3, seed=1), "player 0 has the floor before player 0's throw"),
     (
@@ -69,7 +70,7 @@ QUESTIONS = [
     ),
     (
         rolled(table(9, 9, at=(6, 0), rolls=[(4, 2)], deeds=own(1, 12))),
-        "player 1 may ask player 0 for 1/2 of a throw of the dice of rent on Citadel of Maesters",
+        f"{ASKS}: half of the next throw, rounded up (1 to 6 coins)",
     ),
     (
         rolled(table(1, 9, at=(35, 0), rolls=[(1, 2)], deeds=own(0, 5, 15))),
@@ -82,6 +83,10 @@ QUESTIONS = [
         "player 0 may take a deed of another player",
     ),
     (rolled(setup(2, deal=Deal())), "the game waits for a throw of the dice"),
+    (
+        rolled(table(9, 9, at=(6, 0), rolls=[(4, 2)], deeds=own(1, 12, 28))),
+        f"{ASKS}: the next throw (2 to 12 coins)",
+    ),
 ]
 
 

@@ -101,6 +101,7 @@ def test_the_name_of_an_edition_may_look_like_a_comment() -> None:
         ("spaces: 10", "spaces: x", 7),
         ("tries in jail: 1", "tries in jail: ?", 8),
         ("5=0", "5:0", 9),
+        ("5=0", "5=0 5=1", 9),
         ("- / -", "- / k", 10),
         ("out: 2", "out: -2", 12),
         ("deck: -", "deck: -1", 13),

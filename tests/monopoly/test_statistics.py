@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from monopoly.tables import SHEET
-from westeros_intrigue import InvalidValue, monopoly, play_game
+from westeros_intrigue import InvalidValue, WrongType, monopoly, play_game
 from westeros_intrigue.monopoly import (
     PRINTED,
     InvalidEdition,
@@ -75,5 +75,9 @@ def test_the_page_has_the_figures_of_its_games() -> None:
 def test_a_survey_needs_a_complete_edition_and_a_game() -> None:
     with pytest.raises(InvalidEdition):
         survey(PRINTED)
-    with pytest.raises(InvalidValue):
-        survey(games=0)
+    for wrong in ({"games": 0}, {"players": 7}, {"players": 10**13}, {"seed": -1}):
+        with pytest.raises(InvalidValue):
+            survey(**wrong)
+    for strange in ({"players": "a"}, {"seed": "x"}):
+        with pytest.raises(WrongType):
+            survey(**strange)  # type: ignore[arg-type]

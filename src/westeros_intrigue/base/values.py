@@ -17,8 +17,11 @@ from westeros_intrigue.base.errors import InvalidValue, WrongType
 P = ParamSpec("P")
 T = TypeVar("T")
 
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-"""The characters that break lines, steer a terminal or reverse its text, or cannot be encoded."""
+UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+"""The characters that break lines, steer a terminal or reverse its text, cannot be seen and join
+nothing, or cannot be encoded."""
 
 
 class Printer(Protocol):

@@ -145,7 +145,7 @@ class Table(Sitting):
         elif not typed or typed.isdecimal():
             raise InvalidValue(f"type a number from 1 to {len(moves)}")
         else:
-            begins = re.compile(rf"{re.escape(typed)}(?!\w)", re.IGNORECASE)
+            begins = _beginning(typed)
             named = [each for each in moves if begins.match(self._in_words(each))]
             move = named[0] if len(named) == 1 else session.game.parse_move(typed)
         if refusals := session.game.explain(view, move):
@@ -275,6 +275,14 @@ class Table(Sitting):
     def _log(self, _argument: str) -> None:
         told = self.happened(self.session.state.active_player, is_all=True)
         self.terminal.say(*(told or ["Nothing has happened."]))
+
+
+def _beginning(typed: str) -> re.Pattern[str]:
+    """Return a pattern of the first words of a move, of which small ones may be left out."""
+    first, *rest = map(re.escape, typed.split())
+    # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
+    parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
+    return re.compile(rf"{first}{''.join(parts)}(?!\w)", re.IGNORECASE)
 
 
 def _beside(found: re.Match[str]) -> str:

@@ -40,7 +40,7 @@ Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
 EVERY_VALUE = "*"
 """The path of the mark for all values without a mark of their own."""
 
-_GROUP = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*")
+_GROUP = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
 _Source = Annotated[str, Printable(400)]
 _PRINTED_CARDS = 32
 
@@ -236,7 +236,10 @@ def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     if is_location is (space.group is None) or (
         space.group is not None and not _GROUP.fullmatch(space.group)
     ):
-        yield f"{path}/group", f"expected the group of a Location in letters, not {space.group!r}"
+        yield (
+            f"{path}/group",
+            f"expected a set in small letters, not {space.group!r}",
+        )
     known = [rent for rent in space.rents if rent is not None]
     if known != sorted(known):
         yield f"{path}/rents", "rents must never fall"
@@ -290,27 +293,34 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
 
 def paths_of_known(edition: Edition) -> Iterator[str]:
     """Yield the JSON Pointer of each known value, so of all that have a mark."""
-    yield from (
+    return (path for path, is_known in _paths(edition) if is_known)
+
+
+def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
+    """Yield the JSON Pointer of each value, and whether the value is known."""
+    for path in (
         "/players", "/money/start", "/money/go", "/money/coins", "/jail/fee", "/jail/tries",
         "/supply/holdfasts", "/supply/castles", "/storeys", "/set_factor", "/faith_rent",
         "/order_rent", "/auction/opening", "/auction/step",
-    )  # fmt: skip
+    ):  # fmt: skip
+        yield path, True
     for index, space in enumerate(edition.spaces):
-        yield f"/spaces/{index}/name"
+        yield f"/spaces/{index}/name", True
         for part in getattr(space, "parts", ()):  # an unread kind has no parts
-            if getattr(space, part) is not None:
-                yield f"/spaces/{index}/{part}"
+            yield f"/spaces/{index}/{part}", getattr(space, part) is not None
         for level, rent in enumerate(space.rents):
-            if rent is not None:
-                yield f"/spaces/{index}/rents/{level}"
+            yield f"/spaces/{index}/rents/{level}", rent is not None
+    if edition.cards is None:
+        yield "/cards", False
     for index, _ in enumerate(edition.cards or ()):
-        yield f"/cards/{index}/effects"
-        yield f"/cards/{index}/copies"
+        yield f"/cards/{index}/effects", True
+        yield f"/cards/{index}/copies", True
 
 
 def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
     marks = dict(edition.marks)
-    known = dict.fromkeys(paths_of_known(edition))
+    is_known = dict(_paths(edition))
+    known = {path: None for path in is_known if is_known[path]}
     everything = marks.pop(EVERY_VALUE, None)
     for path in {**known, **marks}:
         if is_under(path, faulty):
@@ -319,6 +329,9 @@ def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
             yield "/marks", f"{path} is not the path of a known value"
         elif path not in marks and everything is None:
             yield "/marks", f"{path} has no mark"
+    for path, _ in edition.hints:
+        if path not in is_known and not is_under(path, faulty):
+            yield "/hints", f"{path} is not the path of a value"
     sources = dict(edition.marks)
     if not edition.sample and Mark.INVENTED in sources.values():
         yield "/sample", "an edition with invented values must be marked as a sample"

@@ -73,7 +73,7 @@ def _bundle(scanner: Scanner) -> Bundle:
 
 _FIELDS: dict[str, Callable[[Scanner], int | str]] = {
     "space": _space,
-    "group": lambda scanner: scanner.need(_GROUP, "the name of a set"),
+    "group": lambda scanner: scanner.need(_GROUP, "the name of a set").lower(),
     "amount": lambda scanner: _number(scanner, "the coins of the bid"),
 }
 _READERS: dict[str, Callable[[Scanner], Move]] = {

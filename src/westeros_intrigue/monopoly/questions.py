@@ -14,6 +14,7 @@ from westeros_intrigue.monopoly.property import (
     check_position,
     means_of,
     order_share,
+    part_of_throw,
     rent_of,
 )
 from westeros_intrigue.monopoly.sentences import coins, goods, person
@@ -95,8 +96,10 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
         case steps.Siting() as siting:
             return f"{who} {has} won a {_building(table, siting)}: where does it stand?"
         case steps.RentClaim(_, visitor, space) as claim:
-            rent = _rent_in_words(table, claim)
-            return f"{who} {may} ask {person(visitor, viewer)} for {rent} of rent on {names[space]}"
+            asks = f"{who} {may} ask {person(visitor, viewer)} for"
+            if (rent := _rent(table, claim)) is not None:
+                return f"{asks} {coins(rent)} of rent on {names[space]}"
+            return f"{asks} rent on {names[space]}: {_share_in_words(*order_share(table, space))}"
         case steps.Owing(_, creditor, amount):
             cash, means = table.cash[player], means_of(table, player)
             owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)}"
@@ -109,11 +112,13 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
             raise AssertionError(f"{step} asks nobody")
 
 
-def _rent_in_words(table: Holdings, claim: steps.RentClaim) -> str:
-    if (rent := _rent(table, claim)) is not None:
-        return coins(rent)
-    part, whole = order_share(table, claim.space)
-    return "a throw of the dice" if part == whole else f"{part}/{whole} of a throw of the dice"
+def _share_in_words(part: int, whole: int) -> str:
+    """Return a part of a throw in words, with the coins of the lowest throw and the highest."""
+    shares = {(1, 1): "", (1, 2): "half of ", (1, 3): "a third of ", (1, 4): "a quarter of "}
+    least, most = (part_of_throw((part, whole), thrown) for thrown in (2, 12))
+    rounded = ", rounded up" * (whole > 1)
+    share = shares.get((part, whole), f"{part}/{whole} of ")
+    return f"{share}the next throw{rounded} ({least} to {coins(most)})"
 
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]

@@ -107,7 +107,7 @@ class Record(Value, GameRecord[GameState]):
         laid, dealt = (
             {name: game.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
         )
-        laid |= {"deeds": dict(laid["deeds"]), "variant": Variant(*laid["variant"])}
+        laid["variant"] = Variant(*laid["variant"])
         state = arrange(edition, **laid, deal=Deal(**dealt))
         return cls(state.table.start, state.deal, Moves.of(game.moves), tuple(game.tags))
 
@@ -189,6 +189,13 @@ def _deed(text: str) -> tuple[int, Deed]:
     return int(space), Deed(int(owner), bool(mortgage), int(level or 0))
 
 
+def _deeds(text: str) -> dict[int, Deed]:
+    deeds = [*map(_deed, text.split())]
+    if len(found := dict(deeds)) < len(deeds):
+        raise ValueError(text)
+    return found
+
+
 def _deeds_in_words(deeds: tuple[Deed, ...]) -> str:
     return _words(
         f"{space}={deed.owner}{'m' * deed.mortgaged}{f'+{deed.level}' * bool(deed.level)}"
@@ -214,7 +221,7 @@ _TABLE: tuple[_Line, ...] = (
     ("cash", "cash", _NUMBERS, "coins, one number a player", _words),
     ("spaces", "positions", _NUMBERS, "spaces, one a player", _words),
     ("tries in jail", "jail_tries", each(_or_none(number)), f"numbers or {_NONE}", _words),
-    ("deeds", "deeds", each(_deed), "deeds such as 5=0 6=1m 8=2+3", _deeds_in_words),
+    ("deeds", "deeds", _deeds, "deeds such as 5=0 6=1m 8=2+3, each once", _deeds_in_words),
     (
         "jail cards", "kept_cards", each(_cards, "/"), f"numbers or {_NONE}, with / between",
         lambda kept: " / ".join(_words(cards) or _NONE for cards in kept),

@@ -18,7 +18,8 @@ from westeros_intrigue.monopoly.property import (
     set_sale,
 )
 from westeros_intrigue.monopoly.state import Position
-from westeros_intrigue.monopoly.steps import Purchase
+from westeros_intrigue.monopoly.steps import Interval, Purchase
+from westeros_intrigue.monopoly.table import Holdings
 
 
 def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
@@ -72,8 +73,8 @@ def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, 
         case events.Unsold(_, name):
             return f"nobody bids for {name}"
         case events.RentDemanded(owner, visitor, name, amount):
-            rent = "a part of a throw" if amount is None else coins(amount)
-            return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} of rent on {name}")
+            rent = "a part of the next throw as" if amount is None else f"{coins(amount)} of"
+            return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} rent on {name}")
         case events.RentWaived(owner, visitor, name):
             return clause(owner, "lets", f"{person(visitor, viewer)} off the rent on {name}")
         case events.Offered(player, partner, give, take, given, taken):
@@ -111,6 +112,8 @@ def move_in_words(position: Position, move: Move) -> str:
     board, names = table.board, table.board.names
     words = _WORDS.get(type(move), str(move))
     match move:
+        case moves.Pass() | moves.StandBy() if _is_before_own_throw(table):
+            words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
         case moves.Build(space):
             words = f"build on {names[space]} for {coins(building_cost(table, space))}"
         case moves.Sell(space):
@@ -136,6 +139,10 @@ def move_in_words(position: Position, move: Move) -> str:
         case moves.Choose(deed, own):
             words = f"take {names[deed]}" + ("" if own is None else f" for {names[own]}")
     return words
+
+
+def _is_before_own_throw(table: Holdings) -> bool:
+    return isinstance(table.agenda[0], Interval) and table.active_player == table.turn_player
 
 
 def player_in_words(position: Position, player: int) -> str:

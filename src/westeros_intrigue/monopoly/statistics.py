@@ -110,11 +110,13 @@ class Survey(Value):
 def survey(
     edition: Edition = SAMPLE, *, players: int = 4, games: int = 100, seed: int = 0
 ) -> Survey:
-    """Play games of simple players and count.
+    """Play games of simple players to their ends and count.
+
+    With a salary that outweighs its rents an edition may have games that never end.
 
     Args:
         edition: an edition without gaps.
-        players: the players of each game.
+        players: the players of each game, as many as the edition allows.
         games: the number of games.
         seed: the seed of the first game; each following game has the next one.
 
@@ -124,6 +126,8 @@ def survey(
     """
     check_integer("games", games, 1)
     check_type("edition", edition, Edition)
+    check_integer("players", players, *edition.players)
+    check_integer("seed", seed, 0)
     board = board_of(edition)
     landed = [0] * board.size
     lengths, wins = [], [0] * players
