@@ -77,7 +77,7 @@ def test_a_survey_needs_a_complete_edition_and_a_game() -> None:
         survey(PRINTED)
     for wrong in ({"games": 0}, {"players": 7}, {"players": 10**13}, {"seed": -1}):
         with pytest.raises(InvalidValue):
-            survey(**wrong)
+            survey(**wrong)  # type: ignore[arg-type]
     for strange in ({"players": "a"}, {"seed": "x"}):
         with pytest.raises(WrongType):
             survey(**strange)  # type: ignore[arg-type]
