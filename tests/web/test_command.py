@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 import webbrowser
 from pathlib import Path
@@ -18,6 +19,7 @@ import pytest
 from patience import PATIENCE
 from terminals import command
 
+from westeros_intrigue.web.answers import Reported
 from westeros_intrigue.web.server import Server
 
 
@@ -61,7 +63,7 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(webbrowser, "open", open_browser)
-    monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", lambda: None)
+    monkeypatch.setattr("westeros_intrigue.web.engine.warm_up", lambda: None)
     monkeypatch.setattr(Server, "serve_forever", serve)
     arguments = ["web", "--port", "0", "--folder", str(tmp_path)]
     shown = command(*arguments).out
@@ -75,13 +77,21 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
 def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    is_ready = threading.Event()
+    is_begun, is_asked = threading.Event(), threading.Event()
 
-    def serve(_: Server) -> None:
-        assert is_ready.wait(PATIENCE)
+    def warm_up() -> None:
+        is_begun.set()
+        assert is_asked.wait(PATIENCE)
+
+    def serve(server: Server) -> None:
+        assert is_begun.wait(PATIENCE)
+        assert server.engine.answer('{"do":"status"}') == Reported(is_preparing=True)
+        is_asked.set()
+        while server.engine.answer('{"do":"status"}') != Reported(is_preparing=False):
+            time.sleep(0.01)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", is_ready.set)
+    monkeypatch.setattr("westeros_intrigue.web.engine.warm_up", warm_up)
     monkeypatch.setattr("westeros_intrigue.cli.web._UNTIL_IT_IS_OPEN", 0)
     monkeypatch.setattr(Server, "serve_forever", serve)
     command("web", "--no-browser", "--port", "0", "--folder", str(tmp_path))
@@ -113,7 +123,7 @@ def test_who_lets_others_in_is_told_what_they_may_do(
     def serve(_: Server) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", lambda: None)
+    monkeypatch.setattr("westeros_intrigue.web.engine.warm_up", lambda: None)
     monkeypatch.setattr(Server, "serve_forever", serve)
     shown = command(
         "web", "--no-browser", "--port", "0", "--host", host, "--folder", str(tmp_path)

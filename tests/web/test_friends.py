@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -250,7 +251,7 @@ def test_a_hint_for_a_friend_is_told_to_nobody_else(server: Server) -> None:
 
 def news_of(server: Server, token: str, game: str) -> tuple[HTTPConnection, Any]:
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
-    connection.request("GET", f"/{token}/news?{game}")
+    connection.request("GET", f"/-/news?{token}/{game}")
     return connection, connection.getresponse()
 
 
@@ -268,6 +269,7 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     assert host("look", **look)["away"] == [1]
     table, heard = news_of(server, server.token, game)
     assert heard.headers["Content-Type"] == "text/event-stream"
+    assert next_news(heard) == "seats"
     assert news_of(server, invitation, "")[1].status == 403
     secret = through(server, invitation)("join", name="")["secret"]
     assert next_news(heard) == "seats"
@@ -284,6 +286,61 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Serve
     assert host("look", **look)["away"] == [1]
     table.close()
     heard.close()
+
+
+def test_the_host_is_away_where_no_screen_of_theirs_listens(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    ben, look = through(server, secret), {"game": game, "seat": 1}
+    chair, heard = news_of(server, secret, game)
+    assert next_news(heard) == "seats"
+    assert ben("look", **look)["away"] == [0, 2]
+    assert host("look", game=game, seat=0)["away"] == []
+    table, listened = news_of(server, server.token, game)
+    assert next_news(heard) == "seats"
+    assert ben("look", **look)["away"] == []
+    for each in (listened, table):
+        each.close()
+    assert next_news(heard) == "seats"
+    assert ben("look", **look)["away"] == [0, 2]
+    for each in (heard, chair):
+        each.close()
+
+
+def test_one_line_has_the_news_of_all_links_of_a_browser(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    lines = [f"{server.token}/{game}", f"{secret}/{game}"]
+    with closing(
+        HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    ) as connection:
+        connection.request("GET", f"/-/news?{'&'.join(lines)}&nobody/{game}")
+        with connection.getresponse() as heard:
+            move = host("look", game=game, seat=0)["moves"][0]
+            host("play", game=game, seat=0, moment=0, move=move)
+            told = set()
+            while len(told) < 2:
+                event = heard.readline().decode().strip()
+                if event.startswith("event: ") and heard.readline() == b"data: 1\n":
+                    told.add(event.removeprefix("event: "))
+    assert told == set(lines)
+
+
+@pytest.mark.parametrize("name", ["You", "you ", "\uff39ou", "Player 2", "GREEDY 3", "Random", "ann"])
+def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, name: str) -> None:
+    host = through(server)
+    people = [{"name": "Ann", "who": "person"}, *seats("person", "greedy", "greedy")]
+    position = begun(host, ["person"] * 2 + ["greedy"] * 2, seats=people)
+    invitation = invite(server, position["game"], 1)
+    guest = through(server, invitation)
+    answer = guest("join", name=name)
+    assert answer["code"] == "cannot-be"
+    assert "choose a different one" in answer["text"]
+    assert guest("join", name="Anne")["kind"] == "joined"
+    twice = [{"name": name, "who": "person"}, *people]
+    assert begun(host, ["person"] * 3, seats=twice)["code"] == "cannot-be"
 
 
 def test_the_news_of_a_seat_end_when_it_is_left(server: Server) -> None:
@@ -543,6 +600,56 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     assert token_of(link) not in ben.page.content()
     for person in (host, ben, eve):
         person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("has_worker", [True, False])
+def test_tabs_of_one_browser_do_not_block_each_other(
+    browser: Browser, server: Server, *, has_worker: bool
+) -> None:
+    """Browsers open six connections to a server; a browser without workers has a line a tab."""
+    host = Person(browser, server.address)
+    if not has_worker:
+        host.context.add_init_script("delete window.SharedWorker")
+        host.page.reload()
+    friends = 5 if has_worker else 2
+    tabs = [host.page]
+    for link in made_links(host, friends):
+        tab = new_page(host.context)
+        tab.goto(link)
+        tab.click("#join-form button")
+        tab.wait_for_selector("#game:not([hidden])")
+        tabs.append(tab)
+    for _ in range(friends - 2):
+        tabs.append(new_page(host.context))
+        tabs[-1].goto(host.page.url)
+        tabs[-1].wait_for_selector("#game:not([hidden])")
+    for tab in tabs[: friends + 1]:
+        tab.click("#hand button >> nth=0", position={"x": 6, "y": 40})
+        tab.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
+        for other in tabs:
+            expect(other.locator("#court .card")).to_have_count(tabs.index(tab) + 1)
+    tabs[1].close()
+    expect(tabs[2].locator("#others .seat-news", has_text="not here")).to_have_count(1)
+    host.leave()
+
+
+@in_a_browser
+def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Server) -> None:
+    host = Person(browser, server.address)
+    [link] = made_links(host, 1)
+    ben = Person(browser, link, screen="join")
+    for name, told in (("Player 1", "would be taken for another"), ("Ben", "")):
+        ben.page.fill("#join-name", name)
+        ben.page.click("#join-form button")
+        expect(ben.page.get_by_role("alert")).to_contain_text(told)
+    reason = ben.page.locator("#reason")
+    expect(reason).to_have_text("Player 1 is to move.")
+    host.leave()
+    expect(reason).to_have_text("Player 1 is to move, and is not here.")
+    ben.page.click("#show-friends")
+    expect(ben.page.locator("#friends-list .note")).to_have_text(["away", "at this screen"])
+    ben.leave()
 
 
 SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"

@@ -13,7 +13,6 @@ from westeros_intrigue.cli.output import Output, Refused
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.opening import way_in
 from westeros_intrigue.web.server import Server
-from westeros_intrigue.web.warming import warm_up
 
 _PORT = 8321
 _LAST_PORT = 2**16 - 1
@@ -56,7 +55,7 @@ def run(options: Options, terminal: Output) -> int:
             terminal.show(_WARNING)
         terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
         terminal.flush()
-        warming = threading.Timer(_UNTIL_IT_IS_OPEN, warm_up)
+        warming = threading.Timer(_UNTIL_IT_IS_OPEN, server.engine.prepare)
         warming.daemon = True
         warming.start()
         if file:

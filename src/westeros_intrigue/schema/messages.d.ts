@@ -43,7 +43,7 @@ export interface Again {
   game: Game;
 }
 
-export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
+export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Reported | Posed | Attempted | Fault;
 
 /** Another game at one moment. */
 export interface AnyPosition extends Moment {
@@ -328,7 +328,15 @@ export interface Replace {
   who: string;
 }
 
-export type Request = Choices | Start | Load | Look | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Friends | Invite | Join | Replace | Again | Pose | Attempt;
+/** What keeps the engine busy. */
+export interface Reported {
+  /** The class of the document. */
+  kind: "status";
+  /** True while the library prepares what takes long on its first call. */
+  is_preparing: boolean;
+}
+
+export type Request = Choices | Start | Load | Look | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Status | Friends | Invite | Join | Replace | Again | Pose | Attempt;
 
 /** A placement of a game that is over, or a moment of another game; both are counted from 0. */
 export interface Review {
@@ -423,6 +431,11 @@ export interface Start {
   options: Setting[];
   /** The number that fixes all chance; null for any. */
   seed: number | null;
+}
+
+/** What keeps the engine busy, while another answer is waited for. */
+export interface Status {
+  do: "status";
 }
 
 /** Let the next thing happen that waits for no person: a placement, or the end of a round. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -40,6 +41,35 @@ class Seat(Value):
 def shown_name(name: str) -> str:
     """Return the part of a name that can be shown: printable, and not too long."""
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+
+
+def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None:
+    """Raise `InvalidValue` for a name by which a person would be taken for somebody else.
+
+    >>> check_name("Ada", ["Ben"], ["greedy"])
+    >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
+    Traceback (most recent call last):
+    westeros_intrigue.base.errors.InvalidValue: the name GREEDY 3 would be taken for another: ...
+
+    Args:
+        name: the name; empty for none.
+        others: the names of the other seats.
+        players: the names of the players of the game.
+    """
+    shown = shown_name(name)
+    letters = _letters(shown)
+    kinds = (each.partition(":")[0] for each in players)
+    words = {_letters(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
+    if shown and (letters in map(_letters, others) or letters.rstrip("0123456789") in words):
+        raise InvalidValue(
+            f"the name {shown} would be taken for another: that of a seat, of a computer player, "
+            "or You; choose a different one"
+        )
+
+
+def _letters(name: str) -> str:
+    """Return the letters and digits of a name, so that names that look alike are the same."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", name).casefold()))
 
 
 def seats_for(

@@ -275,6 +275,14 @@ class Ruled(Value):
 
 
 @attrs.frozen
+class Reported(Value):
+    """What keeps the engine busy."""
+
+    is_preparing: bool
+    """True while the library prepares what takes long on its first call."""
+
+
+@attrs.frozen
 class Posed(Value):
     """A puzzle: a position with one placement that wins the round. Both hands lie open."""
 
@@ -348,6 +356,7 @@ Answer = TypeAliasType(
     | Reviewed
     | Annotated[Copied, "record"]
     | Annotated[Ruled, "rules"]
+    | Annotated[Reported, "status"]
     | Annotated[Posed, "puzzle"]
     | Attempted
     | Fault,

@@ -20,6 +20,7 @@ from westeros_intrigue.web.answers import (
     Linked,
     Position,
     Refused,
+    Reported,
     Unable,
 )
 from westeros_intrigue.web.chairs import Chairs, Visitor
@@ -32,7 +33,7 @@ from westeros_intrigue.web.friends import (
     links,
     replaced,
 )
-from westeros_intrigue.web.listeners import SEATS, Listeners
+from westeros_intrigue.web.listeners import HOST, SEATS, Listeners
 from westeros_intrigue.web.play import changed, opened, puzzled, refusals, rules_of
 from westeros_intrigue.web.positions import hint, shown
 from westeros_intrigue.web.puzzling import level_choices, todays_puzzle
@@ -55,6 +56,7 @@ from westeros_intrigue.web.requests import (
     Review,
     Rules,
     Start,
+    Status,
     Step,
     Undo,
     read_request,
@@ -62,6 +64,7 @@ from westeros_intrigue.web.requests import (
 from westeros_intrigue.web.reviewing import branched, check_over
 from westeros_intrigue.web.sessions import Screen, resumed
 from westeros_intrigue.web.tables import again, game_choices, levels, started
+from westeros_intrigue.web.warming import warm_up
 
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
@@ -92,6 +95,7 @@ class Engine:
         self._addresses = addresses
         self._is_shared = is_shared
         self._folder = folder
+        self._is_preparing = False
         self._sessions: dict[str, tuple[GameFile, AnySession]] = {}
         self._memory = threading.Lock()
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
@@ -115,6 +119,14 @@ class Engine:
         except OSError as error:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
+    def prepare(self) -> None:
+        """Call once what takes long on its first call; meanwhile `status` says so."""
+        self._is_preparing = True
+        try:
+            warm_up()
+        finally:
+            self._is_preparing = False
+
     def _followed(self, request: Request, visitor: Visitor | None) -> Answer:
         match request:
             case Choices() | Join():
@@ -125,6 +137,8 @@ class Engine:
                 return puzzled(request)
             case Rules():
                 return rules_of(request.name)
+            case Status():
+                return Reported(self._is_preparing)
         with self._lock_of(request.game):
             return self._followed_in_game(request, *self._session(request.game), visitor)
 
@@ -162,11 +176,17 @@ class Engine:
         return shown(request.game, session, request.seat, screen)
 
     def _screen(self, game: str, session: AnySession, visitor: Visitor | None) -> Screen:
-        chairs = self.chairs.of(game)
-        here = tuple(seat for seat in session.people if seat not in chairs)
+        secrets = {seat: chair.secret for seat, chair in self.chairs.of(game).items()}
+        who = visitor.chair.secret if visitor else HOST
+        screens = {seat: secrets.get(seat, HOST) for seat in session.people}
+        here = tuple(seat for seat, screen in screens.items() if screen == who)
         is_there = self.listeners.is_there
-        away = tuple(seat for seat, chair in chairs.items() if not is_there(game, chair.secret))
-        return Screen((visitor.chair.seat,) if visitor else here, away, can_undo=not chairs)
+        away = tuple(
+            seat
+            for seat, screen in screens.items()
+            if screen != who and not is_there(game, screen)
+        )
+        return Screen(here, away, can_undo=not secrets)
 
     def _linked(
         self,
@@ -205,10 +225,11 @@ class Engine:
             file, session = self._session(game)
             if isinstance(request, Choices):
                 return chaired(visitor, session)
+            seated = replaced(session, visitor.chair.seat, PERSON, request.name)
             chair = self.chairs.take(visitor.chair)
             if chair is None:
                 raise Unable("not-yours", "somebody else sits there")
-            self._seat(game, file, replaced(session, chair.seat, PERSON, request.name))
+            self._seat(game, file, seated)
         return Joined(chair.secret)
 
     def _seat(self, game: str, file: GameFile, session: AnySession) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.sessions import PERSON, AnySession, Seat
+from westeros_intrigue.sessions import PERSON, AnySession, Seat, names_of
+from westeros_intrigue.sessions.seats import check_name
 from westeros_intrigue.web.answers import Chaired, Link, Unable
 from westeros_intrigue.web.chairs import Chair, Visitor
 from westeros_intrigue.web.qr import draw_code
@@ -21,6 +22,7 @@ from westeros_intrigue.web.requests import (
     Request,
     Review,
     Rules,
+    Status,
     Step,
 )
 from westeros_intrigue.web.sessions import seats_shown
@@ -36,7 +38,7 @@ def check_visit(request: Request, visitor: Visitor) -> None:
     """Raise `Unable` for what the link of a seat does not allow."""
     chair = visitor.chair
     is_newcomer = isinstance(request, Join) and not visitor.is_seated
-    if is_newcomer or isinstance(request, Choices | Rules):
+    if is_newcomer or isinstance(request, Choices | Rules | Status):
         return
     is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
     if isinstance(request, _OF_A_SEAT):
@@ -91,7 +93,9 @@ def replaced(session: AnySession, seat: int, who: str, name: str = "") -> AnySes
     Raises:
         Unable: the seat does not exist, or nobody of that name can sit there.
     """
+    others = [each for at, each in enumerate(names_of(session.seats, first=1)) if at != seat]
     try:
+        check_name(name, others, session.game.PLAYERS)
         return session.reseated(seat, Seat(name, who))
     except InvalidValue as error:
         raise Unable("cannot-be", str(error)) from None

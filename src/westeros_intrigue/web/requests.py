@@ -132,6 +132,11 @@ class Rules(Value):
 
 
 @attrs.frozen
+class Status(Value):
+    """What keeps the engine busy, while another answer is waited for."""
+
+
+@attrs.frozen
 class Friends(Value):
     """The seats that friends play through links."""
 
@@ -200,6 +205,7 @@ Request = TypeAliasType(
     | Branch
     | Copy
     | Rules
+    | Status
     | Friends
     | Invite
     | Join

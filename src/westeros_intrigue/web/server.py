@@ -13,26 +13,29 @@ import select
 import socket
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from queue import Empty
+from queue import Empty, SimpleQueue
 from socketserver import TCPServer
 from types import MappingProxyType
 
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Answer, Fault, Refused, written
-from westeros_intrigue.web.chairs import Visitor
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.listeners import News
+from westeros_intrigue.web.listeners import HOST, Line, News
 from westeros_intrigue.web.messages import SIZE_LIMIT
 
 MESSAGES = "messages"
 """The path of requests, below the token."""
 NEWS = "news"
-"""The path of what changes in a game, as server-sent events; the game is its query."""
+"""The path of what changes, as server-sent events, at any place below the root.
+
+Its query has a line for each game and link that a browser listens with: the token, a slash and the
+game, joined by `&`. Each event has the line as its type.
+"""
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -133,6 +136,10 @@ class Server(ThreadingHTTPServer):
             listening = ip_address("::1" if listening.version == 6 else "127.0.0.1")
         return self._address_at(listening, self.token)
 
+    def is_host(self, token: str) -> bool:
+        """Return whether a token is that of the one who serves the page."""
+        return secrets.compare_digest(token.encode(), self.token.encode())
+
     @property
     def is_shared(self) -> bool:
         """True if other machines are let in."""
@@ -193,8 +200,6 @@ class _Handler(BaseHTTPRequestHandler):
     """Answers the requests of one connection."""
 
     server: Server
-    visitor: Visitor | None = None
-    """The visitor through the link of a seat; None for the one who serves the page."""
     server_version = "westeros-intrigue"
     sys_version = ""
     protocol_version = "HTTP/1.1"
@@ -205,16 +210,19 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a file of the page."""
-        name = self._name()
-        if name is None:
+        asked = self._asked()
+        if asked is None:
             return
+        token, name = asked
         if name == MESSAGES:
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent by POST", Allow="POST")
         elif name == NEWS:
             self._send_news()
         elif name in self.server.page:
             kind, content = self.server.page[name]
-            self._send(HTTPStatus.OK, kind, content)
+            # The files have no secrets, and the page says in words what a dead link is.
+            is_dead = not name and not self._opens(token)
+            self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
         else:
             self._refuse(HTTPStatus.NOT_FOUND, "the file does not exist")
 
@@ -222,19 +230,23 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer a message."""
-        name = self._name()
-        if name is None:
+        asked = self._asked()
+        if asked is None:
             return
+        token, name = asked
         if name != MESSAGES:
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET, HEAD")
+        elif not self._opens(token):
+            self._refuse(HTTPStatus.FORBIDDEN, "the link opens nothing")
         elif self.headers.get_content_type() != _JSON:
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         elif (body := self._body()) is not None:
-            answer = self.server.engine.answer(body, self.visitor)
+            visitor = self.server.engine.chairs.opened_by(token)
+            answer = self.server.engine.answer(body, visitor)
             self._send(_status(answer), _JSON, written(answer).encode())
 
-    def _name(self) -> str | None:
-        """Return what is asked for below the token, or refuse who may not ask."""
+    def _asked(self) -> tuple[str, str] | None:
+        """Return the token and what is asked for below it, or refuse who may not ask."""
         hosts = self.headers.get_all("Host", [])
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):
             self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
@@ -247,26 +259,28 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.BAD_REQUEST, "the address is a path")
             return None
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
-        self.visitor = self.server.engine.chairs.opened_by(token)
-        is_host = secrets.compare_digest(token.encode(), self.server.token.encode())
-        if not is_host and self.visitor is None:
-            self._refuse(HTTPStatus.FORBIDDEN, "the address lacks the token")
+        if not token:
+            self._refuse(HTTPStatus.FORBIDDEN, "the link is not whole: it goes on after the port")
             return None
         if not slash:
             self._refuse(HTTPStatus.NOT_FOUND, "the address ends with a slash")
             return None
-        return name
+        return token, name
+
+    def _opens(self, token: str) -> bool:
+        """Return whether the token is that of the host, of a seat, or of an invitation."""
+        return self.server.is_host(token) or self.server.engine.chairs.opened_by(token) is not None
 
     def _send_news(self) -> None:
-        """Send what changes in a game for as long as the browser listens."""
-        game, who = self.path.partition("?")[2], ""
-        if self.visitor is not None:
-            game, who = self.visitor.chair.game, self.visitor.chair.secret
-        if self.command == "HEAD" or (self.visitor is not None and not self.visitor.is_seated):
+        """Send what changes in games for as long as the browser listens."""
+        lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
+        if self.command == "HEAD" or not lines:
             self._refuse(HTTPStatus.FORBIDDEN, "news are for those who play")
             return
-        with self.server.engine.listeners.listening(game, who) as news:
-            if news is None:
+        news: News = SimpleQueue()
+        with ExitStack() as stack:
+            listening = self.server.engine.listeners.listening
+            if not all(stack.enter_context(listening(line, news)) for line in lines):
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too many listen already")
                 return
             self.close_connection = True
@@ -274,14 +288,24 @@ class _Handler(BaseHTTPRequestHandler):
             for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
                 self.send_header(name, value)
             self.end_headers()
-            for line in _lines(news):
-                self.wfile.write(line)
+            for event in _events(news):
+                self.wfile.write(event)
                 self.wfile.flush()
-                if self._has_hung_up() or self._has_lost_seat(who):
+                if self._has_hung_up() or any(self._has_lost_seat(line.who) for line in lines):
                     return
 
+    def _line(self, name: str) -> Line | None:
+        """Return what a browser listens to by a line of this name; None if it may not."""
+        token, _, game = name.partition("/")
+        if self.server.is_host(token):
+            return Line(name, game, HOST)
+        visitor = self.server.engine.chairs.opened_by(token)
+        if visitor is None or not visitor.is_seated:
+            return None
+        return Line(name, visitor.chair.game, visitor.chair.secret)
+
     def _has_lost_seat(self, secret: str) -> bool:
-        return bool(secret) and self.server.engine.chairs.opened_by(secret) is None
+        return secret != HOST and self.server.engine.chairs.opened_by(secret) is None
 
     def _has_hung_up(self) -> bool:
         return bool(select.select([self.connection], [], [], 0)[0])
@@ -338,12 +362,13 @@ class _Handler(BaseHTTPRequestHandler):
         """Log nothing: the address contains the token."""
 
 
-def _lines(news: News) -> Iterator[bytes]:
-    """Yield the lines of a stream of events; every second at least a part of one."""
+def _events(news: News) -> Iterator[bytes]:
+    """Yield the events of a stream; every second at least a part of one."""
     yield b"retry: 1000\n\n"
     while True:
         try:
-            yield f"data: {news.get(timeout=1)}\n\n".encode()
+            line, text = news.get(timeout=1)
+            yield f"event: {line}\ndata: {text}\n\n".encode()
         except Empty:
             yield b":\n"
 

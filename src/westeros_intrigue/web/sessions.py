@@ -37,7 +37,7 @@ class Screen(Value):
     here: tuple[int, ...]
     """The seats of the people at this screen."""
     away: tuple[int, ...] = ()
-    """The seats of friends that are not at theirs."""
+    """The seats of people whose screens are not there."""
     can_undo: bool = True
     """False where a step back would undo what friends have done."""
 

@@ -10,6 +10,7 @@ from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.game import GAMES, Game
 from westeros_intrigue.sessions import AUTOMATED, PERSON, AnySession, Folder, Seat, Session
 from westeros_intrigue.sessions.folder import FILE_TAG
+from westeros_intrigue.sessions.seats import check_name
 from westeros_intrigue.web.answers import Choice, GameChoice, OptionForm
 from westeros_intrigue.web.requests import Setting
 
@@ -53,6 +54,10 @@ def started(
     tags = folder.store_files(game, values)
     # The rules move the seats that the options make automated, whoever was to play them.
     automated = game.automated_seats(state)
+    for number, seat in enumerate(seats):
+        others = [each.name for at, each in enumerate(seats) if at != number]
+        if seat.who == PERSON:
+            check_name(seat.name, others, game.PLAYERS)
     seated = tuple(
         Seat(seat.name, AUTOMATED) if number in automated and seat.who != PERSON else seat
         for number, seat in enumerate(seats)

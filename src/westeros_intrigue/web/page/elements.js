@@ -71,10 +71,13 @@ export function focusIn(group, element, isMoved = true) {
   if (isMoved) element.focus();
 }
 
+/** Return whether an element has a place on the page, in old browsers too. @param {Element} element */
+export const isVisible = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
+
 /** Return whether the keyboard is nowhere: what had the focus may have been hidden. */
 export function isFocusLost() {
   const active = document.activeElement;
-  return !active || active === document.body || !active.checkVisibility();
+  return !active || active === document.body || !isVisible(active);
 }
 
 /** Show a text above every screen, such as what has gone wrong. @param {string} text */

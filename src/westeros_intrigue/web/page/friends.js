@@ -1,7 +1,8 @@
 /** Friends at screens of their own: their links, who is there, and the seat of somebody who comes through a link. */
 
 import { initial } from "./seats.js";
-import { choice, made, part, say } from "./elements.js";
+import { choice, made, part, say, warn } from "./elements.js";
+import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 
 /** @import { Chaired, Choice, Link } from "../../schema/messages" */
@@ -99,7 +100,6 @@ function offers(who, link, seat, levels, change) {
 }
 
 const KEY = "westeros-intrigue-chair-";
-const token = () => location.pathname.split("/").at(-2) ?? "";
 
 /** Let somebody who has come through an invitation sit down. @param {Chaired} chair @param {Ask} ask */
 export function receive(chair, ask) {
@@ -113,6 +113,8 @@ export function receive(chair, ask) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask({ do: "join", name: part("join-name", HTMLInputElement).value });
+    warn(answer?.kind === "fault" && answer.code === "cannot-be" ? answer.text : "");
+    if (answer?.kind === "fault" && answer.code === "cannot-be") return undefined;
     if (answer?.kind !== "joined") return receive({ ...chair, is_taken: true }, ask);
     localStorage.setItem(KEY + token(), answer.secret);
     return location.replace(`../${answer.secret}/`);

@@ -10,13 +10,14 @@ import { Gone } from "./messages.js";
  * @typedef {{
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
- *   offer: (choices: Chosen) => void,
- * }} Screens what shows a game; `update` who is there, `isRead` while the end of a round is read
+ *   offer: (choices: Chosen) => void, summon: (next: Shown) => void,
+ * }} Screens what shows a game; `update` who is there, `isRead` while the end of a round is read, `summon` from there
  */
 
 /** How long an answer is waited for without a word, in milliseconds, and what is said then. */
 const PATIENCE = 1500;
-const SLOW = "Thinking … The first time takes some seconds more: the library prepares what it needs.";
+const THINKING = "Thinking …";
+const PREPARING = `${THINKING} The library prepares what it needs, which takes some seconds once.`;
 /** The requests whose answers are not about a moment. */
 const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
@@ -55,9 +56,9 @@ export function gameHere(askEngine, screens) {
         return here.position === before || ABOUT_SEATS.has(request.do) ? answer : null;
       } catch (error) {
         if (!(error instanceof Gone)) throw error;
+        warn(error.message);
       }
       isGone = true;
-      warn("No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.");
       await new Promise((resolve) => setTimeout(resolve, 1000));
       const { position } = here;
       const answer = position ? await here.seen(position.game, position.viewer) : await here.ask({ do: "choices" });
@@ -82,8 +83,20 @@ export function gameHere(askEngine, screens) {
     /** Ask for a hint, or for what changes the game, at the moment that is shown. @param {Request} request */
     askNow(request) {
       const { game, moment, viewer } = here.position ?? {};
-      const slow = window.setTimeout(() => screens.refuse(SLOW), PATIENCE);
-      return here.ask({ game, seat: viewer ?? null, moment, ...request }).finally(() => clearTimeout(slow));
+      let isWaiting = true;
+      const explain = async () => {
+        if (isGone) return;
+        screens.refuse(THINKING);
+        const status = await askEngine({ do: "status" }).catch((error) => error);
+        if (!isWaiting || isGone) return;
+        if (status instanceof Gone) screens.refuse(status.message);
+        else if (status?.is_preparing) screens.refuse(PREPARING);
+      };
+      const slow = window.setTimeout(explain, PATIENCE);
+      return here.ask({ game, seat: viewer ?? null, moment, ...request }).finally(() => {
+        isWaiting = false;
+        clearTimeout(slow);
+      });
     },
 
     /** Send a request that changes the game, and show what comes of it. @param {Request} request */
@@ -125,7 +138,10 @@ export function gameHere(askEngine, screens) {
     if (chair && answer?.kind === "fault") await screens.open();
     if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
     // The end of a round stays until its reader goes on.
-    if (answer.moment !== moment && screens.isRead()) return true;
+    if (answer.moment !== moment && screens.isRead()) {
+      screens.summon(answer);
+      return true;
+    }
     if (answer.moment !== moment || answer.here.join() !== people.join()) screens.show(answer);
     // The same position still, for the answers that are on their way.
     else if (here.position) Object.assign(here.position, answer);

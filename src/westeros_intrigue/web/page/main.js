@@ -4,7 +4,7 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
-import { made, part, say, warn } from "./elements.js";
+import { isVisible, made, part, say, warn } from "./elements.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
@@ -32,6 +32,9 @@ const game = gameHere(await loaded(), {
   enter,
   open,
   isRead: () => tables.position.isRead(),
+  summon: (next) => {
+    if (next.kind === "position" && tables.position.summon(next)) document.title = `Your turn – ${TITLE}`;
+  },
   refuse: (text) => game.position && tables[game.position.kind].refuse(text),
   offer: (choices) => part("puzzle", HTMLElement).hidden && setUp(choices),
 });
@@ -65,7 +68,10 @@ function show(answer) {
 
 /** Show who is there, after somebody may have come or gone. @param {Shown} position */
 async function update(position) {
-  if (position.kind === "position") showPeople(position);
+  if (position.kind === "position") {
+    showPeople(position);
+    tables.position.wait(position);
+  }
   await updateFriends(game);
 }
 
@@ -187,8 +193,10 @@ async function solve(number) {
 
 /** Go on with a game; the only person at it sees their hand. @param {string} name */
 async function enter(name) {
+  const isKnown = game.position?.game === name;
   const answer = await game.seen(name, game.chair?.seat ?? null);
-  if (answer?.kind === "position") tables.position.resume(answer);
+  // What has happened since in a game at this screen is still to be said.
+  if (answer?.kind === "position" && !isKnown) tables.position.resume(answer);
   if (answer?.kind !== "fault") return show(answer);
   await leave();
   return warn(answer.text);
@@ -247,7 +255,7 @@ document.addEventListener("keydown", (event) => {
   const isTyped = target instanceof HTMLElement && target.matches("input, select, textarea");
   if (isTyped || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const buttons = (KEYS[key] ?? []).map((id) => part(id, HTMLButtonElement));
-  const button = buttons.find((each) => each.checkVisibility() && !each.disabled);
+  const button = buttons.find((each) => isVisible(each) && !each.disabled);
   if (button) button.click();
   else if ("slbt".includes(key) && !part("game", HTMLElement).hidden) tables.position.chooseHouse(key.toUpperCase());
 });

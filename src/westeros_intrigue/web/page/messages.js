@@ -5,14 +5,23 @@
 /** @typedef {{do: string, [member: string]: any}} Request */
 /** @typedef {(request: Request) => Promise<Answer | null>} Ask */
 
-/** The engine cannot be reached. */
+import { join } from "./news.js";
+
+/** The engine cannot be reached; the message says why. */
 export class Gone extends Error {}
 
 /** How long the worker may load without any news of it, in milliseconds. */
 const PATIENCE = 60_000;
+/** How long a server may take for an answer, and for one about itself, in milliseconds. */
+const [LONGEST, LONGEST_STATUS] = [60_000, 5000];
+const UNREACHABLE =
+  "No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.";
+const SILENT = "The game does not answer. It is stored; the page tries again.";
 
-/** @type {EventSource | null} */
+/** @type {MessagePort | null} */
 let news = null;
+/** What is listened to: the token of the link, and the game; empty for nothing. */
+let line = "";
 
 /**
  * Listen to what changes in a game, in place of another; where the engine is a worker, nobody else can change it.
@@ -20,31 +29,44 @@ let news = null;
  * @param {(text: string) => void} tell called with each change, and with nothing once the engine is there again
  */
 export function listen(game, tell) {
-  const address = new URL(`news?${game}`, location.href).href;
-  if (document.documentElement.dataset.engine === "worker" || news?.url === address) return;
-  news?.close();
-  news = game ? new EventSource(address) : null;
-  if (!news) return;
+  const next = game && `${token()}/${game}`;
+  if (document.documentElement.dataset.engine === "worker" || line === next) return;
+  line = next;
+  news ??= toNews();
   news.onmessage = ({ data }) => tell(data);
-  news.onopen = () => tell("");
-  news.onerror = () => news?.readyState === EventSource.CLOSED && tell("");
+  news.postMessage(line);
 }
+
+/** Return what leads to the news of all tabs. */
+function toNews() {
+  addEventListener("pagehide", () => news?.postMessage(""));
+  addEventListener("pageshow", ({ persisted }) => persisted && news?.postMessage(line));
+  if (typeof SharedWorker === "function") return new SharedWorker("../-/news.js", { type: "module" }).port;
+  // Chrome on Android has none: there each tab listens by itself.
+  const { port1, port2 } = new MessageChannel();
+  join(port2);
+  return port1;
+}
+
+/** Return the token of the link through which the page came. */
+export const token = () => location.pathname.split("/").at(-2) ?? "";
 
 /** @type {Ask} the engine of a server */
 export async function overHttp(request) {
-  let response;
   try {
-    response = await fetch("messages", {
+    const response = await fetch("messages", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(request),
+      signal: AbortSignal.timeout(request.do === "status" ? LONGEST_STATUS : LONGEST),
     });
-  } catch {
-    throw new Gone();
+    const type = response.headers.get("Content-Type") ?? "";
+    if (type.startsWith("application/json")) return await response.json();
+    return { kind: "fault", code: "bad-message", text: await response.text() };
+  } catch (error) {
+    const isSilent = error instanceof DOMException && error.name === "TimeoutError";
+    throw new Gone(isSilent ? SILENT : UNREACHABLE);
   }
-  const type = response.headers.get("Content-Type") ?? "";
-  if (type.startsWith("application/json")) return response.json();
-  return { kind: "fault", code: "bad-message", text: await response.text() };
 }
 
 /**

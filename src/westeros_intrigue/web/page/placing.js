@@ -90,6 +90,12 @@ export function placing({ court, hand, reason }, place) {
     fly(table, stood, placements);
   };
 
+  /** Show another text while no card is chosen. @param {string} text */
+  const wait = (text) => {
+    if (!card && reason.textContent === idle) reason.textContent = text;
+    idle = text;
+  };
+
   /** Forget the hand and all that was shown and said of it. */
   const hide = () => {
     [shown, idle, card] = [null, "", ""];
@@ -149,5 +155,5 @@ export function placing({ court, hand, reason }, place) {
     const next = cards[cards.indexOf(card) + 1] ?? cards[0];
     if (next) choose(next, true);
   };
-  return { show, hide, choose, chooseHouse, tell };
+  return { show, wait, hide, choose, chooseHouse, tell };
 }

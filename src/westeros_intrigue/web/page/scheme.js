@@ -1,6 +1,6 @@
 /** Light or dark, as the reader's system has it or as they choose, and the pictures of the library, which follow it. */
 
-import { part, remember } from "./elements.js";
+import { isVisible, part, remember } from "./elements.js";
 
 /** When the dark styles of a picture hold. */
 const WHEN = /** @type {Record<string, string>} */ ({
@@ -77,7 +77,7 @@ export function enlarging(place) {
   const tapped = (/** @type {MouseEvent} */ event) => {
     const isPart = event.composedPath().some((each) => each instanceof SVGElement && each.matches(".open"));
     const isReadable = picture().clientWidth >= READABLE * picture().viewBox.baseVal.width;
-    if (!button.checkVisibility() || (isReadable && isPart)) return;
+    if (!isVisible(button) || (isReadable && isPart)) return;
     event.stopPropagation();
     const { left, top, width, height } = place.getBoundingClientRect();
     turn((event.clientX - left) / width, (event.clientY - top) / height);

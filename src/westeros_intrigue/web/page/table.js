@@ -1,7 +1,7 @@
 /** The table of the card game: who sits at it, the court, the hand, the story, and the end of a round. */
 
 import { withCards } from "./cards.js";
-import { made, part, remember, say } from "./elements.js";
+import { isVisible, made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
@@ -55,17 +55,13 @@ export function courtTable(game) {
   };
 
   /** @param {Position} next */
-  const showHand = ({ view, active, moves, takes, seats }) => {
+  const showHand = (next) => {
+    const { view, moves, takes, seats } = next;
     const isTurn = moves.length > 0;
     const { name } = seats[view.player ?? 0];
     const whose = `${isTurn ? "Your turn" : "Your hand"}${name === ALONE ? "" : `, ${name}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? "" : whose;
-    const out = view.table.eliminations.find((each) => each.player === view.player);
-    const count = out?.cards_left === 1 ? "1 card" : `${out?.cards_left} cards`;
-    const left = out && (out.cards_left ? `You are out, with ${count} left. ` : "You have placed every card. ");
-    const others = active === null ? "" : `${seats[active].name} is to move.`;
-    const text = isTurn ? `Your turn: choose a card.${pointer()}` : `${left ?? ""}${others}`.trim();
-    cards.show({ view, moves, takes }, seats.map(({ name }) => name), text);
+    cards.show({ view, moves, takes }, seats.map(({ name }) => name), asked(next));
   };
 
   /** Say what has happened, as far as it has not been said. @param {Position} next */
@@ -107,10 +103,29 @@ export function courtTable(game) {
       slotButton(court, slot)?.classList.add("hinted");
       cards.tell(text);
     },
-    isRead: () => story.checkVisibility(),
+    /** Show for whom the game waits, who may have come or gone. @param {Position} next */
+    wait: (next) => next.moves.length || cards.wait(asked(next)),
+    /** Call who reads the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether it is theirs */
+    summon: ({ view, moves }) => {
+      const text = `Your turn in round ${view.table.round_number}`;
+      if (moves.length && onward.textContent !== text) say(`${text}.`);
+      if (moves.length) onward.textContent = text;
+      return moves.length > 0;
+    },
+    isRead: () => isVisible(story),
     /** @param {Position} next whose sentences have been told before */
     resume: (next) => void (toldBefore = next.told.length),
   };
+}
+
+/** Return what a person is asked for, or for whom the game waits. @param {Position} position */
+function asked({ view, active, moves, seats, away }) {
+  if (moves.length) return `Your turn: choose a card.${pointer()}`;
+  const out = view.table.eliminations.find((each) => each.player === view.player);
+  const count = out?.cards_left === 1 ? "1 card" : `${out?.cards_left} cards`;
+  const left = out && (out.cards_left ? `You are out, with ${count} left. ` : "You have placed every card. ");
+  const others = active === null ? "" : `${seats[active].name} is to move${away.includes(active) ? ", and is not here" : ""}.`;
+  return `${left ?? ""}${others}`.trim();
 }
 
 /** @param {Position} position */
