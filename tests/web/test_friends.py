@@ -313,14 +313,12 @@ def test_one_line_has_the_news_of_all_links_of_a_browser(server: Server) -> None
     game = begun(host, ("person", "person"))["game"]
     secret = through(server, invite(server, game, 1))("join", name="")["secret"]
     lines = [f"{server.token}/{game}", f"{secret}/{game}"]
-    with closing(
-        HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
-    ) as connection:
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
         connection.request("GET", f"/-/news?{'&'.join(lines)}&nobody/{game}")
         with connection.getresponse() as heard:
             move = host("look", game=game, seat=0)["moves"][0]
             host("play", game=game, seat=0, moment=0, move=move)
-            told = set()
+            told: set[str] = set()
             while len(told) < 2:
                 event = heard.readline().decode().strip()
                 if event.startswith("event: ") and heard.readline() == b"data: 1\n":
@@ -328,7 +326,10 @@ def test_one_line_has_the_news_of_all_links_of_a_browser(server: Server) -> None
     assert told == set(lines)
 
 
-@pytest.mark.parametrize("name", ["You", "you ", "\uff39ou", "Player 2", "GREEDY 3", "Random", "ann"])
+LOOK_ALIKES = ["You", "you ", "\uff39ou", "Player 2", "GREEDY 3", "Random", "ann"]
+
+
+@pytest.mark.parametrize("name", LOOK_ALIKES)
 def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, name: str) -> None:
     host = through(server)
     people = [{"name": "Ann", "who": "person"}, *seats("person", "greedy", "greedy")]

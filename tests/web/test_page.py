@@ -29,7 +29,7 @@ PAGE = files("westeros_intrigue.web") / "page"
 
 def test_the_page_stays_small() -> None:
     sources = [file for file in PAGE.iterdir() if file.name.endswith((".js", ".css"))]
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 2980
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 3150
 
 
 def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:

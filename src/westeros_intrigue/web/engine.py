@@ -182,9 +182,7 @@ class Engine:
         here = tuple(seat for seat, screen in screens.items() if screen == who)
         is_there = self.listeners.is_there
         away = tuple(
-            seat
-            for seat, screen in screens.items()
-            if screen != who and not is_there(game, screen)
+            seat for seat, screen in screens.items() if screen != who and not is_there(game, screen)
         )
         return Screen(here, away, can_undo=not secrets)
 
