@@ -338,7 +338,7 @@ def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, name:
     guest = through(server, invitation)
     answer = guest("join", name=name)
     assert answer["code"] == "cannot-be"
-    assert "choose a different one" in answer["text"]
+    assert "choose another" in answer["text"]
     assert guest("join", name="Anne")["kind"] == "joined"
     twice = [{"name": name, "who": "person"}, *people]
     assert begun(host, ["person"] * 3, seats=twice)["code"] == "cannot-be"
@@ -640,7 +640,7 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     host = Person(browser, server.address)
     [link] = made_links(host, 1)
     ben = Person(browser, link, screen="join")
-    for name, told in (("Player 1", "would be taken for another"), ("Ben", "")):
+    for name, told in (("Player 1", "the table uses the name Player 1"), ("Ben", "")):
         ben.page.fill("#join-name", name)
         ben.page.click("#join-form button")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)

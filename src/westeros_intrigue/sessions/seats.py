@@ -49,7 +49,7 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None
     >>> check_name("Ada", ["Ben"], ["greedy"])
     >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
     Traceback (most recent call last):
-    westeros_intrigue.base.errors.InvalidValue: the name GREEDY 3 would be taken for another: ...
+    westeros_intrigue.base.errors.InvalidValue: the table uses the name GREEDY 3; choose another
 
     Args:
         name: the name; empty for none.
@@ -61,10 +61,7 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None
     kinds = (each.partition(":")[0] for each in players)
     words = {_letters(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
     if shown and (letters in map(_letters, others) or letters.rstrip("0123456789") in words):
-        raise InvalidValue(
-            f"the name {shown} would be taken for another: that of a seat, of a computer player, "
-            "or You; choose a different one"
-        )
+        raise InvalidValue(f"the table uses the name {shown}; choose another")
 
 
 def _letters(name: str) -> str:
