@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
+from cases import sampled
 
 from btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
@@ -19,6 +20,7 @@ from westeros_intrigue.base.lines import NotationErrors
 from westeros_intrigue.btwixt import (
     ADVANCED,
     DOCUMENTS,
+    DRAFT,
     KINGSMOOT,
     SAMPLE_BOX,
     STANDARD,
@@ -28,9 +30,11 @@ from westeros_intrigue.btwixt import (
     Chance,
     Choose,
     Colour,
+    DecisionKind,
     FinalResult,
     GameState,
     Kneel,
+    Move,
     Onto,
     Operation,
     Play,
@@ -51,6 +55,7 @@ from westeros_intrigue.btwixt import (
     parse_move,
     setup,
 )
+from westeros_intrigue.btwixt.in_words import player_in_words
 from westeros_intrigue.btwixt.moves import MOVES
 from westeros_intrigue.btwixt.soundness import unsound
 from westeros_intrigue.btwixt.vocabulary import TIMINGS
@@ -288,6 +293,74 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
         draw_text(3)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
         draw_svg(3)  # type: ignore[arg-type]
+
+
+def own_cards(view: View) -> dict[str, set[str]]:
+    """The moves that the picture names in each group of cards that the viewer alone sees."""
+    found: dict[str, set[str]] = {}
+    heading = ""
+    group = r'<g class="(.*?)"(?: data-moves="(.*?)")?>(?:<title>.*?</title>)?<rect[^>]*/>'
+    for kind, moves, text in re.findall(rf"{group}(?:\s*<text[^>]*>(.*?)</text>)?", draw_svg(view)):
+        heading = heading if kind.startswith("chip") else text
+        if heading.startswith(("your ", "set aside", "hand of ")):
+            found.setdefault(heading, set()).update(filter(None, moves.split(",")))
+    return found
+
+
+@pytest.mark.parametrize("seeds", sampled([range(24), range(24, 48)], [range(24)]))
+def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: range) -> None:
+    """Cards set aside, a watched hand and, for Varys, the own hand answer nothing."""
+    asked_about: set[DecisionKind] = set()
+    idle: set[str] = set()
+    for state in (state for seed in seeds for state in random_game(seed)):
+        for seat in range(state.players):
+            view = observe(state, seat)
+            groups = own_cards(view)
+            question = view.decision
+            about = ""
+            if question and seat in view.deciders:
+                about = {
+                    DecisionKind.TURN: "your hand",
+                    DecisionKind.DISCARD: "your hand",
+                    DecisionKind.OFFER: "your hand",
+                    DecisionKind.CANCEL: "your hand",
+                    DecisionKind.DRAFT: "your pack",
+                    DecisionKind.TAKE: "hand of ",
+                }.get(question.kind, "")
+            named = {heading: moves for heading, moves in groups.items() if moves}
+            if not about:
+                assert not named
+                continue
+            legal = {str(move) for move in legal_moves(view) if "card" in fields_of(move)}
+            assert all(heading.startswith(about) for heading in named)
+            assert legal <= set(chain(*named.values()))
+            asked_about.add(question.kind if question else DecisionKind.TURN)
+            idle |= {heading.split(" of ")[0] for heading in groups.keys() - named.keys()}
+    assert asked_about >= {DecisionKind.TURN, DecisionKind.DRAFT, DecisionKind.TAKE}
+    assert idle >= {"set aside", "hand", "your hand"}
+
+
+def fields_of(move: Move) -> set[str]:
+    """The names of the fields that a move fills."""
+    if isinstance(move, Choose):
+        return set(move.fields)
+    return {field.name for field in attrs.fields(type(move))}
+
+
+@pytest.mark.rule("draft.pick", "draft.direction", "info.public")
+def test_a_draft_is_told_by_the_pick_its_way_and_who_is_still_to_choose() -> None:
+    state = play(dealt("", "", "", variant=DRAFT), "first")
+    for shown in (draw_text(state), draw_svg(state)):
+        assert "Pick 1 of 10, then packs go left" in shown
+        assert "pack of 10, 0 set aside" in shown
+    assert [" decides" in line for line in draw_text(state).splitlines() if "pack of" in line] == [
+        False,
+        True,
+        True,
+    ]
+    state = play(state, "first", "first")
+    assert "pack of 9, 1 set aside" in player_in_words(state, 2)
+    assert "Pick 2 of 10" in draw_text(state)
 
 
 def test_what_is_no_sample_and_who_is_not_chosen_are_drawn_too() -> None:

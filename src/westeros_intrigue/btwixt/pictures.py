@@ -15,11 +15,12 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.base.wrapping import wrapped
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import Table
+from westeros_intrigue.btwixt.table import Phase, Table
 from westeros_intrigue.btwixt.text import (
     ally_text,
     bid_text,
     cards_text,
+    drafting_text,
     leader_name,
     public_text,
     seen_cards,
@@ -184,6 +185,8 @@ def _panels(position: Position) -> Iterator[_Panel]:
     lines = ["sample box: some cards are invented"] * table.box.sample
     if table.final:
         lines.append(victory(table, table.final))
+    elif table.phase is Phase.DRAFTING:
+        lines.append(drafting_text(table))
     elif bid := table.bid:
         lines.append(f"the bid: {bid_text(table, bid)}")
     piles = f"supply {len(table.supply)}, allies {table.ally_deck_size}"
@@ -218,17 +221,17 @@ def _card(table: Table, card: Card, moves: str, after: str = "") -> _Chip:
 def _seen(view: View) -> Iterator[_Panel]:
     """Yield the cards and allies that the viewer alone sees."""
     table = view.table
-    for heading, cards in seen_cards(view):
+    for heading, cards, verb in seen_cards(view):
         if cards:
-            chips = tuple(_held(table, card, count) for card, count in Counter(cards).items())
+            chips = tuple(_held(table, card, count, verb) for card, count in Counter(cards).items())
             yield _Panel("council", heading, chips=chips)
     if view.looked_at:
         chips = tuple(_ally(table, ally) for ally in view.looked_at)
         yield _Panel("council", "you look at", chips=chips)
 
 
-def _held(table: Table, card: Card, count: int) -> _Chip:
-    moves = f"play {card},choose card {card},draft {card}"
+def _held(table: Table, card: Card, count: int, verb: str) -> _Chip:
+    moves = verb and f"{verb} {card}"
     return _card(table, card, moves, f", {count} copies" if count > 1 else "")
 
 

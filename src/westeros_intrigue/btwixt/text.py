@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.base.values import check_type, counted
+from westeros_intrigue.btwixt.allies import Take
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
+from westeros_intrigue.btwixt.drafting import direction
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import Bid, DecidedBy, Table
+from westeros_intrigue.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
 
 
 def draw_text(value: Position) -> str:
@@ -62,6 +64,8 @@ def _lines(position: Position) -> Iterator[str]:
     table = position.table
     head = f"{table.season.value.capitalize()}, round {table.round_number} of {table.players + 1}"
     yield head + (", sample box: some cards are invented" if table.box.sample else "")
+    if table.phase is Phase.DRAFTING:
+        yield drafting_text(table)
     for current in table.current:
         tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
         yield f"Current ally: {ally_text(table, current.ally)}{tokens}"
@@ -95,6 +99,15 @@ def _lines(position: Position) -> Iterator[str]:
                 yield f"    place {place}, {leader_name(table, seat)}: {standing(table, seat)}"
 
 
+def drafting_text(table: Table) -> str:
+    """Return which pick of a draft it is, and where the packs go then.
+
+    Rules: draft.pick, draft.direction.
+    """
+    way = "left" if direction(table) > 0 else "right"
+    return f"Pick {table.aside_sizes[0] + 1} of {table.variant.hand_size}, then packs go {way}"
+
+
 def bid_text(table: Table, bid: Bid) -> str:
     """Return who won a bid, why if others bid as much, and what binds the winner.
 
@@ -122,18 +135,32 @@ def standing(table: Table, seat: int) -> str:
     return f"small council {small}, other {other}, allies {allies}"
 
 
-def seen_cards(view: View) -> Iterator[tuple[str, tuple[Card, ...]]]:
-    """Yield the cards that the viewer alone sees, each group after its heading."""
-    yield "your hand", view.hand
-    yield "your pack", view.pack
-    yield "set aside", view.aside
+_VERBS = {DecisionKind.TURN: "play", DecisionKind.DRAFT: "draft"}
+_VERBS |= dict.fromkeys(
+    (DecisionKind.DISCARD, DecisionKind.OFFER, DecisionKind.CANCEL), "choose card"
+)
+
+
+def seen_cards(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
+    """Yield the cards that the viewer alone sees, each group after its heading.
+
+    Last comes the word before a card in the viewer's answers that choose from the group; it is
+    empty if none do.
+    """
+    asking = view.table.asking if view.player in view.deciders else None
+    taken = asking.leader if isinstance(asking, Take) else None
+    verb = "" if asking is None else _VERBS.get(asking.KIND, "")
+    yield "your hand", view.hand, verb
+    yield "your pack", view.pack, verb
+    yield "set aside", view.aside, ""
     for seat, hand in view.shown_hands:
-        yield f"hand of {leader_name(view.table, seat)}", hand
+        heading = f"hand of {leader_name(view.table, seat)}"
+        yield heading, hand, "choose card" if seat == taken else ""
 
 
 def _private_lines(view: View) -> Iterator[str]:
     table = view.table
-    for heading, cards in seen_cards(view):
+    for heading, cards, _ in seen_cards(view):
         if cards:
             yield f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
             yield from _abilities(map(table.box.entry, cards))
@@ -157,7 +184,7 @@ def _seat_line(position: Position, seat: int) -> str:
     words = [cards_text(table, seat)]
     words += ["first player"] * (table.first_player == seat)
     words += ["has knelt"] * table.knelt[seat]
-    words += ["decides"] * (position.active_player == seat)
+    words += ["decides"] * (seat in position.deciders)
     who = f"player {seat}, {leader_name(table, seat)}" if table.leaders[seat] else f"player {seat}"
     return f"{who}: {', '.join(words)}"
 
@@ -169,7 +196,9 @@ def leader_name(table: Table, seat: int) -> str:
 
 
 def cards_text(table: Table, seat: int) -> str:
-    """Return the size of a leader's hand in words."""
+    """Return the size of a leader's hand in words; while drafting those of what it is made of."""
+    if table.phase is Phase.DRAFTING:
+        return f"pack of {table.pack_sizes[seat]}, {table.aside_sizes[seat]} set aside"
     return counted(table.hand_sizes[seat], "card")
 
 
