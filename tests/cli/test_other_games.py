@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import attrs
 import pytest
 from cases import sampled
+from patience import PATIENCE
 from terminals import command
 
 from westeros_intrigue import monopoly, play_game
@@ -225,6 +228,36 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
     file.write_text(write_edition(fill_in(edition, values)), "utf-8")
     done = command(*fill, typed=["2", ""])
     assert (done.code, "2 unknown" in done.plain) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "{}"),
+        ("edition", "{}"),
+        ("play", "--game", "btwixt", "--box", "{}"),
+        ("play", "--game", "monopoly", "--edition", "{}"),
+        ("play", "--resume", "{}"),
+        ("replay", "{}"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("endless", ["/dev/zero", "long.json"])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev/zero")
+def test_a_file_that_is_too_long_is_not_read_to_its_end(
+    arguments: tuple[str, ...], endless: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Path("long.json").open("wb") as file:
+        file.write(b"{")
+        file.truncate(200_000_000)
+    program = [sys.executable, "-m", "westeros_intrigue"]
+    within = ["sh", "-c", 'ulimit -v 800000; exec "$@"', "sh"]
+    line = [*within, *program, *(each.format(endless) for each in arguments)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 1
+    assert endless in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_the_file_of_an_edition_is_checked_with_all_its_faults(tmp_path: Path) -> None:

@@ -91,9 +91,18 @@ class GameLines:
         return lines
 
     def _next_line(self) -> str | None:
-        """Return the next line, cut if it is too long; None at the end."""
+        """Return the next line, cut if it is too long; None at the end.
+
+        A line longer than a game is the end: that of a device may have none.
+        """
+        skipped = 0
         while self._is_mid_line:
-            self._is_mid_line = _is_cut(self._read())
+            rest = self._read()
+            skipped += len(rest)
+            self._is_mid_line = _is_cut(rest)
+            if skipped > self._limit:
+                self._is_at_end = True
+                return None
         text = self._read()
         if not text:
             return None

@@ -18,6 +18,7 @@ from westeros_intrigue.btwixt.cards import describe
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 
 
 @attrs.frozen
@@ -114,7 +115,8 @@ def check_box_file(path: str | Path) -> BoxReport:
 
     Rules: box.refused, box.well-formed.
     """
-    return check_box(Path(path).read_bytes())
+    with Path(path).open("rb") as file:
+        return check_box(file.read(DEFAULT_SIZE_LIMIT + 1))
 
 
 def file_report(text: str, _command: str) -> FileReport | None:

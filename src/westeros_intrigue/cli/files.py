@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from westeros_intrigue.base.errors import DecodingError, Faulty, WesterosIntrigueError
-from westeros_intrigue.base.options import OptionKind, OptionValue
+from westeros_intrigue.base.options import LONGEST_TEXT, OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import OPTION, Options, Parser, add_number, add_path, flags_in
 from westeros_intrigue.cli.output import PROGRAM, Refused
@@ -179,9 +179,12 @@ def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
 
 
 def content_of(name: str) -> str:
-    """Return the text of a file that somebody named."""
+    """Return the text of a file that somebody named; a longer one than any is not read."""
     with opened(name) as file:
-        return file.read()
+        text = file.read(LONGEST_TEXT + 1)
+    if len(text) > LONGEST_TEXT:
+        raise Refused(f"{name}: it has more than {LONGEST_TEXT} characters")
+    return text
 
 
 def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.record_files import GAME_LIMIT
+
+_SIZE_LIMIT: Final = 4 * GAME_LIMIT
+"""The most bytes of a file."""
 
 
 class FileChanged(WesterosIntrigueError, RuntimeError):
@@ -55,10 +61,10 @@ class GameFile:
         """Return the text of the file.
 
         Raises:
-            OSError: the file cannot be read.
+            OSError: the file cannot be read, or is longer than any of a game.
             UnicodeDecodeError: it is not UTF-8.
         """
-        content = self.path.read_bytes()
+        content = _content(self.path)
         text = content.decode("utf-8-sig")
         self._known = content
         return text
@@ -87,7 +93,7 @@ class GameFile:
     def is_current(self) -> bool:
         """Return whether the content is still what this program has read or written last."""
         try:
-            return self.path.read_bytes() == self._known
+            return _content(self.path) == self._known
         except FileNotFoundError:
             return False
 
@@ -99,11 +105,20 @@ class GameFile:
 
     def _check(self, path: Path) -> None:
         try:
-            found: bytes | None = path.read_bytes()
+            found: bytes | None = _content(path)
         except FileNotFoundError:
             return
         if found != self._known:
             raise FileChanged(f"another program has written to {self.path.name} since")
+
+
+def _content(path: Path) -> bytes:
+    """Return the bytes of a file, of which a device may have no end."""
+    with path.open("rb") as file:
+        content = file.read(_SIZE_LIMIT + 1)
+    if len(content) > _SIZE_LIMIT:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
 
 
 def _replace(path: Path, content: bytes) -> None:

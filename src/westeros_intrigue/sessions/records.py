@@ -82,8 +82,10 @@ def read_records(
     named_by = _titles()
     head: deque[str] = deque()
     game: AnyGame | None = None
-    while line := file.readline(LINE_LIMIT + 1):
+    size = 0
+    while size <= GAME_LIMIT and (line := file.readline(LINE_LIMIT + 1)):
         head.append(line)
+        size = 0 if line.endswith("\n") else size + len(line)  # a device may have no end
         if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
             documents = _documents(_Reread(head, file))
             first = next(documents)
