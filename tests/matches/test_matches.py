@@ -463,6 +463,7 @@ def test_shares_that_cannot_be_told_apart_are_refused() -> None:
 
 
 def test_ratings_alone_need_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("choix", reason="choix is not installed")
     result, other = (play_match(TWO, deals=2, seed=1) for _ in range(2))
     expected = result.to_table().rpartition("\n\nentrant ")[0]
     for module in ("choix", "scipy", "scipy.stats", "numpy"):
@@ -614,6 +615,7 @@ def test_the_table_names_each_against_each_where_there_are_more_than_two(
 
 
 def test_a_notebook_shows_the_table(result: MatchResult) -> None:
+    pytest.importorskip("choix", reason="choix is not installed")
     html = result._repr_html_()
     assert html.startswith("<table><caption>4 deals, 24 games of 3 players, seed 2.")
     assert all(standing.games_won.percent in html for standing in result.standings)

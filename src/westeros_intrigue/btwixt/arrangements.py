@@ -349,7 +349,7 @@ class Arrangement:
 
 @attrs.define(eq=False)
 class _Rest:
-    """What remains of a pool: cards, each with its place and the narrowed choices it was in."""
+    """The rest of a pool: cards, each with its place and the narrowed choices it was in."""
 
     cards: list[str] = attrs.field(factory=list)
     places: list[int] = attrs.field(factory=list)

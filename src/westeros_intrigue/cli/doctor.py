@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import westeros_intrigue
+from westeros_intrigue import compiled
 from westeros_intrigue.base.extras import EXTRAS, lacking
 from westeros_intrigue.cli.arguments import Options, Parser, add_switch
 from westeros_intrigue.cli.output import PROGRAM, Output
-from westeros_intrigue.compiled import simulate_rounds
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.setup import setup
@@ -48,8 +48,8 @@ def run(options: Options, terminal: Output) -> int:
     moves, seconds = _timed(lambda: sum(map(_play_out, states)))
     terminal.line(f"rules: {moves / seconds:,.0f} moves of four players in a CPU second")
     if not lacking("fast"):
-        simulate_rounds(4, 1, seed=0)
-        _, seconds = _timed(lambda: simulate_rounds(4, _ROUNDS, seed=1))
+        compiled.simulate_rounds(4, 1, seed=0)
+        _, seconds = _timed(lambda: compiled.simulate_rounds(4, _ROUNDS, seed=1))
         speed = f"{_ROUNDS / seconds:,.0f} random rounds of four players in a CPU second"
         terminal.line(f"compiled simulation: {speed}")
     return 0

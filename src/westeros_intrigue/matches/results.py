@@ -78,6 +78,7 @@ class MatchResult(Value):
     >>> from westeros_intrigue.matches import play_match
     >>> entrants = {"random": random_player, "greedy": greedy_player}
     >>> result = play_match(entrants, deals=50, seed=1)
+    >>> import choix  # of the extra `match`, for the ratings
     >>> print(result.to_table())
     50 deals, 100 games of 2 players, seed 1. In brackets 95 % intervals.
     <BLANKLINE>
