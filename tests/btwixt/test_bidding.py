@@ -96,6 +96,15 @@ def test_under_the_silence_a_leader_skips_or_plays_up_to_two_cards_and_kneels() 
     assert early.knelt == (True, False, True)
 
 
+@pytest.mark.rule("card.silence", "precedence.cannot")
+def test_of_two_limits_of_a_turn_the_narrower_counts() -> None:
+    wide, narrow = (Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=cards) for cards in (2, 1))
+    for abilities in ((wide, narrow), (narrow, wide)):
+        state = dealt("test-levy test-envoy", "", "", box=with_abilities({"test-levy": abilities}))
+        state = play(state, "play test-levy", "play any", "play any", "play test-envoy")
+        assert state.knelt == (True, False, False)
+
+
 @pytest.mark.rule("card.silence")
 def test_nobody_skips_once_all_others_who_stand_have() -> None:
     box = with_abilities({"test-levy": SILENCE or ()})

@@ -154,6 +154,15 @@ def test_a_box_needs_enough_for_the_game() -> None:
         "influence: a game of 4 leaders and 15 rounds needs 6 events, not 2",
         "leaders[2]: expected 4 white cards in the advanced game, not 3",
     ]
+    many = attrs.evolve(
+        SAMPLE_BOX,
+        influence=tuple(
+            attrs.evolve(e, copies=2) if e.id == "the-silence" else e for e in SAMPLE_BOX.influence
+        ),
+    )
+    assert texts(many, 4, ADVANCED) == [
+        "leaders[2]: expected 4 white cards in the advanced game, not 5",
+    ]
     printed = attrs.evolve(SAMPLE_BOX, printed=True)
     assert texts(printed) == ["allies: the printed box has 50 allies, not 30"]
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from btwixt.tables import random_game
+from btwixt.tables import dealt, play, random_game
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import (
+    STANDARD,
+    Card,
     DecisionKind,
     Event,
     Happening,
@@ -42,6 +44,33 @@ def test_who_looks_at_the_ally_deck_alone_is_told_the_allies() -> None:
     looked = Event(Happening.LOOKED, 0, allies=("jaime",), count=1, viewers=(0,))
     told = [sentence(looked, viewer) for viewer in (0, 1, None)]
     assert told == ["you look at jaime", *["player 0 looks at an ally"] * 2]
+
+
+@pytest.mark.rule("row.look", "info.public")
+def test_everybody_is_told_which_allies_go_back_to_the_row() -> None:
+    variant = STANDARD.with_revealed_allies()
+    state = dealt("", "", "", allies="ilyn-payne", variant=variant)
+    state = play(state, "kneel", "kneel", "kneel", "choose c0")
+    while str(state.phase) == "claiming":
+        state = play(state, "first")
+    for viewer in (0, 1, None):
+        [put_back] = [
+            event for event in observe(state, viewer).log if event.happening is Happening.PUT_BACK
+        ]
+        assert put_back.allies == (state.current[0].ally, state.row[0])
+
+
+def test_viewers_are_told_of_their_hands_and_piles_as_their_own() -> None:
+    saw = Event(Happening.SAW_HAND, 0, 1, count=10, viewers=())
+    assert [sentence(saw, viewer) for viewer in (0, 1, 2)] == [
+        "you see the hand of player 1",
+        "player 0 sees your hand",
+        "player 0 sees the hand of player 1",
+    ]
+    back = Event(Happening.RETURNED, 1, cards=(Card("bribery"),))
+    assert sentence(back, 1) == "bribery returns to your hand"
+    over = Event(Happening.HANDED_OVER, 0, 2, cards=(Card("bribery", 1),))
+    assert sentence(over, 2) == "bribery#1 goes to your pile"
 
 
 @pytest.mark.rule("info.memory")

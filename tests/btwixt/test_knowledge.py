@@ -10,6 +10,7 @@ import pytest
 from btwixt.tables import asked, dealt, decider, play, random_game, with_abilities
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.btwixt import (
+    ADVANCED,
     DOCUMENTS,
     SAMPLE_BOX,
     Card,
@@ -22,6 +23,7 @@ from westeros_intrigue.btwixt import (
     determinize,
     legal_moves,
     observe,
+    setup,
 )
 from westeros_intrigue.btwixt.soundness import unsound
 
@@ -258,3 +260,28 @@ def test_who_watches_the_takers_hand_sees_which_card_comes() -> None:
     seen = [observe(state, seat).log for seat in (0, None)]
     taken = [event.cards for log in seen for event in log if event.happening is Happening.TOOK]
     assert taken == [(Card("royal-decree"),), ()]
+
+
+@pytest.mark.rule("setup.leaders", "setup.chance")
+def test_a_leader_drawn_at_random_differs_from_world_to_world() -> None:
+    view = observe(setup(3, seed=1), 0)
+    rng = random.Random(1)
+    drawn = {determinize(view, rng).chance.leaders[0] for _ in range(24)}
+    assert len(drawn) > 3
+
+
+@pytest.mark.rule("advanced.removed", "info.set-aside")
+def test_a_white_card_removed_this_season_was_drawn_by_its_leader() -> None:
+    """Euron's The Silence, of which there is one: none of his others was dealt this season."""
+    leaders = ("euron-greyjoy", "jon-snow", "melisandre")
+    silence = Card("the-silence")
+    starts = (setup(3, seed=seed, leaders=leaders, variant=ADVANCED) for seed in range(99))
+    state = next(start for start in starts if silence in start.hands[0])
+    state = play(state, f"play {silence}", "kneel", "kneel", "kneel")
+    while not state.results:
+        state = play(state, "first")
+    assert silence in state.removed
+    for viewer in (1, 2, None):
+        world = determinize(observe(state, viewer), random.Random(1))
+        assert not list(unsound(world))
+        assert not any(card.id == "test-kin-euron-greyjoy" for card in world.hands[0])

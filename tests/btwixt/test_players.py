@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from btwixt.tables import dealt, play, random_game
+from btwixt.tables import dealt, lying, play, random_game
 from westeros_intrigue import InvalidValue, btwixt, play_game
 from westeros_intrigue.btwixt import (
     DRAFT,
@@ -31,6 +31,7 @@ from westeros_intrigue.btwixt import (
     setup,
     simple_player,
 )
+from westeros_intrigue.btwixt.players import _chance_to_win, expected_powers
 
 
 @pytest.mark.rule("bid.kneel")
@@ -135,6 +136,26 @@ def test_simple_players_answer_every_question() -> None:
             move = simple_player(observe(state, seat), rng)
             assert move in legal_moves(state)
             state = apply(state, move)
+
+
+@pytest.mark.rule("score.small")
+def test_the_simple_player_makes_its_small_council_stronger() -> None:
+    for strong, weak in (("c0", "c2"), ("c2", "c0")):
+        state = dealt("test-oath", "", "", allies="test-ally-3a")
+        state = lying(state, **{strong: "jaime-lannister"})
+        state = play(state, "play test-oath", "kneel", "kneel", "kneel")
+        chosen = {str(simple_player(observe(state, 0), random.Random(n))) for n in range(12)}
+        assert chosen == {f"choose {weak}"}
+
+
+@pytest.mark.rule("score.other")
+def test_councils_of_5_and_15_promise_more_in_mid_game_than_those_of_8_and_10() -> None:
+    """Rounds are left in which the small council can still grow."""
+    powers = {"c0": "jaime-lannister", "c1": "robb-stark oberyn-martell", "c2": "shae sansa-stark"}
+    state = lying(dealt("", "", "", ""), **powers, c3="arianne-martell loras-tyrell")
+    assert expected_powers(state.table) == [5, 15, 10, 8]
+    uneven, even = (_chance_to_win(state.table, seat, [60] * 4) for seat in (1, 3))
+    assert uneven > even
 
 
 @pytest.mark.rule("claim.winner")

@@ -10,7 +10,7 @@ import pytest
 from btwixt.tables import LEADERS, dealt, random_game
 from westeros_intrigue import DecodingError
 from westeros_intrigue.btwixt import DOCUMENTS, DRAFT, Bid, Card, View, observe, setup
-from westeros_intrigue.btwixt.allies import Offer
+from westeros_intrigue.btwixt.allies import Cancel, Offer
 from westeros_intrigue.btwixt.bidding import Turn
 from westeros_intrigue.btwixt.claiming import PlaceAlly
 from westeros_intrigue.btwixt.drafting import Pick
@@ -32,6 +32,7 @@ BID = ALLY.bid or Bid((), (), None)
 PICK = observe(setup(4, seed=1, leaders=LEADERS[:4], variant=DRAFT), 0)
 OVER = observe([*random_game(0)][-1], 0)
 TO_ONESELF = Offer(OFFER.active_player or 0, "robb-stark", OFFER.active_player or 0, "Betrayal", ())
+SAVED_BY_ITS_KILLER = Cancel(TO_ONESELF.seat, "robb-stark", TO_ONESELF.seat, "Betrayal")
 [(DEALT, DEAL)] = TURN.sights
 
 
@@ -86,6 +87,8 @@ OTHERS = "the viewer saw another event than everybody"
         (at(CARD, played=Card("corruption", 1)), AGENDA),
         (at(ALLY, current=()), AGENDA),
         (asking(OFFER, TO_ONESELF), AGENDA),
+        (asking(OFFER, SAVED_BY_ITS_KILLER), AGENDA),
+        (at(TURN, skipped=(1, 1)), "a leader has skipped twice since the last play"),
     ],
 )
 def test_a_view_that_no_game_leads_to_is_refused(view: View, reason: str) -> None:

