@@ -120,7 +120,7 @@ class Site:
         """Make a move."""
         number = _number(request.path_params["number"])
         if not number:
-            raise Refused(404, "moves are numbered from 1")
+            raise Refused(404, "moves are numbered from 1 to 999999999")
         secret = _secret(request) or ""
         play = partial(self._host.play, _id(request), number, secret, await _text(request))
         return await self._written(lambda: (play(), secret))

@@ -52,6 +52,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [
         ("--houses", "SLX", "expected houses by their letters, such as SLBT, found 'SLX'"),
         ("--throne-cards", "4/1", "line 1, column 1: expected"),
+        ("--throne-cards", "", "line 1, column 1: expected"),
         ("--automated", "1", "houses"),
     ],
 )
@@ -115,6 +116,12 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
     ("arguments", "told"),
     [
         (("ply",), "; did you mean play?"),
+        (("Play",), "; did you mean play?"),
+        (("--verson",), "unrecognized arguments: --verson; did you mean --version?"),
+        (("completion", "BASH"), "; did you mean bash?"),
+        (("doctor", "--slow"), "unrecognized arguments: --slow (see"),
+        (("play", "--opponents", "GREEDY"), "; did you mean greedy?"),
+        (("play", "--opponents", "search:0"), "or maester; N is from 1 to 999999999"),
         (("demo", "--option", "rivaly"), "; did you mean rivalry?"),
         (("demo", "--players", "1"), "must be a number from 2 to 6, not '1'"),
         (("demo", "--players"), "expected one argument"),
@@ -389,6 +396,7 @@ def test_a_rule_that_is_not_there_is_an_error_that_helps() -> None:
     assert (finished.code, finished.out) == (2, "")
     assert "did you mean 'court.match'" in finished.err
     assert "the chapters are components, setup," in finished.err
+    assert command("rules", "").code == 2  # such as an empty variable of a shell
 
 
 def test_a_rule_of_another_game_is_found_without_its_name() -> None:

@@ -142,7 +142,7 @@ def test_one_game_of_a_file_can_be_chosen(game: Record) -> None:
     )
     for number in ("3", "999"):
         refused = replay("two.txt", "--number", number)
-        assert (refused.code, refused.out) == (1, "")
+        assert (refused.code, refused.out) == (2, "")
         assert refused.err == f"westeros-intrigue: two.txt: it has no game {number}\n"
 
 

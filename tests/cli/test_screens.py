@@ -13,7 +13,7 @@ from rich.console import ConsoleDimensions, Group
 from rich.text import Text
 from terminals import SIZE, Follower, Screen, Typist, command
 
-from westeros_intrigue.cli.terminal import PastLine, Spare, Terminal
+from westeros_intrigue.cli.terminal import OneLine, PastLine, Spare, Terminal
 from westeros_intrigue.game import GAMES
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -71,7 +71,8 @@ def test_a_page_of_another_game_fits_with_every_seat_the_question_and_the_moves(
         assert page.startswith(GAMES[game].NAME)
         assert len(page.splitlines()) <= 24
         assert len(set(re.findall(r"(?m)^(?:You|Simple \d)[:,]", page))) == int(players)
-        assert re.search(r"\. *\n +\n  1  ", page)
+        assert re.search(r"\. *\n( +\n)?  1  ", page)
+        assert not any("…" in own for own in re.findall(r"(?m)^You.*", page))
     assert "Ravel Tower" in "".join(shown[5:]) or game != "monopoly"
 
 
@@ -94,6 +95,23 @@ def test_what_does_not_fit_is_left_out_in_order() -> None:
     assert drawn(0, 5) == ["title", *["court"] * 5, *(f"said {n}" for n in range(5))]
     assert drawn(0, 6) == [f"said {n}" for n in range(6)]
     assert drawn(0, 4, 10) == [*["court"] * 5, *(f"said {n}" for n in range(4))]
+
+
+def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -> None:
+    def drawn_at(height: int) -> str:
+        screen = Screen()
+        terminal = Terminal(io.StringIO("\n"), screen, screen, {**SIZE, "LINES": str(height)})
+        past = PastLine("past")
+        terminal.turn_to(lambda _: Group(past, "", OneLine("x" * 99), Text("y" * 99), "", "end"))
+        terminal.ask("? ")
+        lines = pages(screen.getvalue())[0].splitlines()[:-1]
+        return " ".join(re.sub(r"([xy])+", r"\1", line.strip()) or "-" for line in lines)
+
+    assert drawn_at(10) == "past - x x y y - end"
+    assert drawn_at(8) == "past x x y y - end"
+    assert drawn_at(7) == "past x x y y end"
+    assert drawn_at(6) == "past x… y y end"
+    assert drawn_at(5) == "x… y y end"
 
 
 def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:

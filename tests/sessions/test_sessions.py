@@ -287,7 +287,7 @@ def test_games_are_listed_and_continued_whatever_their_kind(
         assert game.KEY in listed
     for number in ("1", "2", "3"):
         assert "To continue:" in command("games", number, typed=["quit"]).plain
-    assert command("games", "4").code == 1
+    assert command("games", "4").code == 2
     assert "To continue:" in command("games", typed=["2", "quit"], is_terminal=True).plain
 
 

@@ -145,6 +145,7 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
             return entry, int(numbered[2])
         entry = self._entries.get(name)
         if entry is None or entry.is_numbered:
-            perhaps = meant(name, self)
+            is_numbered = f"{name.partition(':')[0]}:N" in self._entries
+            perhaps = "; N is from 1 to 999999999" if is_numbered else meant(name, self)
             raise InvalidValue(f"no player is called {brief(name)}: choose {self.listed}{perhaps}")
         return entry, 0

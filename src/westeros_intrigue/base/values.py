@@ -225,7 +225,9 @@ def meant(word: str, known: Iterable[str], most: int = 1, shown: Callable[[str],
     """Return the end of a message about an unknown word: the known ones that look like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
 
-    near = get_close_matches(word[:40], known, most)
+    # Two words differ neither by the case of letters nor by the dashes of a flag.
+    words = {each.lower().lstrip("-"): each for each in known}
+    near = [words[each] for each in get_close_matches(word[:40].lower().lstrip("-"), words, most)]
     return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
 
 

@@ -36,7 +36,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if game is not Parser.game:
         raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
     if plot is not None and len(records) > 1:
-        raise Refused(f"--plot draws one game, and {options.file} has {len(records)}")
+        raise Refused(f"--plot draws one game, and {options.file} has {len(records)}", 2)
     found = []
     for record in records:
         with progress_bar(terminal) as progress:

@@ -35,13 +35,20 @@ class Parser(argparse.ArgumentParser):
             message += meant(found[1], re.findall(r"[^\s',]+", found[2]))
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
+        """Return the arguments, as `argparse` does, but refuse those that are unknown."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self._refuse(unknown)
+        return options, unknown
+
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's
         """Print the help, the version or an error; argparse would hide that it cannot."""
         if stream := file or sys.stderr:
             stream.write(message)
             stream.flush()
 
-    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+    def _refuse(self, unknown: Sequence[str]) -> NoReturn:
         """Print which arguments are unknown, with those that may be meant, and end with code 2."""
         flag = unknown[0].partition("=")[0]
         message = f"unrecognized arguments: {' '.join(unknown)}"

@@ -86,7 +86,7 @@ edition: enter the numbers of your copy of Monopoly into a file
     edition mine.json | Monopoly with your numbers
 completion: print a script that completes commands in your shell
     completion bash | a script for bash
-doctor: find out what is installed, what lacks, and how fast this machine plays
+doctor: find out what is installed, what is missing, and how fast this machine plays
     doctor | does everything work?
 """
 """For each command its name and its summary; below it examples: arguments, and what they do."""
@@ -109,7 +109,7 @@ _EXIT_CODES = """
 exit codes:
   0    success, or somebody quit
   1    failed, or `check` found a fault
-  2    invalid arguments
+  2    arguments that are invalid, or do not fit the file
   130  stopped by Ctrl-C
 """
 
@@ -120,12 +120,9 @@ class CommandParser(Parser):
     command: Command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
-        """Return the arguments, as `argparse` does, but refuse those that are unknown."""
+        """Return the arguments of the command, as `argparse` does."""
         self.complete()
-        options, unknown = super().parse_known_args(args, namespace)
-        if unknown:
-            self.refuse(unknown)
-        return options, unknown
+        return super().parse_known_args(args, namespace)
 
     def complete(self) -> None:
         """Add the arguments of the command."""

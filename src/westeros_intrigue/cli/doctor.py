@@ -1,4 +1,4 @@
-"""`doctor`: what is installed, what lacks, and how fast this machine plays."""
+"""`doctor`: what is installed, what is missing, and how fast this machine plays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Output) -> int:
-    """Print what is installed and what lacks, compile everything, measure the speed."""
+    """Print what is installed and what is missing, compile everything, measure the speed."""
     terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
     terminal.line(f"Python {platform.python_version()} on {sys.platform}")
     terminal.line(f"games in {Folder.usual().path}")

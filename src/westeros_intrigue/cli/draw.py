@@ -54,12 +54,12 @@ def run(options: Options, terminal: Output) -> int:
     elif options.animate:
         steps = [seen(state) for state in states if state.round_number == options.animate]
         if not steps:
-            raise Refused(f"{options.file}: the game has no round {options.animate}")
+            raise Refused(f"{options.file}: the game has no round {options.animate}", 2)
         picture = animate_svg(steps, reveal=options.show_hands, names=names)
     else:
         step = len(states) - 1 if options.step is None else options.step
         if step >= len(states):
-            raise Refused(f"{options.file}: the last step is {len(states) - 1}")
+            raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
         how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
         picture = game.draw_svg(seen(states[step]), **how)
     terminal.line(*map(str, write_pictures(path, [picture])))

@@ -97,7 +97,7 @@ def record_in(options: Options) -> tuple[AnyGame, AnyRecord]:
     """Return the game of a file of records, and the record that the arguments name."""
     with records_in(options.file, options) as (game, records):
         if (record := next(islice(records, options.number - 1, None), None)) is None:
-            raise Refused(f"{options.file}: it has no game {options.number}")
+            raise Refused(f"{options.file}: it has no game {options.number}", 2)
         return game, record
 
 
@@ -125,6 +125,8 @@ def is_there(path: Path) -> bool:
 def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
     """Return the path of a file that is not there yet."""
     path = path_of(str(name))
+    if os.path.isdir(path):  # noqa: PTH112 - for the same reason as in is_there
+        raise Refused(f"{path} is a folder; name a file in it")
     if is_there(path):
         raise Refused(f"{path} exists already; {other}")
     return path

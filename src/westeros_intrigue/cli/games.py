@@ -40,7 +40,7 @@ def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
     if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
         wanted = names[int(wanted[:9]) - 1]
     if wanted not in names:
-        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them")
+        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
     _, record = read_record(Folder.usual().file(wanted).read())
     options = parsed([owner_of(record), "--resume", wanted])
     code: int = options.run(options, terminal)

@@ -14,17 +14,17 @@ from westeros_intrigue.game import GAMES
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
     told = "a rule such as court.match, or a chapter such as court (default all)"
-    parser.add_argument("id", nargs="?", type=str.lower, default="", metavar="ID", help=told)
+    parser.add_argument("id", nargs="?", type=str.lower, metavar="ID", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Show a rule, or the rules of a chapter, or all."""
     games = [options.game] if options.game else [*GAMES]
-    for name in games if options.id else ():
+    for name in games if options.id is not None else ():
         with suppress(InvalidValue):
             terminal.show(*rule_lines(GAMES[name].RULEBOOK, options.id))
             return 0
     rules = GAMES[games[0]].RULEBOOK
-    for wanted in [options.id] if options.id else rules:
+    for wanted in rules if options.id is None else [options.id]:
         terminal.show(*rule_lines(rules, wanted)[:2])
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue import GameState
+from westeros_intrigue.base.values import listed
 from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch
 from westeros_intrigue.cli.files import table_of
 from westeros_intrigue.cli.output import Refused
@@ -65,7 +66,8 @@ def _batch(options: Options) -> Batch:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
     if not (isinstance(table, GameState) and {*words} <= _COMPILED):
         if options.single_rounds or options.rotate or options.games is None:
-            told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"
+            names = [*dict.fromkeys(words)]
+            told = f"{listed(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
             raise Refused(f"{told}: --games sets their number", 2)
         own = tuple(sorted(table_of(options, game).items()))
         terms = NamedGames(game.KEY, tuple(words), options.seed, own)

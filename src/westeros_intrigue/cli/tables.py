@@ -22,6 +22,7 @@ from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import (
     SMALL,
     CardSize,
+    OneLine,
     Page,
     PastLine,
     Shown,
@@ -227,13 +228,11 @@ class Table(Sitting):
             if size is SMALL and is_screen and not part.startswith(" "):
                 lines = _BESIDE.sub(_beside, "\n".join(lines)).split("\n")
             if len(lines) <= _LONG:
-                # An explanation can be done without, and so can the end of a line.
-                parts += [
-                    Spare(line)
-                    if _EXPLAINED.match(line)
-                    else Text(line, no_wrap=is_screen, overflow="ellipsis")
-                    for line in lines
-                ]
+                # An explanation can be done without, and so can the end of another player's line.
+                own = ("Your ", *([self.names[seat]] if seat is not None else []))
+                for line in lines:
+                    kind = Text if line.startswith(own) else OneLine
+                    parts.append((Spare if _EXPLAINED.match(line) else kind)(line))
                 parts.append("")
             elif is_screen or self.session.moment == self._came_at:
                 parts.append(Spare("\n".join([*lines, ""])))

@@ -60,6 +60,10 @@ class PastLine(Text):
     """A line of what has happened; a page that does not fit leaves out the earliest of them."""
 
 
+class OneLine(Text):
+    """A line that is cut to the width where the page does not fit."""
+
+
 class Spare(Text):
     """A part of a page that is left out as a whole where the page does not fit; `look` shows it."""
 
@@ -292,11 +296,15 @@ class Terminal(Output):
     def _rendered(self, thing: Shown) -> list[list[Segment]]:
         return self._console.render_lines(thing, self._console.options.update(width=self.width))
 
+    def _cut(self, line: Text) -> list[list[Segment]]:
+        return self._rendered(Text(line.plain, no_wrap=True, overflow="ellipsis"))
+
     def _fitting(self, page: Page) -> list[list[Segment]]:
         """Return the lines of the page and those printed since, as large as they fit on the screen.
 
-        If even small cards are too large, the page does without the earliest of what has happened,
-        then without its first lines, and at last leaves the screen to a long text printed later.
+        If even small cards are too large, the page does without spare parts, empty lines, the ends
+        of long lines, the earliest of what has happened and its first lines, in this order, and at
+        last leaves the screen to a long text printed later.
         """
         said = [line for each in self._said for line in self._rendered(each)]
         room = self._console.height - 1
@@ -309,11 +317,11 @@ class Terminal(Output):
         if len(said) > room // 2 and excess > 0:
             return said[-room:]
         shown: list[list[Segment]] = []
-        for kind in (Spare, PastLine, str):  # of bare texts those that are empty
-            for part, lines in [*parts]:
+        for kind in (Spare, str, OneLine, PastLine):  # of bare texts those that are empty
+            for at, (part, lines) in enumerate(parts):
                 if excess > 0 and isinstance(part, kind) and not (kind is str and part):
-                    excess -= len(lines)
-                    parts.remove((part, lines))
+                    parts[at] = part, self._cut(part) if isinstance(part, OneLine) else []
+                    excess -= len(lines) - len(parts[at][1])
         for _, lines in parts:
             shown += lines
         return [*shown, *said][-room:]

@@ -103,7 +103,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
     if variant is not SOLO_SCHEMING:
         variant = _seated(variant, seats, given, names)
     variant = variant.with_options(**names).with_dead(given.get("dead", 0))
-    if given.get("throne_cards"):
+    if given.get("throne_cards") is not None:
         variant = variant.with_throne_cards(read_throne_cards(given["throne_cards"]))
     if (rounds := given.get("rounds")) is not None:
         variant = variant.with_rounds(rounds)
