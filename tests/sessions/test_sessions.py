@@ -12,11 +12,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
+from btwixt.tables import LEADERS, dealt, move_of
 from cases import sampled
 from terminals import command
 
-from westeros_intrigue import InvalidValue, Move, Record, View, legal_moves, observe, setup
+from westeros_intrigue import (
+    InvalidValue,
+    Move,
+    Record,
+    View,
+    btwixt,
+    legal_moves,
+    observe,
+    setup,
+)
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
@@ -105,8 +116,44 @@ def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> No
             moves = game.legal_moves(session.state)
             move = moves[random_below(len(moves), rng)]
             after = session.moved(session.state.active_player, move)
-            assert after.undone() == session
+            if after.can_undo:
+                assert after.undone() == session
             session = after
+
+
+@pytest.mark.parametrize(
+    ("ally", "begun_with", "chosen"),
+    [
+        ("varys", ("play test-oath", "kneel", "kneel", "kneel", "choose c0"), "choose 1"),
+        ("ilyn-payne", ("play test-oath", "kneel", "kneel", "kneel"), "choose c0"),
+    ],
+)
+def test_a_decision_stands_once_a_person_has_seen_a_secret(
+    ally: str, begun_with: tuple[str, ...], chosen: str
+) -> None:
+    state = dealt("test-oath", "", "", allies=ally)
+    people = tuple(Seat("", "person") for _ in range(3))
+    session = Session.begun(GAMES["btwixt"], state, people, seed=1)
+    for text in begun_with:
+        move = move_of(session.state, text)
+        session = session.moved(session.state.active_player, move)
+    assert session.can_undo
+    session = session.moved(0, btwixt.parse_move(chosen))
+    assert not session.can_undo
+    with pytest.raises(InvalidValue, match="has seen hidden cards since"):
+        session.undone()
+    # What a computer sees tells no person anything.
+    assert attrs.evolve(session, seats=(Seat("", "random"), *people[1:])).can_undo
+
+
+def test_a_draft_goes_on_once_the_next_pack_has_been_seen() -> None:
+    state = btwixt.setup(3, seed=1, leaders=LEADERS[:3], variant=btwixt.DRAFT)
+    people = tuple(Seat("", "person") for _ in range(3))
+    session = Session.begun(GAMES["btwixt"], state, people, seed=1)
+    for seat in range(3):
+        assert session.can_undo == (seat > 0)
+        session = session.moved(seat, btwixt.legal_moves(session.state)[0])
+    assert not session.can_undo
 
 
 def test_a_player_that_can_be_stopped_is_shown_its_own_view_alone(

@@ -87,7 +87,11 @@ class Table(Sitting):
         return str(self.session.record)
 
     def take_back(self) -> bool:
-        """Go back to the last decision of a person, if there is one."""
+        """Go back to the last decision of a person, if there is one.
+
+        Raises:
+            InvalidValue: the game is over, or a person has seen a secret since.
+        """
         if not self.session.past:
             return False
         self.go_to(self.session.undone())

@@ -246,14 +246,32 @@ class Session(Generic[State, View, Move]):
         changed = attrs.evolve(self, seats=name_seats(seats, automated))
         return Session.resumed(self.game, changed.record)
 
+    @property
+    def can_undo(self) -> bool:
+        """True if the last decision of a person can be taken back."""
+        return not self._why_it_stands
+
+    @property
+    def _why_it_stands(self) -> str:
+        """Why the last decision of a person cannot be taken back; empty if it can be."""
+        if not self.past or self.state.is_over:
+            return "there is nothing to take back"
+        game = self.game
+        happened = game.events(self.past[-1][1], self.state)
+        for seat in self.people:
+            if any(game.seen_by(each, seat) != game.seen_by(each, None) for each in happened):
+                return "a player has seen hidden cards since, and the decision stands"
+        return ""
+
     def undone(self) -> Session[State, View, Move]:
         """Return the game as it was when a person last decided.
 
         Raises:
-            InvalidValue: no person has decided yet, or the game is over.
+            InvalidValue: no person has decided yet, the game is over, or a person has seen a
+                secret since.
         """
-        if not self.past or self.state.is_over:
-            raise InvalidValue("there is nothing to take back")
+        if reason := self._why_it_stands:
+            raise InvalidValue(reason)
         moment, state = self.past[-1]
         return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1])
 

@@ -41,7 +41,7 @@ def shown(
         "active": state.active_player,
         "story": story,
         "standings": standings,
-        "can_undo": screen.can_undo and bool(session.past) and not state.is_over,
+        "can_undo": screen.can_undo and session.can_undo,
         "here": screen.here,
         "away": screen.away,
     }
