@@ -34,6 +34,7 @@ OVER = observe([*random_game(0)][-1], 0)
 TO_ONESELF = Offer(OFFER.active_player or 0, "robb-stark", OFFER.active_player or 0, "Betrayal", ())
 SAVED_BY_ITS_KILLER = Cancel(TO_ONESELF.seat, "robb-stark", TO_ONESELF.seat, "Betrayal")
 [(DEALT, DEAL)] = TURN.sights
+NUMBERED = attrs.evolve(DEAL, cards=(Card("betrayal", 2), *DEAL.cards[1:]))
 
 
 def at(view: View, **parts: Any) -> View:
@@ -73,6 +74,7 @@ OTHERS = "the viewer saw another event than everybody"
         (attrs.evolve(TURN, sights=((DEALT, attrs.evolve(DEAL, viewers=(1,))),)), UNSEEN),
         (attrs.evolve(TURN, sights=((DEALT, attrs.evolve(DEAL, viewers=(0, 1))),)), OTHERS),
         (attrs.evolve(TURN, sights=((DEALT, DEAL), (DEALT, DEAL))), UNSEEN),
+        (attrs.evolve(TURN, sights=((DEALT, NUMBERED),)), "a card of a hand has a number"),
         (noted(2, player=None), "an event has no player"),
         (at(TURN, agenda=()), AGENDA),
         (at(TURN, agenda=(Turn(0),)), AGENDA),

@@ -6,6 +6,8 @@ Rules: info.public, info.hand, info.taken, info.draft, info.ally-deck, ally.look
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable
 
 import attrs
 
@@ -95,6 +97,17 @@ class Event(Value):
         return attrs.evolve(self, cards=(), allies=(), viewers=())
 
 
+def counted_cards(cards: tuple[Card, ...], each: Callable[[Card], str] = str) -> str:
+    """Return cards in words, equal ones once after their number.
+
+    >>> counted_cards((Card("bribery"), Card("betrayal"), Card("bribery")))
+    '2 bribery, betrayal'
+    """
+    return ", ".join(
+        (f"{number} " if number > 1 else "") + each(card) for card, number in Counter(cards).items()
+    )
+
+
 def seen_by(event: Event, viewer: int | None) -> Event:
     """Return an event as a seat sees it, or a spectator if `viewer` is None.
 
@@ -128,7 +141,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
-        cards=", ".join(map(str, event.cards)) or several(event.count, "card"),
+        cards=counted_cards(event.cards) or several(event.count, "card"),
         allies=", ".join(event.allies) or several(event.count, "ally"),
         councils=" to ".join(f"c{council}" for council in event.councils),
         totals=", ".join(map(str, event.totals)),

@@ -1,7 +1,8 @@
-"""Checks that a game can lead to a view that comes from outside.
+"""Checks of a view that comes from outside.
 
 Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
-it that is sound and shows it.
+it that is sound and shows it. The events of its log are not played again, so a view can pass whose
+log tells of another game than its table.
 
 Rules: info.public, info.memory, round.steps, order.depth.
 """
@@ -44,7 +45,10 @@ _ALLIES = frozenset(
 
 
 def faults(view: View) -> list[str]:
-    """Return why no game leads to a view; nothing if one does."""
+    """Return why a view cannot be; nothing if a world can be drawn that shows it.
+
+    Whether the events of its log lead to its table is not held against them.
+    """
     found = list(misshapen(view.table)) or list(dict.fromkeys(_unknown(view.table, view)))
     if not found and not _fits(view.table):
         found = ["no game has such an agenda"]
@@ -99,6 +103,8 @@ def _sight_faults(view: View) -> Iterator[str]:
         is_other = event.for_all() != table.log[at]
         if is_shared or is_other or len((*event.cards, *event.allies)) != event.count:
             yield "the viewer saw another event than everybody"
+        if any(card.copy for card in event.cards):
+            yield "a card of a hand has a number"
         last = at
     if any(event.happening.needs_player and event.player is None for event in table.log):
         yield "an event has no player"

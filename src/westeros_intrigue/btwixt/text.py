@@ -5,7 +5,6 @@ Rules: info.public, ring.councils.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from westeros_intrigue.base.results import FinalResult
@@ -13,6 +12,7 @@ from westeros_intrigue.base.values import check_type, counted
 from westeros_intrigue.btwixt.allies import Take
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, describe
 from westeros_intrigue.btwixt.drafting import direction
+from westeros_intrigue.btwixt.events import counted_cards
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import Position, View
 from westeros_intrigue.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
@@ -219,7 +219,4 @@ def _council(table: Table, number: int) -> str:
 
 
 def _cards(table: Table, cards: tuple[Card, ...]) -> str:
-    return ", ".join(
-        (f"{number} " if number > 1 else "") + f"{card} ({table.box.value(card)})"
-        for card, number in Counter(cards).items()
-    )
+    return counted_cards(cards, lambda card: f"{card} ({table.box.value(card)})")

@@ -46,7 +46,9 @@ Notes = Annotated[str, Printable(2000)]
 
 
 def several(number: int, noun: str) -> str:
-    """Return a number of cards or allies in words: `a card`, `an ally`, `2 allies`."""
+    """Return a number of cards or allies in words: `no ally`, `a card`, `an ally`, `2 allies`."""
+    if number == 0:
+        return f"no {noun}"
     if number == 1:
         return f"{'an' if noun == 'ally' else 'a'} {noun}"
     return f"{number} {'allies' if noun == 'ally' else noun + 's'}"
