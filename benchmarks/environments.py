@@ -81,9 +81,8 @@ def librarys_part(turn: int) -> Work:
         for action in played:
             seen = arrays.observation(views.observe(now, now.active_player))
             arrays.action_mask(seen)
-            after = game.play(now, now.active_player, action)
-            game.earned(now, after)
-            now = after
+            now = game.play(now, now.active_player, action)
+            game.returns(now)
         return len(played)
 
     return work

@@ -41,7 +41,7 @@ CHARTS = (
             "python-chess": r"^\| python-chess, `legal_moves` and `push` \| ([\d ]+) \|",
             "PettingZoo connect four": r"^\| PettingZoo connect four \| ([\d ]+) \|",
         },
-        (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000),
+        (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000),
     ),
     Chart(
         DOCS / "players.md",

@@ -145,6 +145,11 @@ def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) ->
     module.main(arguments)
 
 
+def _chances(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Measure the chance in hints, at two positions."""
+    _from_root("benchmarks.chances").main([*arguments, "--positions", "2"])
+
+
 def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Train a network, in two small chunks of which the second goes on from a checkpoint."""
     patch.chdir(folder)
@@ -232,6 +237,7 @@ def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks": _benchmarks,
+    "benchmarks.chances": _chances,
     "benchmarks.compare": _compare,
     "benchmarks.page": _page,
     "benchmarks.strength": _strength,

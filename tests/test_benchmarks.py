@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import (  # noqa: E402 - found by the line above
     btwixt,
     compare,
+    environments,
     figures,
     monopoly,
     other_games,
@@ -38,6 +39,7 @@ SMALL = [
     monopoly.states(3, decisions=20),
     monopoly.pace(2, "simple"),
     btwixt.random_games(3, "games", games=1),
+    Contender(environments.LIBRARYS_PART, environments.librarys_part),
     *second_engine.calls(count=1),
 ]
 

@@ -60,7 +60,8 @@ class JudgedMove(Value):
     points_error: float
     """The standard error of `points`."""
     win: float
-    """The chance to place the last card of the round, from 0 to 1."""
+    """The chance to place the last card of the round, from 0 to 1. By playouts it is too high for
+    the best move at a table of two: `docs/players.md` has by how much."""
     win_error: float
     """The standard error of `win`."""
     margin: float
