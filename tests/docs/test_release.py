@@ -18,7 +18,7 @@ from westeros_intrigue.rules import RULEBOOK
 README = (ROOT / "README.md").read_text("utf-8")
 CLAIMS = re.findall(r"^- \*\*.*?(?=^- \*\*|^$)", README, flags=re.MULTILINE | re.DOTALL)
 LINKED = re.compile(r"\]\((docs/[^)#]+)")
-FIGURE = re.compile(r"\d[\d .]*\d(?: (?:%|million|ms))?|\d\.\d+")
+FIGURE = re.compile(r"\d[\d .]*\d(?: (?:%|million|ms))?|\d(?:\.\d+| %)")
 
 
 owner = load("scripts/owner.py")
