@@ -163,11 +163,11 @@ def violations(person: Person) -> str:
 
 WAITING = """() => {
   const end = [...document.querySelectorAll('#story, #ending')];
-  if (end.some((each) => each.checkVisibility())) return 'story';
+  if (end.some((each) => each.getClientRects().length)) return 'story';
   if (!document.querySelector('#cover').hidden) return 'cover';
   return !document.querySelector('#game').hidden && document.querySelector('#hand-part.turn')
     ? 'turn' : null;
 }"""
 HAPPENED = """(told) => document.querySelectorAll('#told li').length !== told
-  || [...document.querySelectorAll('#story, #ending')].some((each) => each.checkVisibility())
+  || [...document.querySelectorAll('#story, #ending')].some((each) => each.getClientRects().length)
   || !document.querySelector('#cover').hidden"""

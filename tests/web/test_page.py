@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Position, Request, Route, expect
 from ports import own_port
 
-from web.asking import asking, begun, kept, played
+from web.asking import asking, begun, kept, played, through
 from web.browsing import Person, in_a_browser, strings_in_memory, violations, without_tokens
 from westeros_intrigue import Record, distinct_moves
 from westeros_intrigue.puzzles import load_puzzles
@@ -111,7 +111,7 @@ def play(person: Person, place: Callable[[Person], None], go_on: str = "click") 
     expect(person.page.locator("#ending-heading")).to_contain_text(won)
 
 
-TOLD_ON = "() => !document.querySelector('#story').checkVisibility()"
+TOLD_ON = "() => !document.querySelector('#story').getClientRects().length"
 
 
 def games(server_folder: Path) -> list[Record]:
@@ -209,6 +209,28 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
     page.click("#leave")
     page.wait_for_selector("#setup:not([hidden])")
+
+
+@in_a_browser
+def test_a_wrong_try_moves_nothing_on_a_phone(browser: Browser, server: Server) -> None:
+    person = Person(browser, f"{server.address}#puzzle-1", screen="puzzle", viewport=NARROW)
+    page, puzzle = person.page, load_puzzles()[0]
+    wrong = next(move for move in distinct_moves(puzzle.state) if not puzzle.is_solved_by(move))
+    before = page.evaluate(PLACES_OF_PUZZLE)
+    page.click(f'#puzzle-hand [data-card="{wrong.card}"]', position=IN_SIGHT)
+    page.click(f'#puzzle-court button[data-slot="{wrong.slot}"]', position={"x": 4, "y": 4})
+    expect(page.locator("#course li").first).to_be_attached()
+    assert page.evaluate(PLACES_OF_PUZZLE) == before
+    hand = page.locator("#puzzle-hand").bounding_box()
+    course = page.locator("#course").bounding_box()
+    assert hand
+    assert course
+    assert course["y"] >= hand["y"] + hand["height"]
+    person.leave()
+
+
+PLACES_OF_PUZZLE = """() => ['court', 'hand', 'reason'].map(
+  (id) => Math.round(document.querySelector(`#puzzle-${id}`).getBoundingClientRect().y))"""
 
 
 @in_a_browser
@@ -458,6 +480,52 @@ def test_play_begins_a_game_and_back_leads_out_of_it(person: Person) -> None:
     expect(page).to_have_title("Westeros Intrigue")
     page.go_forward()
     expect(page.locator("#game")).to_be_visible()
+
+
+@in_a_browser
+def test_a_way_that_opens_moves_no_other(person: Person) -> None:
+    page = person.page
+    summaries = page.locator(".way > summary")
+    buttons = [page.locator("#play"), *summaries.all()]
+    before = [each.bounding_box() for each in buttons]
+    for way in summaries.all():
+        way.click()
+        assert [each.bounding_box() for each in buttons] == before
+
+
+@in_a_browser
+def test_a_browser_of_2023_plays(browser: Browser, server: Server) -> None:
+    """It lacks what came later; style sheets of then have no `light-dark`."""
+    assert not [file.name for file in PAGE.iterdir() if "light-dark(" in file.read_text("utf-8")]
+    person = Person(browser, server.address, color_scheme="dark")
+    person.context.add_init_script(
+        "delete window.SharedWorker; delete Element.prototype.checkVisibility"
+    )
+    person.page.goto(server.address)
+    person.begin("person", "greedy")
+    play(person, by_keyboard, "press")
+    person.leave()
+
+
+@in_a_browser
+def test_a_chosen_card_keeps_no_browser_busy(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, reduced_motion="no-preference")
+    person.begin("person", "greedy")
+    page = person.page
+    page.click("#hand button >> nth=0", position=IN_SIGHT)
+    expect(page.locator("#court .cell--open")).not_to_have_count(0)
+    client = person.context.new_cdp_session(page)
+    client.send("Performance.enable")
+
+    def styles() -> int:
+        metrics = client.send("Performance.getMetrics")["metrics"]
+        return next(int(each["value"]) for each in metrics if each["name"] == "RecalcStyleCount")
+
+    page.wait_for_timeout(500)
+    before = styles()
+    page.wait_for_timeout(1000)
+    assert styles() - before < 5
+    person.leave()
 
 
 @in_a_browser
@@ -725,6 +793,63 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
     engine.kill()
     engine.communicate()
     assert person.faults == []
+
+
+@in_a_browser
+def test_a_late_answer_is_explained_by_what_the_server_says(
+    browser: Browser, server: Server
+) -> None:
+    person = Person(browser, server.address)
+    page = person.page
+    # Minutes are seconds here.
+    page.add_init_script(
+        "const limit = AbortSignal.timeout; AbortSignal.timeout = (each) => limit(each / 12)"
+    )
+    page.reload()
+    person.begin("person", "greedy")
+    reason, held = page.locator("#reason"), holding(page, "hint")
+    page.click("#hint")
+    page.wait_for_timeout(2000)
+    expect(reason).to_have_text("Thinking …")
+    held.pop().continue_()
+    expect(page.locator("#court .hinted")).to_have_count(1)
+    page.unroute("**/messages")
+    preparing = '{"kind":"status","is_preparing":true}'
+
+    def answer(route: Route) -> None:
+        if asks(route.request, "status"):
+            route.fulfill(body=preparing, content_type="application/json")
+        elif not asks(route.request, "hint"):
+            route.continue_()
+
+    page.route("**/messages", answer)
+    page.click("#hint")
+    expect(reason).to_contain_text("The library prepares what it needs")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.get_by_role("alert")).to_be_empty()
+    page.unroute("**/messages")
+    page.route("**/messages", lambda route: None)
+    page.click("#hint")
+    expect(reason).to_contain_text("does not answer")
+    page.unroute_all(behavior="ignoreErrors")
+    person.leave()
+
+
+@in_a_browser
+def test_what_happened_meanwhile_is_said_after_a_refusal(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address)
+    person.context.add_init_script("delete window.SharedWorker")
+    page = person.page
+    page.route("**/news?*", lambda route: route.abort())
+    page.reload()
+    person.begin("person", "greedy")
+    ask, game = through(server), page.url.partition("#")[2]
+    move = ask("look", game=game, seat=0)["moves"][0]
+    ask("play", game=game, seat=0, moment=0, move=move)
+    by_mouse(person)
+    assert person.wait() == "turn"
+    expect(page.locator("#status")).to_contain_text(f"You place {move.replace('@', ' in ')}.")
+    person.leave()
 
 
 def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:

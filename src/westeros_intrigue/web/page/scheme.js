@@ -16,8 +16,8 @@ const READABLE = 0.8;
 /** How the parts of a picture look that can be clicked. */
 const OPEN = ".open{cursor:pointer}.open>rect:first-of-type{stroke:var(--open);stroke-width:3px}";
 const scheme = part("scheme", HTMLSelectElement);
-/** @type {Map<HTMLElement, CSSMediaRule[]>} the dark styles of the picture in each place */
-const pictures = new Map();
+/** @type {Map<HTMLElement, CSSMediaRule[]>} the dark styles of the page, and of the picture in each place */
+const darkened = new Map([[document.documentElement, [...document.styleSheets].flatMap(darkStyles)]]);
 /** @type {(text: string) => SVGSVGElement} reads a picture as HTML, which browsers parse several times as fast as XML */
 const parsed = (text) => /** @type {any} */ (new DOMParser().parseFromString(text, "text/html").body.firstElementChild);
 /** @type {WeakMap<Element, {parts: string[], rules: string}>} the parts of each picture that is shown, as they came */
@@ -50,8 +50,7 @@ export function showPicture(place, text) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules + OPEN);
   root.adoptedStyleSheets = [sheet];
-  const media = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule);
-  pictures.set(place, media.filter((rule) => rule.conditionText === WHEN.system));
+  darkened.set(place, darkStyles(sheet));
   dress();
   const shown = parsed(parts.join("<"));
   received.set(shown, { parts: shown.childElementCount === parts.length - 1 ? parts : [], rules });
@@ -85,9 +84,14 @@ export function enlarging(place) {
   place.addEventListener("click", tapped, true);
 }
 
+/** @param {CSSStyleSheet} sheet */
+function darkStyles(sheet) {
+  const media = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule);
+  return media.filter((rule) => rule.conditionText === WHEN.system);
+}
+
 function dress() {
-  document.documentElement.dataset.scheme = scheme.value;
-  for (const rule of [...pictures.values()].flat()) rule.media.mediaText = WHEN[scheme.value];
+  for (const rule of [...darkened.values()].flat()) rule.media.mediaText = WHEN[scheme.value];
 }
 
 scheme.onchange = dress;
