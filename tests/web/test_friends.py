@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -29,6 +30,12 @@ from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.web.chairs import Chairs
 from westeros_intrigue.web.qr import code, draw_code
 from westeros_intrigue.web.server import Server
+
+
+@pytest.fixture
+def shared_server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, "0.0.0.0") as server:  # noqa: S104 - other machines are let in
+        yield server
 
 
 def token_of(address: str) -> str:
@@ -432,13 +439,10 @@ def made_links(
     expect(notes).to_have_text(["at this screen", *["has not come yet"] * friends])
     links = []
     for seat in range(1, friends + 1):
-        line = page.locator("#friends-list li").nth(seat)
-        button = line.get_by_text("QR code").element_handle()
-        button.click()
-        name = line.locator("b").inner_text()
-        expect(page.locator("#friends-code-heading")).to_have_text(name)
-        links.append(page.inner_text("#friends-address"))
-        assert button.evaluate("(each) => each.isConnected")
+        page.locator("#friends-list li").nth(seat).get_by_text("Copy link").click()
+        copied = page.locator("#status p", has_text="The link is copied.")
+        expect(copied).to_have_count(seat)
+        links.append(page.evaluate("navigator.clipboard.readText()"))
     page.click("#friends form button")
     return links
 
@@ -474,11 +478,16 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
         seen.add(str(move.card))
     for person in people:
         person.page.wait_for_selector("#story:not([hidden])")
-    people[1].page.click("#onward")
-    expect(people[1].page.locator("#rounds")).to_contain_text("Round 2")
-    expect(people[2].page.locator("#story")).to_be_visible()
     people[2].page.click("#onward")
     expect(people[2].page.locator("#rounds")).to_contain_text("Round 2")
+    reader = people[1].page
+    expect(reader.locator("#story")).to_be_visible()
+    assert Record.parse(file.read_text("utf-8")).state.active_player == 1
+    expect(reader.locator("#onward")).to_have_text("Your turn in round 2")
+    expect(reader.locator("#status")).to_contain_text("Your turn in round 2.")
+    expect(reader).to_have_title(re.compile("^Your turn "))
+    reader.click("#onward")
+    expect(reader.locator("#rounds")).to_contain_text("Round 2")
     for person in people:
         person.leave()
 
@@ -535,7 +544,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     assert bool(hidden) is game.startswith("btwixt")
     host.page.click("#show-friends")
     host.page.get_by_label("Replace seat 2").select_option("simple")
-    expect(people[1].page.locator("#join-heading")).to_have_text("You have left the table")
+    expect(people[1].page.locator("#join-heading")).to_have_text("This link opens no seat")
     expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
     for person in people:
         person.leave()
@@ -544,13 +553,13 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
 @in_a_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_axe_finds_nothing_where_friends_meet(
-    browser: Browser, server: Server, width: int, scheme: str
+    browser: Browser, shared_server: Server, width: int, scheme: str
 ) -> None:
     look: dict[str, Any] = {
         "viewport": {"width": width, "height": 800},
         "color_scheme": scheme,
     }
-    host = Person(browser, server.address, **look)
+    host = Person(browser, shared_server.address, **look)
     found = []
     [link] = made_links(host, 1, "monopoly")
     friend = Person(browser, link, screen="join", **look)
@@ -562,6 +571,12 @@ def test_axe_finds_nothing_where_friends_meet(
     line = host.page.locator("#friends-list li").nth(1)
     expect(line.locator(".note")).to_have_text("here")
     line.get_by_text("New link").click()
+    button = line.get_by_text("QR code").element_handle()
+    button.click()
+    assert button.evaluate("(each) => each.isConnected")
+    name = line.locator("b").inner_text()
+    expect(host.page.locator("#friends-code-heading")).to_have_text(name)
+    expect(host.page.locator("#friends-address")).not_to_contain_text("127.0.0.1")
     # Wide enough for the camera of a phone, in front of a screen.
     expect(host.page.locator("#friends-picture svg")).to_have_css("width", "200px")
     found.append(violations(host))
@@ -596,7 +611,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(news).not_to_have_text("not here")
     ben.page.click("#show-friends")
     ben.page.click("text=Leave the seat to the computer")
-    expect(ben.page.locator("#join-heading")).to_have_text("You have left the table")
+    expect(ben.page.locator("#join-heading")).to_have_text("This link opens no seat")
     expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
     assert token_of(link) not in ben.page.content()
     for person in (host, ben, eve):
@@ -633,6 +648,25 @@ def test_tabs_of_one_browser_do_not_block_each_other(
     tabs[1].close()
     expect(tabs[2].locator("#others .seat-news", has_text="not here")).to_have_count(1)
     host.leave()
+
+
+def test_no_phone_is_shown_a_code_that_leads_to_itself(
+    server: Server, shared_server: Server
+) -> None:
+    for each, is_shared in ((server, False), (shared_server, True)):
+        host = through(each)
+        game = begun(host, ("person", "person"))["game"]
+        [link] = host("invite", game=game, seat=1)["links"]
+        assert bool(link["code"]) is is_shared
+        assert link["addresses"]
+
+
+@in_a_browser
+def test_a_dead_link_says_so_in_words(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address.replace(server.token, "A" * 22), screen="join")
+    expect(person.page.locator("#join-heading")).to_have_text("This link opens no seat")
+    assert not violations(person)
+    person.leave()
 
 
 @in_a_browser

@@ -49,7 +49,7 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None
     >>> check_name("Ada", ["Ben"], ["greedy"])
     >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
     Traceback (most recent call last):
-    westeros_intrigue.base.errors.InvalidValue: the table uses the name GREEDY 3; choose another
+    westeros_intrigue.InvalidValue: the table uses the name GREEDY 3; choose another
 
     Args:
         name: the name; empty for none.

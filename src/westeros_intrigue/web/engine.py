@@ -207,7 +207,7 @@ class Engine:
             self._seat(game, file, after)
         if visitor is not None:  # invitations are for others
             return Linked((), self._is_shared, ())
-        found = links(self.chairs.of(game).values(), self._addresses)
+        found = links(self.chairs.of(game).values(), self._addresses, is_shared=self._is_shared)
         return Linked(tuple(found), self._is_shared, levels(session.game))
 
     def _again(self, earlier: str, session: AnySession) -> Position | AnyPosition:

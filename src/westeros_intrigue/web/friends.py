@@ -68,11 +68,11 @@ def chaired(visitor: Visitor, session: AnySession) -> Chaired:
     )
 
 
-def links(chairs: Collection[Chair], addresses: Addresses) -> Iterator[Link]:
-    """Yield the links of the chairs of a game."""
+def links(chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool) -> Iterator[Link]:
+    """Yield the links of the chairs of a game, with codes if other machines can open them."""
     for chair in sorted(chairs, key=lambda each: each.seat):
         found = () if chair.secret else addresses(chair.invitation)
-        code = draw_code(found[0]) if found else ""
+        code = draw_code(found[0]) if found and is_shared else ""
         yield Link(chair.seat, bool(chair.secret), found, code)
 
 

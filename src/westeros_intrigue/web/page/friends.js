@@ -88,7 +88,7 @@ function offers(who, link, seat, levels, change) {
       await change({ do: "friends" });
       part("friends-code", HTMLElement).scrollIntoView();
     };
-    controls.push(button("QR code", pick));
+    if (link?.code) controls.push(button("QR code", pick));
   } else controls.push(button(link ? "New link" : "Ask a friend", () => change({ do: "invite", seat })));
   if (who === "person") {
     const others = [...levels.map(({ name }) => [name, name]), ...(link ? [["person", "somebody at this screen"]] : [])];
@@ -122,10 +122,10 @@ export function receive(chair, ask) {
   return undefined;
 }
 
-/** Say that the link through which somebody came opens nothing any more. */
+/** Say that the link through which somebody came opens nothing any more, whoever ended it. */
 export function dismiss() {
   dialog.close();
-  greet("You have left the table", "This link opens no seat any more. Ask for a new one to come back.");
+  greet("This link opens no seat", "The seat was left, given to another player, or offered by a new link. Ask the host for that one.");
 }
 
 /** Say something to a visitor who does not sit. @param {string} heading @param {string} note */
