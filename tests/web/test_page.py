@@ -828,7 +828,7 @@ def test_a_late_answer_is_explained_by_what_the_server_says(
     expect(page.get_by_role("alert")).to_contain_text("does not answer")
     expect(page.get_by_role("alert")).to_be_empty()
     page.unroute("**/messages")
-    page.route("**/messages", lambda route: None)
+    page.route("**/messages", lambda _: None)
     page.click("#hint")
     expect(reason).to_contain_text("does not answer")
     page.unroute_all(behavior="ignoreErrors")

@@ -18,6 +18,8 @@ const LAST_TABLE = "westeros-intrigue-table";
  */
 export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve) {
   const [own, ...others] = tables;
+  // An open way would cover the games.
+  for (const way of part("setup", HTMLElement).querySelectorAll("details")) way.open = false;
   const last = lastTable() ?? usualTable(own);
   const people = last.seats.filter(({ who }) => who === "person").length;
   const computers = last.seats.length - people;
