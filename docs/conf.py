@@ -61,7 +61,7 @@ nitpick_ignore_regex = [
         r"(.*\.)?(Block|Counts|Data|M|NamedPlayers|Policies|Shell|T|TextFile|V|WritableFile)",
     ),
     ("py:class", r"(.*\.)?(AnyTable|Codecs|RoundFrame|Stack|Unseen)"),
-    ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
+    ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date(time)?|pathlib\.Path"),
     # A game of whatever kind, and its values.
     (
         "py:class",
@@ -70,6 +70,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.base\.(record_files|records|scanning)\.\w+"),
     ("py:class", r"westeros_intrigue\.(base\.results\.Criterion|monopoly\.state\.PublicFacts)"),
+    ("py:class", r"westeros_intrigue\.web\.(answers\.Answer|chairs\.Visitor)"),
     # Private parts of public values of the other games: steps, the board, the dice.
     (
         "py:class",

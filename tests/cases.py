@@ -77,15 +77,20 @@ MODULES = (
     "westeros_intrigue.monopoly",
     "westeros_intrigue.testing",
     "westeros_intrigue.compiled",
+    "westeros_intrigue.environments",
     "westeros_intrigue.environments.actions",
     "westeros_intrigue.environments.gymnasium",
     "westeros_intrigue.environments.openspiel",
     "westeros_intrigue.environments.pettingzoo",
     "westeros_intrigue.environments.tensors",
     "westeros_intrigue.environments.vector",
+    "westeros_intrigue.game",
     "westeros_intrigue.matches",
     "westeros_intrigue.notebook",
     "westeros_intrigue.puzzles",
+    "westeros_intrigue.referee",
+    "westeros_intrigue.sessions",
+    "westeros_intrigue.web",
 )
 """The faces of the package, each with names of its own."""
 

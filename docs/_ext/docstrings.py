@@ -216,8 +216,9 @@ def _public_name(
     name = target.rpartition(".")[2]
     if node.get("refdomain") != "py":
         return None
-    modules = ("westeros_intrigue.compiled", "westeros_intrigue.testing")
-    package = next((one for one in modules if target.startswith(f"{one}.")), None)
+    modules = ("compiled", "referee", "sessions", "testing")
+    packages = (f"westeros_intrigue.{module}" for module in modules)
+    package = next((one for one in packages if target.startswith(f"{one}.")), None)
     public = f"{package}.{name}" if package else book_of(target).public(name)
     if public is None or target == public:
         return None

@@ -29,9 +29,17 @@ from westeros_intrigue.base.results import FinalResult
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.entries import Rule, Rulebook
 
+__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "Game", "Position")
+
 
 class Position(Protocol):
-    """The facts that every state and every view of any game has."""
+    """The facts that every state and every view of any game has.
+
+    >>> from westeros_intrigue import monopoly, observe, setup
+    >>> positions: list[Position] = [monopoly.setup(2, seed=1), observe(setup(3, seed=1), 2)]
+    >>> [(position.players, position.active_player) for position in positions]
+    [(2, 0), (3, 0)]
+    """
 
     @property
     def players(self) -> int:
@@ -58,7 +66,14 @@ Move = TypeVar("Move")
 class Game(Protocol[State, View, Move]):
     """A game: a module with these names. `State` is everything, `View` is what one seat may know.
 
-    Every value is immutable, every function is pure, and the same seed repeats a game.
+    Every value is immutable, every function is pure, and the same seed repeats a game. Seats are
+    counted from 0.
+
+    >>> game: AnyGame = GAMES["btwixt"]
+    >>> state = game.setup(game.MIN_PLAYERS, seed=1)
+    >>> state = game.apply(state, game.legal_moves(state)[0])
+    >>> game.question(game.observe(state, 1))
+    'Pick a leader card, or draw a random one'
     """
 
     @property
@@ -162,10 +177,16 @@ class Game(Protocol[State, View, Move]):
     def explain(
         self, position: State | View, move: Move, /, *, player: int | None = None
     ) -> Sequence[object]:
-        """Return what is wrong with a move, each as a sentence by `str`; () for a legal one."""
+        """Return what is wrong with a move, each as a sentence by `str`; () for a legal one.
+
+        `player` is the seat that would make it, from 0.
+        """
 
     def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
-        """Return the state after a legal move; raise a ValueError for any other."""
+        """Return the state after a legal move; raise a ValueError for any other.
+
+        `player` is the seat that makes it, from 0; None for the active player.
+        """
 
     def proceed(self, state: State, /) -> State:
         """Return the state after what follows without a decision, such as scoring a round.
@@ -187,7 +208,7 @@ class Game(Protocol[State, View, Move]):
         """
 
     def observe(self, state: State, player: int | None, /) -> View:
-        """Return what a seat may know of a state, or a spectator for None."""
+        """Return what a seat, from 0, may know of a state, or a spectator for None."""
 
     def determinize(self, view: View, rng: RandomSource, /) -> State:
         """Return a state that could be behind a view."""
@@ -230,10 +251,10 @@ class Game(Protocol[State, View, Move]):
         """
 
     def player_in_words(self, position: State | View, player: int, /) -> str:
-        """Return in a few words what everybody sees that a player has; empty for nothing."""
+        """Return the public belongings of a player, from 0, in a few words; empty for nothing."""
 
     def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
-        """Return what a player can offer, in words, by the names that moves have for it.
+        """Return what a player, from 0, can offer, in words, by the names that moves have for it.
 
         A number with a letter, such as `36c`, is the most that there is of a thing. Nothing where
         no offer can be made; most games have none.

@@ -34,6 +34,7 @@ from westeros_intrigue import (
     is_eliminated,
     legal_moves,
     observe,
+    parse_move,
     position_key,
     setup,
 )
@@ -57,6 +58,18 @@ def all_views(state: GameState) -> list[View]:
 
 
 # What all may know
+
+
+def test_a_house_rule_leaves_some_of_the_moves_of_a_view() -> None:
+    view = observe(setup(2, seed=1), 0)
+    moves = legal_moves(view)
+    few = [move for move in moves if move.card.house is moves[0].card.house]
+    assert [*legal_moves(view.limited_to(few))] == few
+    assert view.limited_to(moves) == view
+    with pytest.raises(InvalidValue, match="a house rule must leave a legal move"):
+        view.limited_to([])
+    with pytest.raises(InvalidValue, match="S1@b0 is not a legal move of the view"):
+        view.limited_to([parse_move("S1@b0")])
 
 
 @pytest.mark.rule("info.public")

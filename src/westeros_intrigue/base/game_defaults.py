@@ -24,8 +24,6 @@ def deciders(position: _Position) -> tuple[int, ...]:
     >>> from westeros_intrigue import setup
     >>> deciders(setup(3, seed=1, first_player=2))
     (2,)
-
-    Rules: turn.clockwise.
     """
     try:
         player = position.active_player
@@ -50,7 +48,12 @@ def move_in_words(_position: _Position, move: object) -> str:
 
 
 def titles(_position: _Position) -> Mapping[str, str]:
-    """Return nothing: moves and sentences have no ids."""
+    """Return nothing: moves and sentences have no ids.
+
+    >>> from westeros_intrigue import setup
+    >>> titles(setup(2, seed=1))
+    {}
+    """
     return {}
 
 
@@ -60,12 +63,22 @@ def player_in_words(_position: _Position, _player: int) -> str:
 
 
 def goods_of(_position: _Position, _player: int) -> Mapping[str, str]:
-    """Return nothing: players make no offers."""
+    """Return nothing: players make no offers.
+
+    >>> from westeros_intrigue import setup
+    >>> goods_of(setup(2, seed=1), 0)
+    {}
+    """
     return {}
 
 
 def automated_seats(_position: _Position) -> Mapping[int, str]:
-    """Return no seat: players make all moves of the game."""
+    """Return no seat: players make all moves of the game.
+
+    >>> from westeros_intrigue import monopoly
+    >>> automated_seats(monopoly.setup(2, seed=1))
+    {}
+    """
     return {}
 
 
@@ -75,5 +88,12 @@ def play_on(state: T, _players: Sequence[object], _rngs: Sequence[RandomSource |
 
 
 def seen_by(event: T, _viewer: int | None) -> T:
-    """Return the event: everybody sees all that happens."""
+    """Return the event: everybody sees all that happens.
+
+    >>> from westeros_intrigue import monopoly
+    >>> before = monopoly.setup(2, seed=0)
+    >>> [event] = monopoly.events(before, monopoly.apply(before, monopoly.Pass()))[:1]
+    >>> seen_by(event, None) == event
+    True
+    """
     return event

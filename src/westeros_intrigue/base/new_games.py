@@ -55,8 +55,6 @@ class NewGames(Value, Generic[T]):
             InvalidVariant: no table is like that; `faults` lists the reasons.
             DecodingError: the file of an edition or a box is not one.
             ValueError: an edition or a box has gaps or contradicts itself.
-
-        Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player.
         """
         check_options(self.options, options)
         return self.begin(players, options, seed)
@@ -77,8 +75,6 @@ class NewGames(Value, Generic[T]):
             WrongType: `state` is not a GameState, or the seed not an int.
             InvalidValue: the seed is negative, or the state was drawn from a view that does not
                 have the whole table.
-
-        Rules: setup.first-player.
         """
         check_type("state", state, self.state)
         return self.again(state, seed)

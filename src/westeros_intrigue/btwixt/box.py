@@ -44,6 +44,16 @@ class _Named(dict[str, T]):
 class Box(Value):
     """All cards and tokens that a game is played with.
 
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> SAMPLE_BOX
+    <Box: Sample box>
+    >>> len(SAMPLE_BOX.cards), SAMPLE_BOX.ally("shae").name, SAMPLE_BOX.entry("betrayal").value
+    (109, 'Shae', 1)
+    >>> SAMPLE_BOX.kind(SAMPLE_BOX.cards[0]), SAMPLE_BOX.power("shae")
+    (Kind.STANDARD, 6)
+    >>> Box.from_json(SAMPLE_BOX.to_json()) == SAMPLE_BOX
+    True
+
     Raises:
         InvalidBox: it is not well-formed; the error lists every fault.
 
@@ -53,8 +63,11 @@ class Box(Value):
     name: Name
     """The name of the box."""
     leaders: tuple[Leader, ...]
+    """The leader cards."""
     allies: tuple[Ally, ...]
+    """The ally cards."""
     influence: tuple[InfluenceCard, ...]
+    """The influence cards, an entry a title."""
     tokens: tuple[tuple[int, int], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False

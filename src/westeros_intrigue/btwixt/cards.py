@@ -19,11 +19,19 @@ from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Name, Notes, Wo
 
 
 class Kind(Word):
-    """The kind of an influence card (rule components.colours)."""
+    """The kind of an influence card (rule components.colours).
+
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> SAMPLE_BOX.entry("betrayal").kind
+    Kind.STANDARD
+    """
 
     STANDARD = "standard"
+    """A red, green or purple card."""
     EVENT = "event"
+    """A blue card, of the advanced game."""
     LEADER = "leader"
+    """A white card, of one leader."""
 
 
 COLOURS: dict[Kind, tuple[Colour, ...]] = {
@@ -72,18 +80,33 @@ def index_of(cards: tuple[Card, ...], card: Card) -> int:
 
 @attrs.frozen
 class Leader(Value):
-    """A leader card."""
+    """A leader card.
+
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> SAMPLE_BOX.leaders[0]
+    Leader(id='cersei-lannister', name='Cersei Lannister')
+    """
 
     id: Name = attrs.field(validator=instance(str))
+    """The id of the card in its box."""
     name: Name = attrs.field(validator=instance(str))
+    """The printed name."""
 
 
 @attrs.frozen
 class Ally(Value):
-    """An ally card; each occurs once."""
+    """An ally card; each occurs once.
+
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> ally = SAMPLE_BOX.ally("jaime-lannister")
+    >>> ally.name, ally.power, ally.invented
+    ('Ser Jaime Lannister', 5, False)
+    """
 
     id: Name = attrs.field(validator=instance(str))
+    """The id of the card in its box."""
     name: Name = attrs.field(validator=instance(str))
+    """The printed name."""
     power: int | None = None
     """The power that it adds to a council; None if unknown."""
     abilities: tuple[Ability, ...] | None = None
@@ -96,12 +119,22 @@ class Ally(Value):
 
 @attrs.frozen
 class InfluenceCard(Value):
-    """An influence card, of which a box may have several copies."""
+    """An influence card, of which a box may have several copies.
+
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> entry = SAMPLE_BOX.entry("betrayal")
+    >>> entry.title, entry.colour, entry.value, len(entry.cards)
+    ('Betrayal', Colour.RED, 1, 8)
+    """
 
     id: Name = attrs.field(validator=instance(str))
+    """The id of the card in its box."""
     title: Name = attrs.field(validator=instance(str))
+    """The printed title."""
     kind: Kind | None = None
+    """The kind; None if unknown."""
     colour: Colour | None = None
+    """The colour; None if unknown."""
     value: int | None = None
     """The number that it adds to a bid."""
     copies: int | None = None

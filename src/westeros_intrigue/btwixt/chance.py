@@ -20,7 +20,17 @@ from westeros_intrigue.btwixt.variants import Variant
 
 
 class InvalidChance(Faulty):
-    """Orders of cards or tokens that no game of the box and the variant has."""
+    """Orders of cards or tokens that no game of the box and the variant has.
+
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX, STANDARD, setup
+    >>> import random
+    >>> chance = draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD)
+    >>> try:
+    ...     setup(3, chance=attrs.evolve(chance, tokens=chance.tokens[1:]))
+    ... except InvalidChance as error:
+    ...     print(*error.faults)
+    tokens lacks 2
+    """
 
 
 @attrs.frozen

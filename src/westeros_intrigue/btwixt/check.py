@@ -110,6 +110,13 @@ def check_box(text: str | bytes) -> BoxReport:
 def check_box_file(path: str | Path) -> BoxReport:
     """Return the contents of a box's file, and all that is missing or wrong.
 
+    >>> import tempfile
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> path = Path(tempfile.mkdtemp(), "box.json")
+    >>> _ = path.write_text(SAMPLE_BOX.to_json(), "utf-8")
+    >>> check_box_file(path).faults
+    ()
+
     Raises:
         OSError: the file cannot be read.
 

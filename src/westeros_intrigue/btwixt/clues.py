@@ -92,7 +92,7 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
 
 
 def has_seen_the_deal(view: View) -> bool:
-    """Return whether the viewer remembers the own cards; in a world of another's they need not."""
+    """Return whether the viewer saw their own cards; in a world of another view they need not."""
     seen = [event for event in view.log if event.player == view.player and event.happening in OWN]
     return bool(seen) and all(event.cards or not event.count for event in seen)
 

@@ -17,7 +17,11 @@ from westeros_intrigue.btwixt.vocabulary import Phrase, several
 
 
 class Happening(Phrase):
-    """The kinds of events; "player" and the like are fields of the event."""
+    """The kinds of events; "player" and the like are fields of the event.
+
+    >>> Happening.KNELT.sentence
+    '{player} kneels'
+    """
 
     LEADER = "leader", "{player} leads as {allies}"
     """The player gets a leader card (`allies`: its id)."""
@@ -72,9 +76,13 @@ class Event(Value):
 
     >>> print(sentence(Event(Happening.PLAYED, 1, cards=(Card("betrayal", 1),)), None))
     player 1 plays betrayal#1
+    >>> drafted = Event(Happening.DRAFTED, 1, cards=(Card("betrayal"),), count=1, viewers=(1,))
+    >>> drafted.for_all().cards
+    ()
     """
 
     happening: Happening
+    """The kind of event."""
     player: int | None = None
     """The seat that it is about, from 0."""
     other: int | None = None
@@ -86,7 +94,7 @@ class Event(Value):
     councils: tuple[int, ...] = ()
     """The councils, from 0."""
     totals: tuple[int, ...] = ()
-    """A number for each seat or council."""
+    """A number for each seat or council, from 0."""
     count: int = 0
     """The number of cards or allies that it is about, if some players may not see them."""
     viewers: tuple[int, ...] | None = None
@@ -110,6 +118,10 @@ def counted_cards(cards: tuple[Card, ...], each: Callable[[Card], str] = str) ->
 
 def seen_by(event: Event, viewer: int | None) -> Event:
     """Return an event as a seat sees it, or a spectator if `viewer` is None.
+
+    >>> drafted = Event(Happening.DRAFTED, 1, cards=(Card("betrayal"),), count=1, viewers=(1,))
+    >>> len(seen_by(drafted, 1).cards), len(seen_by(drafted, 2).cards)
+    (1, 0)
 
     Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """

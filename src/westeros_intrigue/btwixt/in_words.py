@@ -32,7 +32,7 @@ def titles(position: Position) -> Mapping[str, str]:
 
 
 def player_in_words(position: Position, player: int) -> str:
-    """Return what a leader has in words: cards, the bid so far, and the powers of both councils.
+    """Return what a leader, from 0, has in words: cards, the bid so far, the powers of councils.
 
     Tokens whose values are hidden count in no power.
 

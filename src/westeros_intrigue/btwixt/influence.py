@@ -29,7 +29,7 @@ _by_title = attrgetter("id", "copy")  # many times faster than the order of card
 
 @attrs.frozen
 class BidCard(Value, Question):
-    """Choose a card in another leader's pile, which comes to the own pile."""
+    """Choose a card in another leader's pile, which comes to the player's pile."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")

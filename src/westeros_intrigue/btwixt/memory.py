@@ -17,9 +17,15 @@ from westeros_intrigue.base.values import Value
 
 @attrs.frozen
 class Block(Value):
-    """Allies next to each other in the ally deck, of whose order nothing is known."""
+    """Allies next to each other in the ally deck, of whose order nothing is known.
+
+    >>> from westeros_intrigue.btwixt import observe, setup
+    >>> observe(setup(3, seed=1), 0).blocks
+    (Block(size=30, known=()),)
+    """
 
     size: int
+    """The number of allies."""
     known: tuple[str, ...] = ()
     """Those known to be among them, sorted by id."""
 

@@ -31,6 +31,7 @@ class ChooseLeader(Value):
     """
 
     leader: str | None
+    """The id of the leader card; None for a random one."""
 
     def __str__(self) -> str:
         return "random leader" if self.leader is None else f"leader {self.leader}"
@@ -47,6 +48,7 @@ class Draft(Value, Worded):
     """
 
     card: Card = attrs.field(validator=instance(Card))
+    """The card."""
 
 
 @attrs.frozen
@@ -60,6 +62,7 @@ class Play(Value, Worded):
     """
 
     card: Card = attrs.field(validator=instance(Card))
+    """The card."""
 
 
 @attrs.frozen

@@ -110,7 +110,7 @@ def _sight_faults(view: View) -> Iterator[str]:
         yield "an event has no player"
     seen = any(event.happening in OWN for _, event in view.sights)
     if seen and not has_seen_the_deal(view):
-        yield "the viewer has not seen the own cards"
+        yield "the viewer has not seen their own cards"
 
 
 def _fits(table: Table) -> bool:

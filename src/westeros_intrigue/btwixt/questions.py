@@ -23,7 +23,7 @@ from westeros_intrigue.btwixt.vocabulary import Ability
 from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 Reason = tuple[ViolationCode, str, str]
-"""A code, what stands in the way, and what would do."""
+"""A code, the obstacle and the remedy."""
 
 
 Shown = tuple[Any, ...]

@@ -46,6 +46,8 @@ class Record(Value, GameRecord[GameState]):
     >>> record = Record.from_state(state, tags={"Player-0": "Ada"})
     >>> record.state == state, Record.parse(str(record)) == record
     (True, True)
+    >>> record.begun(seed=1) == state
+    True
 
     Rules: setup.chance.
     """
@@ -64,14 +66,19 @@ class Record(Value, GameRecord[GameState]):
     _MATERIAL: ClassVar[Mapping[str, Any]] = {"box": (Box.from_json, SAMPLE_BOX)}
 
     box: Box
+    """The box."""
     variant: Variant
+    """The variant."""
     players: int
+    """The number of leaders."""
     first_player: int
     """The first player of the first round, from 0."""
     leaders: tuple[str, ...] | None
     """The leader cards by seat if the caller chose them; None if they were chosen by moves."""
     chance: Chance
+    """All chance of the game."""
     moves: tuple[Move, ...]
+    """The moves in order."""
     answers: tuple[tuple[int, Move], ...] = ()
     """The last answers, each with its seat, if others were still to decide at the same time."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)

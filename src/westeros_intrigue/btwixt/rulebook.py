@@ -264,7 +264,7 @@ RULEBOOK: Final = Rulebook((
         "count."),
     follows("ally.loras", "He is placed before the next ally is revealed. By then Renly Baratheon "
         "must be the claimant's."),
-    follows("ally.robb", "He is placed first; if he is killed, he leaves the council; the token is "
+    follows("ally.robb", "Robb is placed first, and leaves the council if killed; the token is "
         "gained all the same."),
     ruling("ally.robb.once", "After a cancel nobody else may try.",
         "The text mentions one other leader."),

@@ -50,7 +50,7 @@ class Seen(Drawn):
     players: int = of_table("players")
     """The number of leaders."""
     leaders: tuple[str | None, ...] = of_table("leaders")
-    """The leader card of each seat, by id; None while it is not chosen."""
+    """The leader card of each seat, from 0, by id; None while it is not chosen."""
     phase: Phase = of_table("phase")
     """The phase of the game."""
 
@@ -96,9 +96,9 @@ class Seen(Drawn):
         return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
 
     piles: tuple[tuple[Card, ...], ...] = of_table("piles")
-    """The bid pile of each seat, by arrival."""
+    """The bid pile of each seat, from 0, by arrival."""
     knelt: tuple[bool, ...] = of_table("knelt")
-    """For each seat whether it has knelt."""
+    """For each seat, from 0, whether it has knelt."""
     played: Card | None = of_table("played")
     """The card being played, which lies in no hand and no pile."""
     current: tuple[Current, ...] = of_table("current")
@@ -138,9 +138,9 @@ class Whole:
     table: Public
     """The public information."""
     hands: tuple[tuple[Card, ...], ...]
-    """The hand of each seat, sorted."""
+    """The hand of each seat, from 0, sorted."""
     packs: tuple[tuple[Card, ...], ...]
-    """While drafting, the pack of each seat, sorted; otherwise empty."""
+    """While drafting, the pack of each seat, from 0, sorted; otherwise empty."""
     asides: tuple[tuple[Card, ...], ...]
     """While drafting, the cards that each seat has set aside, in this order."""
     deck: tuple[Card, ...]
@@ -152,7 +152,7 @@ class Whole:
     put_back: tuple[str, ...]
     """Those of them that have been put back, the topmost first."""
     blocks: tuple[tuple[Block, ...], ...]
-    """The knowledge of each seat of the hidden allies, from the top; the last is the public one."""
+    """For each seat, from 0, and then for all, the knowledge of the hidden allies, from the top."""
     sights: Sights
     """The events of this season that not everybody saw in full, as those saw them who did."""
     chance: Chance
@@ -220,6 +220,7 @@ class View(Value, Seen):
     past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, of the earlier seasons."""
     legal: ClassVar[None] = None
+    """Nothing: only states store their legal moves."""
 
     @property
     def log(self) -> tuple[Event, ...]:

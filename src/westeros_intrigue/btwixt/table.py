@@ -25,19 +25,31 @@ from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class Phase(Word):
-    """The part of the game that is under way; the decision has the exact question."""
+    """The part of the game that is under way; the decision has the exact question.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> setup(3, seed=1).phase
+    Phase.CHOOSING_LEADERS
+    """
 
     CHOOSING_LEADERS = "choosing-leaders"
+    """Leader cards are picked."""
     DRAFTING = "drafting"
+    """Leaders pick cards from packs."""
     BIDDING = "bidding"
     """Leaders play cards or kneel."""
     CLAIMING = "claiming"
     """The bid has been won."""
     GAME_OVER = "game-over"
+    """The game is over."""
 
 
 class DecisionKind(Word):
-    """The kinds of questions, each with the rule by which it is asked, and its words."""
+    """The kinds of questions, each with the rule by which it is asked, and its words.
+
+    >>> DecisionKind.TURN.rule, DecisionKind.TURN.request
+    ('bid.turn', 'Play a card of the hand, or kneel')
+    """
 
     _value_: str
     rule: str
@@ -74,9 +86,16 @@ class DecisionKind(Word):
 
 @attrs.frozen
 class Decision(Value):
-    """A question, and who is asked."""
+    """A question, and who is asked.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> decision = setup(3, seed=1).decision
+    >>> decision.player, decision.kind, decision.facts
+    (0, DecisionKind.CHOOSE_LEADER, ())
+    """
 
     kind: DecisionKind
+    """The kind of question."""
     player: int
     """The seat of who decides, from 0; where several decide at once, the first of them."""
     rule: str
@@ -112,7 +131,12 @@ class Asking(questions.Question, Step):
 
 @attrs.frozen
 class Council(Value):
-    """The allies and tokens between two leaders."""
+    """The allies and tokens between two leaders.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> setup(3, seed=1).councils[0]
+    Council(allies=(), tokens=())
+    """
 
     allies: tuple[str, ...] = ()
     """The allies, by id, in the order in which they came."""
@@ -122,9 +146,14 @@ class Council(Value):
 
 @attrs.frozen
 class Current(Value):
-    """A current ally."""
+    """A current ally.
+
+    >>> Current("shae").extra
+    False
+    """
 
     ally: str
+    """The ally, by id."""
     tokens: tuple[int, ...] = ()
     """The tokens on it."""
     extra: bool = False
@@ -135,7 +164,11 @@ class Current(Value):
 
 @attrs.frozen
 class Lasting(Value):
-    """An effect that lasts until the end of the round."""
+    """An effect that lasts until the end of the round.
+
+    >>> Lasting(Card("silence"), leader=0, cards=2).target is None
+    True
+    """
 
     card: Card
     """The card that it comes from."""
@@ -149,12 +182,16 @@ class Lasting(Value):
 
 @attrs.frozen
 class Bid(Value):
-    """The result of a bid."""
+    """The result of a bid.
+
+    >>> Bid((4, 9, 6), (1, 2, 0), None).winner
+    1
+    """
 
     totals: tuple[int, ...]
     """The sum of each leader's pile."""
     ranking: tuple[int, ...]
-    """The seats, the winner first."""
+    """The seats, from 0, the winner first."""
     bound_council: int | None
     """The council that the winner must use because of the neighbours' cards; None if free."""
 
@@ -166,24 +203,46 @@ class Bid(Value):
 
 @attrs.frozen
 class RoundResult(Value):
-    """A finished round."""
+    """A finished round.
+
+    >>> from westeros_intrigue.btwixt import play_on, random_player, setup
+    >>> import random
+    >>> state = play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
+    >>> result = state.results[0]
+    >>> result.season, result.round_number, result.bid.winner
+    (Season.SUMMER, 1, 1)
+    """
 
     season: Season
+    """The season."""
     round_number: int
     """The round of its season, from 1."""
     first_player: int
+    """The first player, from 0."""
     ally: str | None
     """The ally that was revealed first; None if the deck was empty."""
     bid: Bid
+    """The result of the bid."""
 
 
 class DecidedBy(Word):
-    """The first count by which the winner is ahead of all others."""
+    """The first count by which the winner is ahead of all others.
+
+    >>> from westeros_intrigue.btwixt import final_winner, play_on, random_player, setup
+    >>> import random
+    >>> state = play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
+    >>> final_winner(state).decided_by
+    DecidedBy.SMALL_COUNCIL
+    """
 
     SMALL_COUNCIL = "small-council"
+    """The power of the weaker of the two councils."""
     OTHER_COUNCIL = "other-council"
+    """The power of the stronger council."""
     ALLIES = "allies"
+    """The number of allies."""
     SHARED = "shared"
+    """No count: the victory is shared."""
 
 
 @attrs.define(slots=False, eq=False)
@@ -191,27 +250,37 @@ class Public:
     """The parts of a table, which `Table` freezes and the rules change while a move is made."""
 
     box: Box
+    """The box that the game is played with."""
     variant: Variant
+    """The variant in play."""
     players: int
+    """The number of leaders."""
     leaders: tuple[str | None, ...]
-    """The leader card of each seat; None while it is not chosen."""
+    """The leader card of each seat, from 0; None while it is not chosen."""
     phase: Phase
+    """The part of the game that is under way."""
     season: Season
+    """The season."""
     round_number: int
     """The round of the season, from 1."""
     first_player: int
+    """The first player of the round, from 0."""
     agenda: tuple[Step, ...]
     """The steps to come, the next first; they contain nothing hidden."""
     hand_sizes: tuple[int, ...]
+    """The number of cards in the hand of each seat, from 0."""
     piles: tuple[tuple[Card, ...], ...]
-    """The bid pile of each seat, by arrival."""
+    """The bid pile of each seat, from 0, by arrival."""
     knelt: tuple[bool, ...]
+    """For each seat, from 0, whether it has knelt this round."""
     councils: tuple[Council, ...]
+    """The councils, from 0; council 0 is to the left of seat 0."""
     supply: tuple[int, ...]
     """The tokens left, the next to leave the supply first."""
     deck_size: int
     """The number of influence cards that were not dealt this season."""
     ally_deck_size: int
+    """The number of allies in their deck."""
     row: tuple[str, ...] = ()
     """The revealed allies, from left to right."""
     dead: tuple[str, ...] = ()
@@ -305,7 +374,15 @@ class Public:
 # A table is made for every move: without slots, by copying one dict.
 @attrs.frozen(slots=False, repr=False)
 class Table(Public, Value):
-    """The public information."""
+    """The public information.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> setup(3, seed=1).table
+    <Table: 3 players, summer, round 1, choosing-leaders>
+    >>> table = setup(3, seed=1).table
+    >>> table.council_of("shae"), table.powers_with([[1], [2], []])
+    (None, (1, 2, 0))
+    """
 
     def __repr__(self) -> str:
         return f"<Table: {self.summary}>"

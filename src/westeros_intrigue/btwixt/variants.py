@@ -18,28 +18,48 @@ from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class Season(Word):
-    """A season of the time track."""
+    """A season of the time track.
+
+    >>> from westeros_intrigue.btwixt import ADVANCED
+    >>> ADVANCED.with_short().seasons(3)
+    (Season.AUTUMN, Season.WINTER)
+    """
 
     SUMMER = "summer"
+    """The first season on the track; some games begin later (rule season.start)."""
     AUTUMN = "autumn"
+    """The second season."""
     WINTER = "winter"
+    """The last season."""
 
 
 SEASONS: Final = tuple(Season)
 
 
 class Base(Word):
-    """The cards in the game."""
+    """The cards in the game.
+
+    >>> from westeros_intrigue.btwixt import ADVANCED
+    >>> ADVANCED.base
+    Base.ADVANCED
+    """
 
     STANDARD = "standard"
+    """The red, green and purple cards."""
     ADVANCED = "advanced"
     """With leaders' own cards and events (rules advanced.hand, advanced.events)."""
 
 
 class Drafting(Word):
-    """The way in which leaders get their hands."""
+    """The way in which leaders get their hands.
+
+    >>> from westeros_intrigue.btwixt import KINGSMOOT
+    >>> KINGSMOOT.draft
+    Drafting.KINGSMOOT
+    """
 
     NONE = "none"
+    """Hands are dealt."""
     DRAFT = "draft"
     """Each leader picks from packs that go round (rule draft.pick)."""
     KINGSMOOT = "kingsmoot"
@@ -47,7 +67,14 @@ class Drafting(Word):
 
 
 class InvalidVariant(Faulty):
-    """A combination of options that no game has; `faults` lists every reason."""
+    """A combination of options that no game has; `faults` lists every reason.
+
+    >>> try:
+    ...     Variant(Base.ADVANCED, Drafting.DRAFT)
+    ... except InvalidVariant as error:
+    ...     print(*error.faults)
+    draft goes with the base standard only, not with advanced
+    """
 
 
 @attrs.frozen(slots=False)  # without slots, so that it can remember what is looked up
@@ -66,7 +93,9 @@ class Variant(Value):
     """
 
     base: Base = attrs.field(default=Base.STANDARD, validator=instance(Base))
+    """The cards in the game."""
     draft: Drafting = attrs.field(default=Drafting.NONE, validator=instance(Drafting))
+    """The way in which leaders get their hands."""
     short: bool = attrs.field(default=False, validator=instance(bool))
     """True if the game starts a season later."""
     revealed_allies: bool = attrs.field(default=False, validator=instance(bool))

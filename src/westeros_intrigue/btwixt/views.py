@@ -14,7 +14,7 @@ from westeros_intrigue.btwixt.state import GameState, Position, Sights, View
 
 
 def observe(state: GameState, player: int | None) -> View:
-    """Return what a seat may know, or a spectator if `player` is None.
+    """Return what a seat, from 0, may know, or a spectator if `player` is None.
 
     >>> from westeros_intrigue.btwixt import setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")

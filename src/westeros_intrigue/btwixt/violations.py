@@ -14,14 +14,18 @@ from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class ViolationCode(Word, RuleCode):
-    """The kinds of violations, in the order in which `explain` lists them."""
+    """The kinds of violations, in the order in which `explain` lists them.
+
+    >>> ViolationCode.CARD_NOT_IN_HAND.rules
+    ('bid.turn',)
+    """
 
     NOBODY_TO_DECIDE = "nobody-to-decide", "season.end"
-    """The game is over. It stands alone."""
+    """The game is over. No other violation comes with it."""
     NOT_YOUR_DECISION = "not-your-decision", "bid.order"
-    """Another leader decides. It stands alone."""
+    """Another leader decides. No other violation comes with it."""
     OTHER_DECISION = "other-decision", "decision.order"
-    """Something else is asked. It stands alone."""
+    """Something else is asked. No other violation comes with it."""
     CARD_NOT_IN_HAND = "card-not-in-hand", "bid.turn"
     """The card is not in the leader's hand."""
     COPY_IN_A_PILE = "copy-in-a-pile", "ally.jaime"
@@ -65,9 +69,15 @@ class Violation(Value):
     """One reason why a move is refused, with a sentence for the player as `str`.
 
     The sentence contains nothing that the mover may not know.
+
+    >>> from westeros_intrigue.btwixt import Kneel, explain, setup
+    >>> [violation] = explain(setup(3, seed=1), Kneel())
+    >>> violation.code, violation.rule, violation.found
+    (ViolationCode.OTHER_DECISION, 'setup.leaders', 'it answers another question')
     """
 
     code: ViolationCode
+    """The kind of violation."""
     move: Move
     """The move that was tried."""
     found: str

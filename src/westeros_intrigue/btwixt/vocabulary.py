@@ -1,7 +1,7 @@
 """The vocabulary of abilities: all actions of cards in a box.
 
 An ability is a timing, an operation and its arguments. A box that needs more is refused, and
-nothing stands here that no known or hinted card needs.
+every entry is needed by a known or hinted card.
 
 Rules: box.well-formed, components.triumph.
 """
@@ -55,11 +55,18 @@ def several(number: int, noun: str) -> str:
 
 
 class Colour(Word):
-    """The colour of an influence card (rule components.colours)."""
+    """The colour of an influence card (rule components.colours).
+
+    >>> print(*Colour)
+    red green purple blue white
+    """
 
     RED = "red"
+    """A standard card."""
     GREEN = "green"
+    """A standard card."""
     PURPLE = "purple"
+    """A standard card."""
     BLUE = "blue"
     """An event."""
     WHITE = "white"
@@ -67,7 +74,11 @@ class Colour(Word):
 
 
 class Timing(Phrase):
-    """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on)."""
+    """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on).
+
+    >>> Timing.ON_PLAY.sentence
+    'As you play it'
+    """
 
     ON_PLAY = "on_play", "As you play it"
     """While the card is being played; its player."""
@@ -132,14 +143,24 @@ class Operation(Phrase):
 
 
 class Side(Word):
-    """A side of a leader: clockwise from a seat lies its left."""
+    """A side of a leader: clockwise from a seat lies its left.
+
+    >>> Side("left")
+    Side.LEFT
+    """
 
     LEFT = "left"
+    """Clockwise."""
     RIGHT = "right"
+    """Counterclockwise."""
 
 
 class Who(Phrase):
-    """The leaders who discard by an ability."""
+    """The leaders who discard by an ability.
+
+    >>> Who.SECOND.sentence
+    'the leader with the second-highest total'
+    """
 
     YOU = "you", "you"
     SECOND = "second", "the leader with the second-highest total"
@@ -147,7 +168,11 @@ class Who(Phrase):
 
 
 class Onto(Phrase):
-    """The place of a gained token."""
+    """The place of a gained token.
+
+    >>> Onto.CURRENT.sentence
+    'on the current ally'
+    """
 
     COUNCIL = "council", "in a council of yours"
     CURRENT = "current", "on the current ally"

@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Play a match, and write what came of it."""
+    """Play a match, and write its result."""
     if "--first-player" in flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)
     game, names = options.played, options.entrants

@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Simulate, and write what came of it."""
+    """Simulate, and write the results."""
     batch = _batch(options)
     engine = "plain" if options.plain else batch.engine
     threads = available_cores() if engine == "bulk" else 1

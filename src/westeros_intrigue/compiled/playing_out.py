@@ -49,10 +49,10 @@ def playouts(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Playouts:
-    """Play a position to the round's end many times, and return what came of it as arrays.
+    """Play a position to the round's end many times, and return the results as arrays.
 
     From a view each playout draws its own world, with the chances of `Determinizer`: all that
-    the viewer cannot see is shared out again. From a state the hidden cards are what they are.
+    the viewer cannot see is shared out again. From a state each playout has the real hidden cards.
     Playout i depends on the position, the seed, the policies and i alone.
 
     >>> from westeros_intrigue import observe, setup

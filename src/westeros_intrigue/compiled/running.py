@@ -57,6 +57,10 @@ class Run(Value):
     >>> simulation = Simulation(2, "greedy", seed=1)
     >>> simulation.rounds(range(5000), Run(threads=2)) == simulation.rounds(range(5000))
     True
+    >>> Run().total(len, range(10), here=4, elsewhere=4)
+    10
+    >>> list(Run(chunk=5).parts(len, range(10), here=4, elsewhere=4))
+    [(range(0, 5), 5), (range(5, 10), 5)]
     """
 
     threads: int = attrs.field(default=1, validator=Range(1))

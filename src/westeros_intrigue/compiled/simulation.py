@@ -41,6 +41,10 @@ class Simulation(Value):
     >>> tables = [Simulation(4, "random", 1, STANDARD.with_rounds(rounds)) for rounds in (1, 4)]
     >>> [round(table.count_games(range(1000)).means(0)["wins"].value, 3) for table in tables]
     [0.182, 0.229]
+    >>> simulation.count_rounds(range(1000))
+    <CountedRounds: 1000 rounds of 4 players>
+    >>> simulation.games(range(10))
+    <SimulatedGames: 10 games of 4 players, greedy, seed 1>
 
     Raises:
         InvalidValue: a number out of its range; a name is not a policy's; not as many policies as

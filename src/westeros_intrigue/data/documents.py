@@ -35,6 +35,8 @@ class Documents:
     >>> DOCUMENTS.from_data(Elimination, {"game": "chess"})
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
+    >>> DOCUMENTS.codec_of(Elimination).write(Elimination(2, 12, 3))["kind"]
+    'elimination'
 
     Args:
         game: the key of the game, such as `westeros-intrigue`.

@@ -3,3 +3,8 @@
 `actions` maps moves to numbers, `tensors` views to arrays. `pettingzoo`, `gymnasium` and
 `openspiel` build on these two; each needs the extra of its name. Import the module that you need.
 """
+
+from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.environments.playing import Rewards as Rewards
+
+_publish(globals())

@@ -75,6 +75,8 @@ class Deal(Value):
 
     >>> Deal(rolls=[(3, 4)], seed=1).dice(0), Deal(seed=0).dice(0), Deal().dice(0)
     ((3, 4), (5, 5), None)
+    >>> Deal(deck=(4, 0)).card(1), Deal().card(1)
+    (0, None)
 
     Raises:
         WrongType: a part of another type.

@@ -16,6 +16,9 @@ from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_CARDS, SpaceKin
 class Word(NamedEnum):
     """The vocabulary of the Chance cards: one word an effect.
 
+    >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
+    ('pay {} to each player', 1)
+
     Rules: card.known, card.go-once, card.keep, debt.one-by-one.
     """
 
@@ -72,6 +75,7 @@ class Effect(Value):
     """
 
     word: Word = attrs.field(validator=instance(Word))
+    """The kind of effect."""
     numbers: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
     """A space from 0, steps, coins, or coins a Holdfast and coins a Castle, as the word wants."""
     kind: SpaceKind | None = attrs.field(
@@ -104,7 +108,9 @@ class ChanceCard(Value):
     """
 
     id: str = attrs.field(validator=Printable(LONGEST_NAME))
+    """The id of the card in its edition."""
     copies: int = attrs.field(validator=Range(1, MOST_CARDS))
+    """The number of copies in the deck."""
     effects: Annotated[tuple[Effect, ...], Length(1, 20)] = attrs.field(converter=_effects)
     """The effects in the order in which they happen."""
 

@@ -58,7 +58,12 @@ class InvalidEdition(Faulty):
 
 
 class Mark(NamedEnum):
-    """The source of a value of an edition."""
+    """The source of a value of an edition.
+
+    >>> from westeros_intrigue.monopoly import PRINTED
+    >>> dict(PRINTED.marks)["/money/start"]
+    Mark.STATED
+    """
 
     STATED = "stated"
     """The publisher's leaflet states it."""
@@ -93,6 +98,8 @@ class Edition(Value):
     >>> attrs.evolve(SAMPLE, faith_rent=(1,))
     Traceback (most recent call last):
     westeros_intrigue.monopoly.InvalidEdition: /faith_rent: expected 4 entries, one a deed, not 1
+    >>> PRINTED.mark("/money/start"), PRINTED.mark("/spaces/1/mortgage")
+    (Mark.STATED, None)
 
     Raises:
         InvalidEdition: the edition contradicts itself; `faults` lists how.
@@ -103,7 +110,9 @@ class Edition(Value):
     """
 
     name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    """The name of the edition."""
     sources: Annotated[tuple[_Source, ...], Length(most=50)] = attrs.field(converter=_sources)
+    """The sources of its values."""
     printed: bool = attrs.field(validator=instance(bool))
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool = attrs.field(validator=instance(bool))
@@ -117,6 +126,7 @@ class Edition(Value):
     coins: Annotated[tuple[tuple[Coins, Coins], ...], Length(1, 20)]
     """For each kind of coin its worth and how many there are."""
     jail_fee: int = attrs.field(validator=Range(1, MOST_COINS))
+    """The coins that a player pays to leave jail."""
     jail_tries: int = attrs.field(validator=Range(1, 20))
     """The number of times that a player in jail may try for a double."""
     holdfasts: int = attrs.field(validator=Range(0, MOST_COINS))
@@ -132,7 +142,9 @@ class Edition(Value):
     order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
     """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
     opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
+    """The least first bid of an auction, in coins."""
     bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
+    """The least raise of a bid, in coins."""
     spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)] = attrs.field(
         converter=_spaces
     )

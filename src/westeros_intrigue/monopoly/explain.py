@@ -1,4 +1,4 @@
-"""Why a move is refused: every rule that it breaks, with what would do instead."""
+"""The reasons why a move is refused: every rule that it breaks, with the remedy."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ _ORDER = {code: number for number, code in enumerate(ViolationCode)}
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return everything that is wrong with a move; () exactly for legal moves, offers included.
+
+    >>> from westeros_intrigue.monopoly import Buy, Pass, setup
+    >>> explain(setup(2, seed=1), Pass())
+    ()
+    >>> [violation.code for violation in explain(setup(2, seed=1), Buy())]
+    [ViolationCode.NOT_ASKED_NOW]
 
     Args:
         position: a state or a view. In a view only its player's moves are legal.

@@ -111,7 +111,7 @@ def begin(start: Start, deal: Deal) -> GameState:
 def legal_moves(position: Position) -> Sequence[Move]:
     """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
 
-    Kinds stand in the order of the contract, spaces by index, bids rising. `may_offer` returns
+    Moves are sorted by kind, then by space or amount, ascending. `may_offer` returns
     whether offers are legal, `simple_offers` yields some, and `explain` judges any.
 
     >>> [str(move) for move in legal_moves(setup(2, seed=1))]
@@ -194,6 +194,10 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
 def supply_card(state: GameState, card_id: str) -> GameState:
     """Return the state after a Chance card that people drew.
 
+    >>> supply_card(setup(2, seed=1), "back-3")
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, and the game is in Phase.PLAYING
+
     Args:
         state: a state in `Phase.DRAWING`.
         card_id: the id of the card, as the edition has it.
@@ -246,7 +250,7 @@ def proceed(state: GameState) -> GameState:
 
 
 def is_eliminated(position: Position, player: int) -> bool:
-    """Return whether a player is bankrupt.
+    """Return whether a player, from 0, is bankrupt.
 
     >>> is_eliminated(setup(2, seed=1), 0)
     False

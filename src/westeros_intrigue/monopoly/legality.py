@@ -85,7 +85,7 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
     if mortgaged := bits & holdings.mortgaged:
         yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", spaces_of(mortgaged))
     if level == board.castle_level:
-        template = "a Castle stands there. Choose another Location."
+        template = "the Location already has a Castle. Choose another one."
         yield Fault(Code.FULL, template, (space,))
         return
     lowest = min([deeds[other].level for other in spaces])
@@ -274,7 +274,7 @@ def faults(holdings: Holdings, player: int, move: Move) -> Faults:  # noqa: PLR0
         case moves.Place(space):
             found = open_sites(holdings, player, castle=head(holdings.agenda, Siting).is_castle)
             if space not in found:
-                template = "it cannot stand there. Choose {any}."
+                template = "it cannot be built there. Choose {any}."
                 yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
         case moves.GiveUp():
             means, debt = means_of(holdings, player), head(holdings.agenda, Owing).amount

@@ -40,6 +40,7 @@ class Bundle(Value):
     cards: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
     """The number of jail cards."""
     coins: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
+    """The number of coins."""
 
     def __bool__(self) -> bool:
         return bool(self.deeds or self.cards or self.coins)
@@ -62,6 +63,7 @@ class Build(Value, Worded):
     """
 
     space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the Location, from 0."""
 
 
 @attrs.frozen
@@ -75,6 +77,7 @@ class Sell(Value, Worded):
     """
 
     space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the Location, from 0."""
 
 
 @attrs.frozen
@@ -88,6 +91,7 @@ class SellSet(Value, Worded):
     """
 
     group: str = attrs.field(validator=instance(str))
+    """The colour of the set."""
 
 
 @attrs.frozen
@@ -101,6 +105,7 @@ class Mortgage(Value, Worded):
     """
 
     space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the deed, from 0."""
 
 
 @attrs.frozen
@@ -114,6 +119,7 @@ class Redeem(Value, Worded):
     """
 
     space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the deed, from 0."""
 
 
 @attrs.frozen
@@ -127,6 +133,7 @@ class Offer(Value):
     """
 
     partner: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The other player, from 0."""
     give: Bundle = attrs.field(validator=instance(Bundle))
     """The side of the player who offers."""
     take: Bundle = attrs.field(validator=instance(Bundle))
@@ -140,6 +147,9 @@ class Offer(Value):
 class Accept(Value, Worded):
     """Accept an offer.
 
+    >>> print(Accept())
+    accept
+
     Rules: trade.offer.
     """
 
@@ -147,6 +157,9 @@ class Accept(Value, Worded):
 @attrs.frozen
 class Decline(Value, Worded):
     """Decline an offer.
+
+    >>> print(Decline())
+    decline
 
     Rules: trade.offer.
     """
@@ -156,6 +169,9 @@ class Decline(Value, Worded):
 class Buy(Value, Worded):
     """Buy the deed on which one's token has landed.
 
+    >>> print(Buy())
+    buy
+
     Rules: land.unowned, land.buy.
     """
 
@@ -163,6 +179,9 @@ class Buy(Value, Worded):
 @attrs.frozen
 class PutUp(Value, Worded):
     """Let the deed on which one's token has landed be auctioned.
+
+    >>> print(PutUp())
+    put-up
 
     Rules: land.unowned.
     """
@@ -179,11 +198,15 @@ class Bid(Value, Worded):
     """
 
     amount: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The coins."""
 
 
 @attrs.frozen
 class Pass(Value, Worded):
     """Do nothing, with the floor or in an auction.
+
+    >>> print(Pass())
+    pass
 
     Rules: interval.close, auction.protocol.
     """
@@ -191,7 +214,7 @@ class Pass(Value, Worded):
 
 @attrs.frozen
 class StandBy(Value, Worded):
-    """Pass with the floor, and in every interval until the one before the own next throw.
+    """Pass with the floor, and in every interval up to that before the player's next throw.
 
     >>> print(StandBy())
     stand-by
@@ -211,11 +234,15 @@ class Place(Value, Worded):
     """
 
     space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the Location, from 0."""
 
 
 @attrs.frozen
 class Demand(Value, Worded):
     """Ask for the rent.
+
+    >>> print(Demand())
+    demand
 
     Rules: rent.demand.
     """
@@ -225,6 +252,9 @@ class Demand(Value, Worded):
 class Waive(Value, Worded):
     """Do not ask for the rent.
 
+    >>> print(Waive())
+    waive
+
     Rules: rent.moment.
     """
 
@@ -232,6 +262,9 @@ class Waive(Value, Worded):
 @attrs.frozen
 class PayFee(Value, Worded):
     """Pay to get out of jail, before the roll.
+
+    >>> print(PayFee())
+    pay-fee
 
     Rules: jail.fee.
     """
@@ -241,6 +274,9 @@ class PayFee(Value, Worded):
 class UseCard(Value, Worded):
     """Use a card to get out of jail, before the roll.
 
+    >>> print(UseCard())
+    use-card
+
     Rules: jail.card.
     """
 
@@ -249,6 +285,9 @@ class UseCard(Value, Worded):
 class TryDouble(Value, Worded):
     """Try to get out of jail by a double.
 
+    >>> print(TryDouble())
+    try-double
+
     Rules: jail.try.
     """
 
@@ -256,6 +295,9 @@ class TryDouble(Value, Worded):
 @attrs.frozen
 class GiveUp(Value, Worded):
     """Go bankrupt.
+
+    >>> print(GiveUp())
+    give-up
 
     Rules: debt.hopeless.
     """
@@ -272,9 +314,11 @@ class Choose(Value):
     """
 
     deed: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the deed, from 0."""
     own: int | None = attrs.field(
         default=None, validator=attrs.validators.optional(Range(0, MOST_CASH))
     )
+    """The space of the player's own deed, from 0; None where no deed is swapped."""
 
     def __str__(self) -> str:
         return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")

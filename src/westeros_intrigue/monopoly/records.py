@@ -53,6 +53,8 @@ class Record(Value, GameRecord[GameState]):
     turn 1: player 0 is to roll
       player 0 throws 5 and 5
       player 0 moves to Marrow Cross
+    >>> len(list(record.replay()))
+    2
 
     Raises:
         IllegalMove: while it is played, if the rules refuse a move.

@@ -91,7 +91,7 @@ RULES: Final = (
         "interval: Demand or Waive, and that is final.",
         "A claim that stays open is a race of attention, which a value cannot have. Asking at once "
         "serves a watchful owner in full, and fixes the amount."),
-    stated("rent.location", "The rent of a Location is the one on its deed for what stands there."),
+    stated("rent.location", "The rent of a Location is the one on its deed for its buildings."),
     ruling("rent.set", "An owner of a whole set gets twice the rent of its Locations without "
         "buildings, always.",
         "Rents with buildings are printed in full, and the classic game has this rule expressly."),

@@ -146,7 +146,7 @@ def _is_before_own_throw(table: Holdings) -> bool:
 
 
 def player_in_words(position: Position, player: int) -> str:
-    """Return the coins and the number of deeds of a player, in words.
+    """Return the coins and the number of deeds of a player, from 0, in words.
 
     >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
     >>> player_in_words(arrange(SAMPLE, cash=(9, 1), deeds={5: Deed(1)}), 1)

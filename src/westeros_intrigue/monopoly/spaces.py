@@ -54,14 +54,23 @@ class SpaceKind(NamedEnum):
     """
 
     GO = "go"
+    """The start, which pays the salary."""
     LOCATION = "location"
+    """A Location, on which its owner may build."""
     FAITH = "faith"
+    """A Faith, whose rent depends on the owner's number of Faiths."""
     ORDER = "order"
+    """An Order, whose rent depends on the throw."""
     CHANCE = "chance"
+    """A player who lands there draws a Chance card."""
     TAX = "tax"
+    """A player who lands there pays the amount."""
     JAIL = "jail"
+    """The jail, also for a visit."""
     FREE = "free"
+    """Nothing happens there."""
     GO_TO_JAIL = "go_to_jail"
+    """A player who lands there goes to jail."""
 
     @property
     def is_deed(self) -> bool:
@@ -99,7 +108,9 @@ class Space(Value):
     """
 
     name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    """The printed name."""
     kind: SpaceKind = attrs.field(validator=instance(SpaceKind))
+    """The kind of space."""
     group: str | None = attrs.field(
         default=None, validator=attrs.validators.optional(Printable(LONGEST_NAME))
     )
@@ -115,7 +126,9 @@ class Space(Value):
     )
     """The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
     holdfast_cost: int | None = _coins()
+    """The coins that a Holdfast costs."""
     castle_cost: int | None = _coins()
+    """The coins that a Castle costs, after the last Holdfast."""
     amount: int | None = _coins()
     """The coins of a tax."""
 

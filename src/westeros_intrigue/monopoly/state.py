@@ -153,7 +153,9 @@ class GameState(Value, PublicFacts):
     """
 
     table: Table
+    """The public information."""
     deal: Deal
+    """All chance of the game."""
 
 
 @attrs.frozen(repr=False)
@@ -168,6 +170,7 @@ class View(Value, PublicFacts):
     """
 
     table: Table
+    """The public information."""
     player: Seat | None
     """The seat that looks, from 0; None for a spectator."""
 

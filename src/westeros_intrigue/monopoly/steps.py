@@ -21,7 +21,12 @@ S = TypeVar("S")
 
 
 class Decision(NamedEnum):
-    """The questions to the active player."""
+    """The questions to the active player.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> setup(3, seed=1).decision
+    Decision.FLOOR
+    """
 
     FLOOR = "floor"
     """An act, or Pass, in the interval before a roll."""

@@ -78,6 +78,7 @@ class Deed(Value):
     owner: Seat | None = None
     """The player, from 0; None while the Treasury has the deed."""
     mortgaged: bool = False
+    """True if the deed is mortgaged."""
     level: Annotated[int, Range(0, 11)] = 0
     """The number of Holdfasts there; one more than the most of them is a Castle."""
 
@@ -167,6 +168,7 @@ class Holdings(Moment):
     """
 
     start: Start = attrs.field(repr=False)
+    """The beginning of the game: its players, edition and variant."""
     moves: Moves
     """All moves of the game."""
     throws_used: int
@@ -174,7 +176,7 @@ class Holdings(Moment):
     draws: tuple[int, ...] = attrs.field(repr=False)
     """The cards drawn from those that nobody had seen, by number."""
     active_player: int | None
-    """The player who is to decide; None when nobody is."""
+    """The player who is to decide, from 0; None when nobody is."""
     agenda: tuple[Step, ...]
     """The steps that follow, the next one first."""
     board: Board = attrs.field(eq=False, repr=False)
@@ -206,6 +208,11 @@ class Holdings(Moment):
 @attrs.frozen
 class Table(Value, Holdings):
     """The public information. Tuples go by player, deeds by space.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> table = setup(3, seed=1).table
+    >>> table.cash, table.positions
+    ((36, 36, 36), (0, 0, 0))
 
     Rules: info.public.
     """

@@ -167,7 +167,7 @@ def may_offer(position: Position) -> bool:
 
 
 def goods_of(position: Position, player: int) -> Mapping[str, str]:
-    """Return what a player can offer now, in words, by the names that offers have.
+    """Return what a player, from 0, can offer now, in words, by the names that offers have.
 
     >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
     >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)

@@ -107,7 +107,11 @@ def why_not(violations: Sequence[Violation]) -> str:
 
 
 def without_numbers(text: str) -> str:
-    """Return a text about printed cards, which have no numbers."""
+    """Return a text about printed cards, which have no numbers.
+
+    >>> without_numbers("S4 cannot go to b0")
+    'S cannot go to b0'
+    """
     return re.sub(r"\b([SLBT])[1-9]\b", r"\1", text)
 
 

@@ -30,6 +30,11 @@ class RealGame(Value):
     []
     >>> game.fixed(2, "B a1").undone(2).entries
     ('S a0',)
+    >>> RealGame.of_record(game.record).entries == game.entries
+    True
+    >>> game.shown([])
+    Traceback (most recent call last):
+    westeros_intrigue.referee.NotPossible: nobody is to show Iron Throne cards now
     """
 
     entries: tuple[str, ...]
@@ -43,12 +48,12 @@ class RealGame(Value):
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealGame:
-        """Return a game before its first card; `player` has the known hand, if any."""
+        """Return a game before its first card; `player`, from 0, has the known hand, if any."""
         return cls((), (RealTable.new(players, variant, first_player, player),))
 
     @classmethod
     def of_record(cls, record: Record, player: int | None = None) -> RealGame:
-        """Return the game of a record; the hands of `player`, if any, are known."""
+        """Return the game of a record; the hands of `player`, from 0, are known, if any."""
         new = cls.new(record.players, record.variant, record.first_player, player)
         return new._with(tuple(entries_of(record, player)))
 
@@ -166,7 +171,7 @@ class RealGame(Value):
 
     @property
     def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat the Iron Throne cards that it has shown."""
+        """For each seat, from 0, the Iron Throne cards that it has shown."""
         piles = dict(zip(self.owing, self.piles, strict=False))
         return tuple(piles.get(seat, ()) for seat in range(self.table.table.players))
 

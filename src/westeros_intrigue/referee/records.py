@@ -63,7 +63,12 @@ def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> R
 
 
 def known_seats(record: Record) -> tuple[int, ...]:
-    """Return the seats whose hands in a record are the real ones."""
+    """Return the seats, from 0, whose hands in a record are the real ones.
+
+    >>> from westeros_intrigue import setup
+    >>> known_seats(Record.from_state(setup(2, seed=1)))
+    (0, 1)
+    """
     sees = dict(record.tags).get("Referee", "")
     if not sees.endswith(MADE_UP):
         return tuple(range(record.players))
@@ -71,13 +76,25 @@ def known_seats(record: Record) -> tuple[int, ...]:
 
 
 def public_view(record: Record, state: GameState) -> View:
-    """Return what everybody sees of a position of a record; printed cards have no numbers."""
+    """Return the public information of a position of a record; printed cards have no numbers.
+
+    >>> from westeros_intrigue import setup
+    >>> state = setup(2, seed=1)
+    >>> public_view(Record.from_state(state, tags={"Referee": "the table"}), state)
+    <View of a spectator: round 1 of 2, playing, player 0 to move>
+    """
     has_numbers = "Referee" not in dict(record.tags)
     return View(attrs.evolve(state.table, has_numbers=has_numbers))
 
 
 def made_up(record: Record) -> str:
-    """Return a sentence on the unknown hands that a record makes up; or nothing."""
+    """Return a sentence on the unknown hands that a record makes up; or nothing.
+
+    >>> from westeros_intrigue import setup
+    >>> record = Record.from_state(setup(2, seed=1), tags={"Referee": f"the table; {MADE_UP}"})
+    >>> made_up(record)
+    'The referee did not know the hands: cards that were never placed are made up.'
+    """
     known = known_seats(record)
     if len(known) == record.players:
         return ""

@@ -25,12 +25,44 @@ from westeros_intrigue.rules.view import View
 
 
 class NotPossible(InvalidValue):
-    """An entry that is impossible at the table; the message has the reason."""
+    """An entry that is impossible at the table; the message has the reason.
+
+    >>> from westeros_intrigue import STANDARD
+    >>> try:
+    ...     RealTable.new(2, STANDARD, 0).gone_out()
+    ... except NotPossible as error:
+    ...     print(error)
+    a player with 14 cards cannot be out: every house has an open slot (rule turn.must-place)
+    """
 
 
 @attrs.frozen
 class RealTable(Value):
-    """A game at a table of people, at one moment. It never changes: each entry makes another."""
+    """A game with real cards, at one moment. It never changes: each entry makes another.
+
+    A referee enters what the table sees:
+
+    >>> from westeros_intrigue import STANDARD, House, Slot
+    >>> table = RealTable.new(2, STANDARD, 0).placed(House.STARK, Slot(0, 0))
+    >>> table = table.placed(House.LANNISTER, Slot(0, 1))
+    >>> str(table.court), table.seat
+    ('a0 S1 L1', 0)
+
+    An assistant also knows one hand:
+
+    >>> table = RealTable.new(4, STANDARD, 0, player=1)
+    >>> table.needs_hand, table.told_hand("SSSLLBBTT").needs_hand
+    (True, False)
+
+    Cards may start the bottom row, and automated houses turn theirs over:
+
+    >>> RealTable.new(5, STANDARD, 0).started(House.STARK).settled().starters_missing
+    0
+    >>> from westeros_intrigue import SOLO_SCHEMING
+    >>> table = RealTable.new(4, SOLO_SCHEMING, 0).placed(House.STARK, Slot(0, 0))
+    >>> str(table.dictated(House.TARGARYEN)), str(table.turned_over(House.TARGARYEN).court)
+    ('a-1', 'a-1 T1 S1')
+    """
 
     view: View
     """The known facts: those that the table sees, and one hand if its player shows it."""
@@ -44,7 +76,7 @@ class RealTable(Value):
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealTable:
-        """Return a table before its first card; `player` has the known hand, if any."""
+        """Return a table before its first card; `player`, from 0, has the known hand, if any."""
         table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
         return cls(View(table, player)).settled()
 
@@ -127,7 +159,17 @@ class RealTable(Value):
         return set_aside.gone_out() if is_all else set_aside
 
     def gone_out(self) -> RealTable:
-        """Return the table after the player to move has declared that no card fits."""
+        """Return the table after the player to move has declared that no card fits.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> RealTable.new(2, STANDARD, 0).gone_out()
+        Traceback (most recent call last):
+        westeros_intrigue.referee.NotPossible: a player with 14 cards cannot be out: every house \
+has an open slot (rule turn.must-place)
+
+        Raises:
+            NotPossible: nobody is to move, or the player cannot be out.
+        """
         if self.table.phase is not Phase.PLAYING:
             raise NotPossible("nobody is to place a card now")
         try:

@@ -26,6 +26,8 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
+from westeros_intrigue.rules.pyramid import PLANE_BITS
+from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import check_possible
@@ -122,6 +124,36 @@ class View(Followed, Value):
             if card.house is house and card not in seen:
                 return card
         raise InvalidValue(f"player {self.player} has seen all cards of {house}")
+
+    def limited_to(self, moves: Iterable[Move]) -> View:
+        """Return the view in which only the slots of these moves are open, to their houses.
+
+        House rules that forbid moves show it to bots, which choose among the open slots. Documents
+        do not store it, and a view that goes on from it has all open slots again.
+
+        >>> from westeros_intrigue import legal_moves, observe, setup
+        >>> view = observe(setup(2, seed=1), 0)
+        >>> starks = [move for move in legal_moves(view) if move.card.house is House.STARK]
+        >>> {move.card.house for move in legal_moves(view.limited_to(starks))}
+        {House.STARK}
+
+        Args:
+            moves: some of the legal moves of the view; cards of one house are equivalent.
+
+        Raises:
+            InvalidValue: there are no moves, or one is not legal.
+
+        Rules: turn.must-place.
+        """
+        limited, board = 0, self.table.board
+        for move in tuple_of("moves", Move, moves):
+            if move.card not in self.hand or not board.is_open(move.card.house, move.slot.cell):
+                raise InvalidValue(f"{move} is not a legal move of the view")
+            limited |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
+        if not limited:
+            raise InvalidValue("a house rule must leave a legal move")
+        table = attrs.evolve(self.table, board=board._replace(open_slots=limited))
+        return attrs.evolve(self, table=table)
 
     def _after(self, event: Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player

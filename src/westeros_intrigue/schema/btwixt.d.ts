@@ -32,7 +32,9 @@ export interface Ability {
 
 /** An ally card; each occurs once. */
 export interface Ally {
+  /** The id of the card in its box. */
   id: string;
+  /** The printed name. */
   name: string;
   /** The power that it adds to a council; None if unknown. */
   power?: number | null;
@@ -60,13 +62,13 @@ export type Base = "standard" | "advanced";
 export interface Bid {
   /** The sum of each leader's pile. */
   totals: number[];
-  /** The seats, the winner first. */
+  /** The seats, from 0, the winner first. */
   ranking: number[];
   /** The council that the winner must use because of the neighbours' cards; None if free. */
   bound_council: number | null;
 }
 
-/** Choose a card in another leader's pile, which comes to the own pile. */
+/** Choose a card in another leader's pile, which comes to the player's pile. */
 export interface BidCard {
   step: "bid-card";
   /** The seat that may answer, from 0. */
@@ -78,6 +80,7 @@ export interface BidCard {
 
 /** Allies next to each other in the ally deck, of whose order nothing is known. */
 export interface Block {
+  /** The number of allies. */
   size: number;
   /** Those known to be among them, sorted by id. */
   known: string[];
@@ -94,8 +97,11 @@ export type Box = "sample" | {
     sample?: boolean;
     /** The sources of its facts. */
     sources?: string[];
+    /** The leader cards. */
     leaders: Leader[];
+    /** The ally cards. */
     allies: Ally[];
+    /** The influence cards, an entry a title. */
     influence: InfluenceCard[];
     /** Pairs of a value and the number of tokens with it, values ascending; None if unknown. */
     tokens?: { [key: string]: number } | null;
@@ -160,6 +166,7 @@ export interface Council {
 
 /** A current ally. */
 export interface Current {
+  /** The ally, by id. */
   ally: string;
   /** The tokens on it. */
   tokens: number[];
@@ -206,6 +213,7 @@ export interface EndRound {
 
 /** Something that happened; fields that its kind has no use for are None or empty. */
 export interface Event {
+  /** The kind of event. */
   happening: Happening;
   /** The seat that it is about, from 0. */
   player: number | null;
@@ -217,7 +225,7 @@ export interface Event {
   allies: string[];
   /** The councils, from 0. */
   councils: number[];
-  /** A number for each seat or council. */
+  /** A number for each seat or council, from 0. */
   totals: number[];
   /** The number of cards or allies that it is about, if some players may not see them. */
   count: number;
@@ -267,9 +275,13 @@ export type Happening = "leader" | "dealt" | "passed" | "drafted" | "revealed" |
 
 /** An influence card, of which a box may have several copies. */
 export interface InfluenceCard {
+  /** The id of the card in its box. */
   id: string;
+  /** The printed title. */
   title: string;
+  /** The kind; None if unknown. */
   kind?: Kind | null;
+  /** The colour; None if unknown. */
   colour?: Colour | null;
   /** The number that it adds to a bid. */
   value?: number | null;
@@ -320,7 +332,9 @@ export interface Lasting {
 
 /** A leader card. */
 export interface Leader {
+  /** The id of the card in its box. */
   id: string;
+  /** The printed name. */
   name: string;
 }
 
@@ -424,14 +438,19 @@ export interface PutBack {
 
 /** The sources of a replay: **it contains every hand**. */
 export interface Record {
+  /** The box. */
   box: Box;
+  /** The variant. */
   variant: Variant;
+  /** The number of leaders. */
   players: number;
   /** The first player of the first round, from 0. */
   first_player: number;
   /** The leader cards by seat if the caller chose them; None if they were chosen by moves. */
   leaders: string[] | null;
+  /** All chance of the game. */
   chance: Chance;
+  /** The moves in order. */
   moves: Move[];
   /** The last answers, each with its seat, if others were still to decide at the same time. */
   answers: ([number, Move])[];
@@ -456,12 +475,15 @@ export interface Reveal {
 
 /** A finished round. */
 export interface RoundResult {
+  /** The season. */
   season: Season;
   /** The round of its season, from 1. */
   round_number: number;
+  /** The first player, from 0. */
   first_player: number;
   /** The ally that was revealed first; None if the deck was empty. */
   ally: string | null;
+  /** The result of the bid. */
   bid: Bid;
 }
 
@@ -478,27 +500,37 @@ export interface StartSeason {
 
 /** The public information. */
 export interface Table {
+  /** The box that the game is played with. */
   box: Box;
+  /** The variant in play. */
   variant: Variant;
+  /** The number of leaders. */
   players: number;
-  /** The leader card of each seat; None while it is not chosen. */
+  /** The leader card of each seat, from 0; None while it is not chosen. */
   leaders: (string | null)[];
+  /** The part of the game that is under way. */
   phase: Phase;
+  /** The season. */
   season: Season;
   /** The round of the season, from 1. */
   round_number: number;
+  /** The first player of the round, from 0. */
   first_player: number;
   /** The steps to come, the next first; they contain nothing hidden. */
   agenda: (StartSeason | FillRow | EndRound | PassPacks | LeaderCard | Pick | Reveal | NextTurn | Land | Turn | Effect | BidCard | TokenMove | OtherLeader | DecideBid | ClaimCurrent | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel)[];
+  /** The number of cards in the hand of each seat, from 0. */
   hand_sizes: number[];
-  /** The bid pile of each seat, by arrival. */
+  /** The bid pile of each seat, from 0, by arrival. */
   piles: Card[][];
+  /** For each seat, from 0, whether it has knelt this round. */
   knelt: boolean[];
+  /** The councils, from 0; council 0 is to the left of seat 0. */
   councils: Council[];
   /** The tokens left, the next to leave the supply first. */
   supply: number[];
   /** The number of influence cards that were not dealt this season. */
   deck_size: number;
+  /** The number of allies in their deck. */
   ally_deck_size: number;
   /** The revealed allies, from left to right. */
   row: string[];
@@ -582,7 +614,9 @@ export interface Turn {
 
 /** A variant: base, draft, short, and allies revealed. */
 export interface Variant {
+  /** The cards in the game. */
   base: Base;
+  /** The way in which leaders get their hands. */
   draft: Drafting;
   /** True if the game starts a season later. */
   short: boolean;

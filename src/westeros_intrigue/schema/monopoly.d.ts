@@ -95,6 +95,7 @@ export interface Bundle {
   deeds: number[];
   /** The number of jail cards. */
   cards: number;
+  /** The number of coins. */
   coins: number;
 }
 
@@ -117,7 +118,9 @@ export interface CardsPassedDocument extends CardsPassed {
 
 /** A Chance card, of which the deck may have several copies. */
 export interface ChanceCard {
+  /** The id of the card in its edition. */
   id: string;
+  /** The number of copies in the deck. */
   copies: number;
   /** The effects in the order in which they happen. */
   effects: Effect[];
@@ -147,6 +150,7 @@ export interface DealDocument extends Deal {
 export interface Deed {
   /** The player, from 0; None while the Treasury has the deed. */
   owner: number | null;
+  /** True if the deed is mortgaged. */
   mortgaged: boolean;
   /** The number of Holdfasts there; one more than the most of them is a Castle. */
   level: number;
@@ -176,7 +180,9 @@ export interface DrewDocument extends Drew {
 /** A whole copy of the game as data: its board, its numbers and its deck of Chance cards. */
 export interface Edition {
   format: number;
+  /** The name of the edition. */
   name: string;
+  /** The sources of its values. */
   sources: string[];
   /** True if the edition claims to be the printed game, and so has no hints or inventions. */
   printed: boolean;
@@ -341,6 +347,7 @@ export interface OmniscientStateDocument {
   /** The version of the documents, the same for all kinds. */
   version: 1;
   record: Record;
+  /** The public information. */
   table: Table;
 }
 
@@ -488,10 +495,14 @@ export interface SnapshotDocument extends Snapshot {
 
 /** One space of the board. A number is None where it is unknown, or where the kind has none. */
 export type Space = {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "go";
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "location";
     /** The colour of a Location. */
     group: string;
@@ -501,12 +512,16 @@ export type Space = {
     mortgage: number | null;
     /** The coins that redeem the deed. */
     unmortgage: number | null;
+    /** The coins that a Holdfast costs. */
     holdfast_cost: number | null;
+    /** The coins that a Castle costs, after the last Holdfast. */
     castle_cost: number | null;
     /** The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle. */
     rents: (number | null)[];
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "faith";
     /** The coins that buy the deed, as on the board. */
     price: number | null;
@@ -515,7 +530,9 @@ export type Space = {
     /** The coins that redeem the deed. */
     unmortgage: number | null;
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "order";
     /** The coins that buy the deed, as on the board. */
     price: number | null;
@@ -524,21 +541,31 @@ export type Space = {
     /** The coins that redeem the deed. */
     unmortgage: number | null;
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "chance";
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "tax";
     /** The coins of a tax. */
     amount: number | null;
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "jail";
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "free";
   } | {
+    /** The printed name. */
     name: string;
+    /** The kind of space. */
     kind: "go_to_jail";
   };
 
@@ -717,6 +744,7 @@ export interface ViewDocument {
   /** The seat that looks, from 0; None for a spectator. */
   player: number | null;
   record: Record;
+  /** The public information. */
   table: Table;
 }
 

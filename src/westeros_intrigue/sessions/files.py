@@ -17,7 +17,11 @@ _SIZE_LIMIT: Final = 4 * GAME_LIMIT
 
 
 class FileChanged(WesterosIntrigueError, RuntimeError):
-    """Another program has written to the file of a game since this one read or wrote it."""
+    """Another program has written to the file of a game since this one read or wrote it.
+
+    >>> issubclass(FileChanged, RuntimeError)
+    True
+    """
 
 
 class GameFile:
@@ -33,6 +37,10 @@ class GameFile:
     >>> ours.write("another second move")
     Traceback (most recent call last):
     westeros_intrigue.sessions.FileChanged: another program has written to game.txt since
+    >>> ours.is_current(), theirs.is_current()
+    (False, True)
+    >>> theirs.remove()
+    >>> GameFile(folder / "game.txt").make()
 
     Args:
         path: the place of the file, present or future. A link leads to the file that is written.

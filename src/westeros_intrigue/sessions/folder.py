@@ -38,7 +38,12 @@ _MOST_LISTED = 20
 
 @attrs.frozen
 class SavedGame(Value):
-    """A game of the folder, as a list shows it."""
+    """A game of the folder, as a list shows it.
+
+    >>> saved = dt.datetime(2027, 1, 31, 18, 30)
+    >>> SavedGame("a", "monopoly", ("Ada", "Simple"), 7, False, saved).title
+    'Monopoly: Game of Thrones Edition: Ada, Simple: 7 steps, 31 January 2027, 18:30'
+    """
 
     id: str
     """The name of its file without the ending, which identifies it."""
@@ -69,10 +74,33 @@ class SavedGame(Value):
 class Folder:
     """A folder of games; it is made for the first game.
 
-    The records contain every hand, so nobody but their owner may read them.
+    The records contain every hand, so only their owner may read them.
+
+    >>> import tempfile
+    >>> from westeros_intrigue import Record, setup
+    >>> folder = Folder(Path(tempfile.mkdtemp()))
+    >>> file = folder.new_file("westeros-intrigue")
+    >>> file.write(str(Record.from_state(setup(2, seed=1))))
+    >>> [saved] = folder.games()
+    >>> saved.names, saved.state, folder.file(saved.id).read() == file.read()
+    (('You', 'Greedy'), '0 steps', True)
+
+    The files of the owner's, such as an edition of Monopoly, are stored with the games:
+
+    >>> from westeros_intrigue import monopoly
+    >>> tags = folder.store_files(monopoly, {"edition": "{}"})
+    >>> record = monopoly.Record.from_state(monopoly.setup(2, seed=1), tags=tags)
+    >>> [*folder.own_files(str(record))]
+    ['edition']
+
+    `usual` is the folder of this user, and `token` the secret in the addresses of its games:
+
+    >>> folder.token() == folder.token(), Folder.usual().path.is_absolute()
+    (True, True)
     """
 
     path: Path
+    """The place of the folder."""
 
     @classmethod
     def usual(cls) -> Folder:

@@ -105,6 +105,9 @@ def read_records(
 def game_of(text: str) -> AnyGame:
     """Return the game of a record, which the first line of the text names, or the document's head.
 
+    >>> game_of("Monopoly record 1").NAME
+    'Monopoly: Game of Thrones Edition'
+
     Raises:
         NotationError: no game has such records.
     """

@@ -30,7 +30,11 @@ LONGEST_NAME = 16
 
 @attrs.frozen
 class Seat(Value):
-    """The person or the player in a seat."""
+    """The person or the player in a seat.
+
+    >>> Seat("Ada", PERSON), Seat("", "greedy")
+    (Seat(name='Ada', who='person'), Seat(name='', who='greedy'))
+    """
 
     name: str
     """The name that is shown; empty for a person without a name."""
@@ -113,7 +117,7 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
 
     Args:
         seats: who sits where.
-        automated: the names of the seats, by number, that the rules move.
+        automated: the names of the seats, by number from 0, that the rules move.
     """
     named = []
     for number, seat in enumerate(seats):
@@ -130,6 +134,9 @@ def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Sea
 
 def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
     """Return what to call each seat; people without a name are players with a number.
+
+    >>> names_of([Seat("", PERSON), Seat("Greedy", "greedy")], alone="You")
+    ('You', 'Greedy')
 
     Args:
         seats: who sits where.

@@ -29,7 +29,16 @@ from westeros_intrigue.text.table_options import check_dealt
 
 
 def owner_of(record: GameRecord[Any]) -> str:
-    """Return the command that goes on with a game: `play`, or one for real cards."""
+    """Return the command that goes on with a game: `play`, or one for real cards.
+
+    >>> from westeros_intrigue import Record, setup
+    >>> state = setup(2, seed=1)
+    >>> (
+    ...     owner_of(Record.from_state(state)),
+    ...     owner_of(Record.from_state(state, tags={"Referee": "x"})),
+    ... )
+    ('play', 'referee')
+    """
     sees = dict(record.tags).get("Referee")
     if sees is None:
         return "play"
@@ -40,6 +49,12 @@ def continued(
     game: AnyGame, record: GameRecord[Any], command: str = "play", others: str = ""
 ) -> AnySession:
     """Return the game of a record for the command that goes on with it.
+
+    >>> import westeros_intrigue
+    >>> from westeros_intrigue import Record, setup
+    >>> session = continued(westeros_intrigue, Record.from_state(setup(2, seed=1)))
+    >>> [seat.who for seat in session.seats]
+    ['person', 'greedy']
 
     Raises:
         InvalidValue: the game belongs to another command, or lacks the cards of later rounds.
@@ -65,9 +80,19 @@ class Session(Generic[State, View, Move]):
     ('step', 2)
     >>> Session.resumed(btwixt, session.record) == session
     True
+
+    A page or a terminal shows the view of a seat that may see its secrets now:
+
+    >>> session = session.undone()
+    >>> session.looks(0), session.looks(1), session.seen_by(0).player
+    (0, None, 0)
+    >>> move, text = session.hint(session.seen_by(0), ["Ada", "Simple 1", "Simple 2"])
+    >>> session.reseated(0, Seat("", "random")).people
+    ()
     """
 
     game: Game[State, View, Move]
+    """The module of the game."""
     seats: tuple[Seat, ...]
     """The seats, from 0."""
     tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
@@ -75,6 +100,7 @@ class Session(Generic[State, View, Move]):
     first: State
     """The state in which the game began."""
     state: State
+    """The state at this moment."""
     moment: int = 0
     """The number of steps from the first state to this one."""
     past: tuple[tuple[int, State], ...] = ()
@@ -234,7 +260,7 @@ class Session(Generic[State, View, Move]):
         return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
 
     def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
-        """Return the game with somebody else in a seat.
+        """Return the game with another person or player in a seat, by its number from 0.
 
         Raises:
             InvalidValue: the seat does not exist, or nobody of that name can sit there.

@@ -16,9 +16,19 @@ _LINE = re.compile(r"(\d{1,4}) (\d{4}-\d\d-\d\d)( daily)?")
 
 @attrs.frozen
 class SolvedPuzzles:
-    """The puzzles that are solved, by number, each with the first day of it."""
+    """The puzzles that are solved, by number, each with the first day of it.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> folder, day = Folder(Path(tempfile.mkdtemp())), dt.date(2027, 1, 31)
+    >>> SolvedPuzzles.add(folder, 7, day, is_daily=True)
+    >>> solved = SolvedPuzzles.load(folder)
+    >>> solved.in_words, solved.streak(day)
+    (['   7  31 January 2027'], 1)
+    """
 
     days: dict[int, dt.date]
+    """For each solved puzzle, by its number from 1, the first day on which it was solved."""
     daily: frozenset[dt.date]
     """The days whose puzzle was solved on the day itself."""
 
@@ -40,7 +50,7 @@ class SolvedPuzzles:
 
     @staticmethod
     def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:
-        """Add a puzzle that was solved on a day.
+        """Add a puzzle, by its number from 1, that was solved on a day.
 
         Raises:
             OSError: the file cannot be written.

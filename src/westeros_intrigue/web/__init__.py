@@ -5,3 +5,9 @@ states and sends views, so that a page cannot show what its reader may not know.
 the messages over HTTP; in the documentation the page runs the same engine in a worker. `chairs` has
 the links of friends at their own screens, and `listeners` sends them changes at once.
 """
+
+from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.web.answers import written as written
+from westeros_intrigue.web.engine import Engine as Engine
+
+_publish(globals())

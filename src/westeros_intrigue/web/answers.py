@@ -367,5 +367,9 @@ ANSWERS: Codec[Answer] = CODECS.tagged("kind", get_args(Answer.__value__))
 
 
 def written(message: Answer) -> str:
-    """Return an answer as JSON."""
+    """Return an answer as JSON.
+
+    >>> written(Fault("no-such-game", "no game has this id"))
+    '{"kind":"fault","code":"no-such-game","text":"no game has this id"}'
+    """
     return dump(ANSWERS.write(message))

@@ -79,6 +79,13 @@ class Engine:
 
     Each change of a game is saved before the answer, so another engine can go on with it.
 
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from westeros_intrigue.web import written
+    >>> engine = Engine(Folder(Path(tempfile.mkdtemp())))
+    >>> print(written(engine.answer('{"do": "look", "game": "nim-1", "seat": null}')))
+    {"kind":"fault","code":"no-such-game","text":"no game nim-1 is stored here"}
+
     Args:
         folder: the folder of the games.
         addresses: returns the addresses that lead to a chair, by its token; None where friends
