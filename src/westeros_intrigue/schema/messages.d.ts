@@ -328,7 +328,7 @@ export interface Replace {
   who: string;
 }
 
-/** What keeps the engine busy. */
+/** The work that keeps the engine busy. */
 export interface Reported {
   /** The class of the document. */
   kind: "status";
@@ -433,7 +433,7 @@ export interface Start {
   seed: number | null;
 }
 
-/** What keeps the engine busy, while another answer is waited for. */
+/** The work that keeps the engine busy, while a page waits for another answer. */
 export interface Status {
   do: "status";
 }

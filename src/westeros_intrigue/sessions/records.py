@@ -124,7 +124,13 @@ def game_of(text: str) -> AnyGame:
 
 
 def is_document(text: str) -> bool:
-    """Return whether a text begins with a JSON document, by its head."""
+    """Return whether a text begins with a JSON document, by its head.
+
+    >>> from westeros_intrigue import Record, setup, to_json
+    >>> record = Record.from_state(setup(2, seed=1))
+    >>> is_document(to_json(record)), is_document(str(record))
+    (True, False)
+    """
     return _HEAD.match(text) is not None
 
 

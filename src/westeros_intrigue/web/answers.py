@@ -276,7 +276,7 @@ class Ruled(Value):
 
 @attrs.frozen
 class Reported(Value):
-    """What keeps the engine busy."""
+    """The work that keeps the engine busy."""
 
     is_preparing: bool
     """True while the library prepares what takes long on its first call."""

@@ -127,7 +127,12 @@ class Engine:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
     def prepare(self) -> None:
-        """Call once what takes long on its first call; meanwhile `status` says so."""
+        """Call once what takes long on its first call; a `status` asked meanwhile says so.
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> Engine(Folder(Path(tempfile.mkdtemp()))).prepare()
+        """
         self._is_preparing = True
         try:
             warm_up()

@@ -16,7 +16,7 @@ _MOST_LISTENERS = 16
 """The most with one secret; a browser that comes back leaves the line that it had for a while."""
 
 HOST = "host"
-"""What stands for a secret where the one who serves the page listens."""
+"""The stand-in for a secret where the person who serves the page listens."""
 SEATS = "seats"
 """The news that somebody has come or gone, or that another one sits in a seat."""
 News: TypeAlias = "SimpleQueue[tuple[str, str]]"
@@ -25,7 +25,7 @@ News: TypeAlias = "SimpleQueue[tuple[str, str]]"
 
 @attrs.frozen
 class Line(Value):
-    """What a screen listens to."""
+    """The news that a screen listens to."""
 
     name: str
     """The name that the browser gave it."""

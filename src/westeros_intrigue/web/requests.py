@@ -133,7 +133,7 @@ class Rules(Value):
 
 @attrs.frozen
 class Status(Value):
-    """What keeps the engine busy, while another answer is waited for."""
+    """The work that keeps the engine busy, while a page waits for another answer."""
 
 
 @attrs.frozen
