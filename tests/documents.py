@@ -121,7 +121,9 @@ def real_tables(states: Sequence[GameState], player: int | None) -> Iterator[Rea
                 for card in starters:
                     now = now.started(card.house)
                 if now.needs_hand:
-                    now = now.told_hand(" ".join(card.house.letter for card in hands[player or 0]))
+                    now = now.told_hand(
+                        " ".join(card.house.letter for card in hands[player or 0] or ())
+                    )
             case SetAside(cards=cards):
                 for card in cards or ():
                     now = now.turned_over(card.house)

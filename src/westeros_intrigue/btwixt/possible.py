@@ -2,7 +2,7 @@
 
 Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
 it that is sound and shows it. The events of its log are not played again, so a view can pass whose
-log tells of another game than its table.
+log is of another game than its table.
 
 Rules: info.public, info.memory, round.steps, order.depth.
 """
