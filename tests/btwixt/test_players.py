@@ -148,7 +148,7 @@ def test_the_simple_player_makes_its_small_council_stronger() -> None:
         assert chosen == {f"choose {weak}"}
 
 
-@pytest.mark.rule("score.other")
+@pytest.mark.rule("score.small")
 def test_councils_of_5_and_15_promise_more_in_mid_game_than_those_of_8_and_10() -> None:
     """Rounds are left in which the small council can still grow."""
     powers = {"c0": "jaime-lannister", "c1": "robb-stark oberyn-martell", "c2": "shae sansa-stark"}
