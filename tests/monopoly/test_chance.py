@@ -14,6 +14,7 @@ from westeros_intrigue.monopoly import (
     DOCUMENTS,
     PRINTED,
     SAMPLE,
+    Bid,
     Deal,
     Deed,
     GameState,
@@ -27,9 +28,11 @@ from westeros_intrigue.monopoly import (
     determinize,
     dice_at,
     draw_deal,
+    goods_of,
     legal_moves,
     observe,
     proceed,
+    simple_offers,
     supply_card,
     supply_dice,
 )
@@ -177,6 +180,7 @@ def test_a_world_of_a_table_that_waits_for_chance_is_played_on() -> None:
         ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
         ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
         ({"cash": (9, -1)}, "cannot have -1 coins"),
+        ({"cash": (9, 10**12 + 1)}, "cannot have 1000000000001 coins"),
         ({"positions": (30, 0)}, "nobody can stand on Go To Jail"),
         ({"jail_tries": (0, None)}, "not on its space 10"),
         ({"positions": (10, 0), "jail_tries": (3, None)}, "cannot have tried 3 times"),
@@ -206,6 +210,18 @@ def test_a_table_that_no_game_leads_to_is_refused(parts: dict[str, object], told
     with pytest.raises(InvalidPosition) as refused:
         arrange(SHEET, **({"cash": (9, 9)} | parts))  # type: ignore[arg-type]
     assert any(told in fault for fault in refused.value.faults)
+
+
+@pytest.mark.rule("chance.by-hand", "trade.listing")
+def test_the_richest_table_is_played_on_with_more_coins_in_one_hand() -> None:
+    richest = 10**12
+    state = rolled(table(richest, richest, at=(39, 0), deeds=own(1, 15), rolls=[(1, 1)]))
+    assert f"{richest + 2}c" in goods_of(state, 0)
+    state = played(state, f"offer 1: {richest + 2}c for 15", "accept")
+    assert f"{2 * richest + 2}c" in goods_of(state, 1)
+    assert [*simple_offers(state)]
+    state = played(state, "put-up")
+    assert legal_moves(state)[2 * richest + 1] == Bid(2 * richest + 2)
 
 
 def test_a_table_of_other_types_is_refused_at_the_door() -> None:

@@ -10,7 +10,7 @@ from westeros_intrigue.monopoly.board import board_of
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import begin
-from westeros_intrigue.monopoly.spaces import MOST_CASH, SpaceKind
+from westeros_intrigue.monopoly.spaces import MOST_CASH_AT_START, SpaceKind
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Deed, Start, Variant
 
@@ -146,7 +146,7 @@ def _player_faults(start: Start) -> Iterator[str]:
     if start.turn_player in out:
         yield f"player {start.turn_player} is bankrupt and has no turn"
     for seat in players:
-        if not 0 <= start.cash[seat] <= MOST_CASH:
+        if not 0 <= start.cash[seat] <= MOST_CASH_AT_START:
             yield f"player {seat} cannot have {start.cash[seat]} coins"
         if start.board.kinds[start.positions[seat]] is SpaceKind.GO_TO_JAIL:
             yield f"nobody can stand on Go To Jail: player {seat}"

@@ -20,7 +20,9 @@ from westeros_intrigue.base.values import (
 MOST_COINS = 10_000
 """The largest number of coins, or of things in the box, in an edition."""
 MOST_CASH = 10**15
-"""The largest number in a move, and the most coins of a player on a table: games end before."""
+"""The largest number in a move: games end before a player has more coins."""
+MOST_CASH_AT_START = 10**12
+"""The most coins of a player on an arranged table, so few that no game goes beyond `MOST_CASH`."""
 LONGEST_NAME = 80
 """The most characters of a name."""
 FEWEST_SPACES = 12
