@@ -57,7 +57,7 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert told.count("expected a move such as pass") == 1
     assert told.count("Type a number from 1 to 2") == 2
     assert told.count("  2  throw the dice, then pass until your own next throw\n") == 2
-    assert "Bid 4 is not an answer: you have the floor before your throw." in told
+    assert "Bid 4 is not an answer: you may act before your throw." in told
     assert "Saved to " in told
 
 

@@ -38,7 +38,7 @@ def last_holdfast() -> GameState:
 PUT_UP = played(rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "put-up")
 ASKS = "player 1 may ask player 0 for rent on Citadel of Maesters"
 QUESTIONS = [
-    (setup(3, seed=1), "player 0 has the floor before player 0's throw"),
+    (setup(3, seed=1), "player 0 may act before player 0's throw"),
     (
         played(table(9, 6, deeds=own(0, 5) | own(1, 14)), "offer 1: 5 for 14+2c"),
         "player 0 offers player 1 The Old Gods for Highgarden and 2 coins",
@@ -104,9 +104,9 @@ def test_a_viewer_is_called_you() -> None:
     assert question(observe(offered, 1)).startswith("player 0 offers you The Old Gods for")
     assert question(observe(offered, 0)).startswith("you offer player 1 The Old Gods for")
     floor = question(observe(table(9, 6, deeds=own(0, 5)), 0))
-    assert floor == "you have the floor before your throw", "how a deal is typed is not asked"
+    assert floor == "you may act before your throw", "how a deal is typed is not asked"
     others = observe(played(table(9, 6, deeds=own(0, 5) | own(1, 14)), "pass"), 1)
-    assert question(others) == "you have the floor before player 0's throw"
+    assert question(others) == "you may act before player 0's throw"
     assert question(observe(setup(2, seed=1), None)) == question(setup(2, seed=1))
     refuses(WrongType, question, 5)
 

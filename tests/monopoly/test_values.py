@@ -243,6 +243,18 @@ def test_a_move_in_words_names_its_deeds_and_coins(move: Move, words: str) -> No
     assert move_in_words(BUILT, move) == words
 
 
+@pytest.mark.rule("interval.skip")
+def test_a_pass_before_the_own_throw_is_called_a_throw() -> None:
+    own_throw, stand_by = [move_in_words(BUILT, move) for move in (Pass(), StandBy())]
+    assert own_throw == "throw the dice"
+    assert stand_by == "throw the dice, then pass until your own next throw"
+    others_throw = played(BUILT, "pass")
+    assert move_in_words(others_throw, Pass()) == "pass"
+    assert move_in_words(others_throw, StandBy()) == "pass until your own next throw"
+    at_auction = played(rolled(table(9, 9, at=(39, 0), rolls=[(1, 1)])), "put-up")
+    assert move_in_words(at_auction, Pass()) == "pass"
+
+
 @pytest.mark.rule("info.public")
 def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
     game = [state for state, _ in random_game(3, 2)]
@@ -395,6 +407,7 @@ all_moves = st.one_of(
 
 @given(all_moves)
 @example(Bid(10**15))
+@example(SellSet("light blue"))
 def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
     assert parse_move(str(move)) == move
     assert parse_move(f"  {str(move).upper()} \n") == move

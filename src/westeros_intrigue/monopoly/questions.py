@@ -30,7 +30,7 @@ def question(position: Position) -> str:
     >>> from westeros_intrigue.monopoly import apply
     >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
     >>> question(state)
-    "player 0 has the floor before player 0's throw"
+    "player 0 may act before player 0's throw"
     >>> question(apply(state, parse_move("offer 1: 5 for 14+2c")))
     'player 0 offers player 1 Thornwick for The Two Lanterns and 2 coins'
 
@@ -68,7 +68,7 @@ def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> s
         case steps.Interval():
             roller = table.turn_player
             whose = "your" if roller == viewer else f"player {roller}'s"
-            return f"{who} {has} the floor before {whose} throw"
+            return f"{who} {may} act before {whose} throw"
         case steps.Answer(proposer, partner, give, take):
             given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
             offers = "offer" if proposer == viewer else "offers"

@@ -83,8 +83,8 @@ class Violation(Value):
     >>> from westeros_intrigue.monopoly import Bid, explain, setup
     >>> for violation in explain(setup(2, seed=1), Bid(3)):
     ...     print(violation.code, violation)
-    ViolationCode.NOT_ASKED_NOW bid 3 is not an answer: player 0 has the floor before \
-player 0's throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
+    ViolationCode.NOT_ASKED_NOW bid 3 is not an answer: player 0 may act before player 0's \
+throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
     """
 
     code: ViolationCode

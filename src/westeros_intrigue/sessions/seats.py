@@ -157,8 +157,10 @@ def with_names(
 
     >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
     'Ben plays The Wall'
-    >>> with_names("player 0 has the floor before player 0's throw", ("You",))
-    'You have the floor before your throw'
+    >>> with_names("player 0 has won a Castle: where does it stand?", ("You",))
+    'You have won a Castle: where does it stand?'
+    >>> with_names("player 0 may act before player 0's throw", ("You",))
+    'You may act before your throw'
 
     Args:
         sentence: the sentence of an event, a question or a move.

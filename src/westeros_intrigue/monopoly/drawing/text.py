@@ -29,7 +29,7 @@ def draw_text(value: object) -> str:
     >>> print("\n".join(draw_text(table).splitlines()[:11]))
     Sample edition (invented names and numbers)
     SAMPLE EDITION: its numbers are invented
-    turn 1: player 0 has the floor before player 0's throw
+    turn 1: player 0 may act before player 0's throw
     Treasury 299, 29 Holdfasts, 10 Castles
     player 0: 9 coins, on Market Square
     player 1: 12 coins, on Market Square
