@@ -96,9 +96,16 @@ def test_a_bot_does_not_repeat_an_offer_that_was_declined() -> None:
                 made.add(move)
             state = apply(state, move)
     assert refused > 3
-    asked, offer = table(30, 9, deeds=own(0, 11, 13) | own(1, 14)), parse_move("offer 1: 9c for 14")
-    assert offer in _tried(asked.table, 0)
-    assert offer not in _tried(played(asked, offer, "decline", "1: pass").table, 0)
+
+
+@pytest.mark.parametrize(("given", "spare"), [("9c", ()), ("5+3c", (5,)), ("39", (39,))])
+def test_a_search_player_does_not_repeat_an_offer_that_was_declined(
+    given: str, spare: tuple[int, ...]
+) -> None:
+    asked = table(30, 9, deeds=own(0, 11, 13, *spare) | own(1, 14))
+    offer = parse_move(f"offer 1: {given} for 14")
+    left = _tried(played(asked, offer, "decline", "1: pass").table, 0)
+    assert {*_tried(asked.table, 0)} - {*left} == {offer}
 
 
 @pytest.mark.parametrize(("cash", "move"), [(26, "offer 1: 18c for 14"), (25, "stand-by")])
