@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from btwixt.tables import LEADERS, dealt, random_game
+from btwixt.tables import LEADERS, dealt, play, random_game
 from westeros_intrigue import DecodingError
 from westeros_intrigue.btwixt import DOCUMENTS, DRAFT, Bid, Card, View, observe, setup
 from westeros_intrigue.btwixt.allies import Cancel, Offer
@@ -27,6 +27,7 @@ def asked(kind: type[Step]) -> View:
 
 TURN = observe(dealt("betrayal", "corruption", "betrayal"), 0)
 """The first turn of a game of three, as the player to move sees it."""
+PLAYED = observe(play(dealt("betrayal", "corruption", "betrayal"), "play betrayal"), 0)
 CARD, ALLY, OFFER = asked(BidCard), asked(PlaceAlly), asked(Offer)
 BID = ALLY.bid or Bid((), (), None)
 PICK = observe(setup(4, seed=1, leaders=LEADERS[:4], variant=DRAFT), 0)
@@ -65,6 +66,14 @@ OTHERS = "the viewer saw another event than everybody"
     [
         (attrs.evolve(TURN, hand=(Card("dragon"), *TURN.hand[1:])), "the box has no card dragon"),
         (attrs.evolve(TURN, hand=TURN.hand[::-1]), "the cards of seat 0 are not sorted by id"),
+        (
+            attrs.evolve(TURN, hand=(Card("betrayal", 1), *TURN.hand[1:])),
+            "betrayal#1 has a number and lies in no pile",
+        ),
+        (
+            at(PLAYED, plays=((0, Card("betrayal", 2)),)),
+            "betrayal#2 is not numbered in the order of play",
+        ),
         (at(ALLY, bid=attrs.evolve(BID, ranking=(*BID.ranking, 0))), "ranks every leader once"),
         (at(TURN, row=("dragon",)), "the box has no ally dragon"),
         (asking(TURN, Turn(3)), "the table has no seat 3"),
@@ -99,6 +108,6 @@ def test_a_view_that_no_game_leads_to_is_refused(view: View, reason: str) -> Non
 
 
 @pytest.mark.rule("info.public", "info.memory")
-@pytest.mark.parametrize("view", [TURN, CARD, ALLY, OFFER, PICK, OVER])
+@pytest.mark.parametrize("view", [TURN, PLAYED, CARD, ALLY, OFFER, PICK, OVER])
 def test_a_view_of_a_game_is_read_as_it_is(view: View) -> None:
     assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
