@@ -251,7 +251,8 @@ def test_a_pass_before_the_own_throw_is_called_a_throw() -> None:
     others_throw = played(BUILT, "pass")
     assert move_in_words(others_throw, Pass()) == "pass"
     assert move_in_words(others_throw, StandBy()) == "pass until your own next throw"
-    at_auction = played(rolled(table(9, 9, at=(39, 0), rolls=[(1, 1)])), "put-up")
+    at_auction = played(rolled(table(9, 9, at=(39, 0), rolls=[(1, 1)])), "put-up", "1: bid 1")
+    assert at_auction.active_player == at_auction.turn_player
     assert move_in_words(at_auction, Pass()) == "pass"
 
 
