@@ -99,6 +99,22 @@ def test_a_question_says_all_that_matters_on_every_screen(state: GameState, word
     assert words in shown.replace("  ", " ")
 
 
+@pytest.mark.rule("rent.order")
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        ((1, 3), "a third of the next throw, rounded up (1 to 4 coins)"),
+        ((1, 4), "a quarter of the next throw, rounded up (1 to 3 coins)"),
+        ((2, 3), "2/3 of the next throw, rounded up (2 to 8 coins)"),
+        ((3, 1), "3 times the next throw (6 to 36 coins)"),
+    ],
+)
+def test_the_rent_of_an_order_is_asked_in_words(share: tuple[int, int], words: str) -> None:
+    edition = attrs.evolve(SHEET, order_rent=(share, (1, 1)))
+    state = table(9, 9, at=(6, 0), rolls=[(4, 2)], deeds=own(1, 12), edition=edition)
+    assert question(rolled(state)) == f"{ASKS}: {words}"
+
+
 def test_a_viewer_is_called_you() -> None:
     offered = played(table(9, 6, deeds=own(0, 5) | own(1, 14)), "offer 1: 5 for 14+2c")
     assert question(observe(offered, 1)).startswith("player 0 offers you The Old Gods for")

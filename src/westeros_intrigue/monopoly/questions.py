@@ -117,7 +117,7 @@ def _share_in_words(part: int, whole: int) -> str:
     shares = {(1, 1): "", (1, 2): "half of ", (1, 3): "a third of ", (1, 4): "a quarter of "}
     least, most = (part_of_throw((part, whole), thrown) for thrown in (2, 12))
     rounded = ", rounded up" * (whole > 1)
-    share = shares.get((part, whole), f"{part}/{whole} of ")
+    share = shares.get((part, whole), f"{part}/{whole} of " if whole > 1 else f"{part} times ")
     return f"{share}the next throw{rounded} ({least} to {coins(most)})"
 
 
