@@ -245,6 +245,13 @@ GameFile(Path(sys.argv[1])).write("first")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.txt", "other.txt"]
 
 
+def test_a_game_is_saved_under_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
+    file = GameFile(tmp_path / ("x" * 251 + ".txt"))
+    for text in ("first", "second"):
+        file.write(text)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["second\n"]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders")
 def test_a_power_cut_takes_back_neither_the_content_nor_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -131,7 +132,9 @@ def _content(path: Path) -> bytes:
 
 def _replace(path: Path, content: bytes) -> None:
     # One name for each game, so that the next write removes what a killed program has left.
-    beside = path.with_name(f".{path.name}.part")
+    # It is a hash, because a name with something added can be too long.
+    name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
+    beside = path.with_name(f".{name}.part")
     try:
         beside.unlink(missing_ok=True)
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
