@@ -494,6 +494,21 @@ def test_a_way_that_opens_moves_no_other(person: Person) -> None:
 
 
 @in_a_browser
+def test_a_way_on_a_phone_opens_under_the_finger(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, viewport=NARROW)
+    for way in person.page.locator(".way > summary").all():
+        way.scroll_into_view_if_needed()
+        before = way.bounding_box()
+        way.click()
+        after = way.bounding_box()
+        assert before
+        assert after
+        assert abs(after["y"] - before["y"]) < before["height"] / 2
+        expect(person.page.locator("details.way[open]")).to_have_count(1)
+    person.leave()
+
+
+@in_a_browser
 def test_a_browser_of_2023_plays(browser: Browser, server: Server) -> None:
     """It lacks what came later; style sheets of then have no `light-dark`."""
     assert not [file.name for file in PAGE.iterdir() if "light-dark(" in file.read_text("utf-8")]

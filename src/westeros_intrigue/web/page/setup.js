@@ -18,8 +18,10 @@ const LAST_TABLE = "westeros-intrigue-table";
  */
 export function offer({ tables, games, puzzles, daily, has_links }, begin, resume, solve) {
   const [own, ...others] = tables;
-  // An open way would cover the games.
-  for (const way of part("setup", HTMLElement).querySelectorAll("details")) way.open = false;
+  for (const way of part("setup", HTMLElement).querySelectorAll("details")) {
+    way.open = false; // an open one would cover the games
+    if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
+  }
   const last = lastTable() ?? usualTable(own);
   const people = last.seats.filter(({ who }) => who === "person").length;
   const computers = last.seats.length - people;
@@ -54,6 +56,19 @@ export function offer({ tables, games, puzzles, daily, has_links }, begin, resum
   part("games", HTMLUListElement).replaceChildren(
     ...games.map(({ name, title: each }) => made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, each))),
   );
+}
+
+/**
+ * Open or close a way where it is: on a phone the one that closes above would move it away from the finger.
+ * @param {HTMLDetailsElement} way
+ * @param {MouseEvent} event a click anywhere in it
+ */
+function openInPlace(way, event) {
+  if (!way.firstElementChild?.contains(/** @type {Node} */ (event.target))) return;
+  event.preventDefault();
+  const before = way.getBoundingClientRect().top;
+  way.open = !way.open;
+  scrollBy({ top: way.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
 /** @returns {Start | null} the table that was last entered, if the browser remembers one */
