@@ -8,7 +8,7 @@ from typing import Any, overload
 from westeros_intrigue.base.chance import RandomSource, check_source, source_of
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import brief, check_type
+from westeros_intrigue.base.values import brief, check_type, counted
 from westeros_intrigue.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal
@@ -119,7 +119,7 @@ def play_game(
 
 def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
     if len(players) != seats:
-        raise InvalidValue(f"there are {seats} seats, and {len(players)} players")
+        raise InvalidValue(f"there are {seats} seats, and {counted(len(players), 'player')}")
     if empty := unseated(players, automated):
         raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
 
@@ -144,7 +144,7 @@ def _sources(
 ) -> list[RandomSource | None]:
     check_type("rngs", rngs, Sequence)
     if len(rngs) != len(players):
-        raise InvalidValue(f"there are {len(players)} seats, and {len(rngs)} rngs")
+        raise InvalidValue(f"there are {len(players)} seats, and {counted(len(rngs), 'rng')}")
     for source, player in zip(rngs, players, strict=True):
         if player is not None:
             check_source(source)

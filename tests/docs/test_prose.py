@@ -58,3 +58,11 @@ def test_the_prose_reads_as_english_does() -> None:
 
 def test_the_prose_of_the_source_reads_as_english_does() -> None:
     assert_free_of(STIFF_IN_SOURCE, sorted(PACKAGE.rglob("*.py")))
+
+
+def test_one_thing_is_never_named_in_the_plural() -> None:
+    messages = (ROOT / "tests/samples/messages.txt").read_text(encoding="utf-8")
+    things = "card|round|player|game|deal|hand|move|placement|slot|seat|pile|element|number|time"
+    # "0 of 1 deals" counts the deals of a match.
+    assert not re.findall(rf".*(?<!of )\b1 (?:{things})s\b.*", messages)
+    assert not re.findall(rf".*\b1 (?:{things}) (?:are|were|have)\b.*", messages)

@@ -145,7 +145,7 @@ def test_a_deal_can_be_given() -> None:
     deal = draw_deal(2, random.Random(1))
     environment.reset(options={"deal": deal})
     assert environment.game == proceed(setup(2, deal=deal))
-    with pytest.raises(InvalidDeal, match="the game has 2 rounds, and 1"):
+    with pytest.raises(InvalidDeal, match="the game has 2 rounds, not 1"):
         environment.reset(options={"deal": Deal(deal.rounds[:1], deal.throne_cards)})
 
 

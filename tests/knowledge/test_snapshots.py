@@ -73,9 +73,9 @@ def in_round_three() -> Snapshot:
     ("change", "reason"),
     [
         (lambda data: data.update(rounds_before=4), "4 of 4 rounds cannot come before another"),
-        (lambda data: data.update(rounds_before=1), "1 Iron Throne cards are drawn"),
+        (lambda data: data.update(rounds_before=1), "there must be 1 Iron Throne card drawn"),
         (lambda data: data["penalty_points"].pop(), "there are 4 players"),
-        (lambda data: data.update(penalty_points=[0, 0, 0, 21]), "2 rounds bring 0 to 20"),
+        (lambda data: data.update(penalty_points=[0, 0, 0, 21]), "2 rounds can bring 0 to 20"),
         (
             lambda data: data["score_pile"].append({"value": 3, "icons": 99}),
             "another number",

@@ -333,7 +333,7 @@ def test_where_each_seat_has_a_source_no_player_moves_another_s_chance() -> None
 
 
 def test_there_is_a_source_for_each_player() -> None:
-    with pytest.raises(InvalidValue, match="there are 2 seats, and 1 rngs"):
+    with pytest.raises(InvalidValue, match="there are 2 seats, and 1 rng"):
         play_game([random_player] * 2, rngs=[random.Random(1)])
     with pytest.raises(WrongType, match="rng must be an object with a method"):
         play_game([random_player] * 2, rngs=[random.Random(1), None])

@@ -385,9 +385,13 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
         hidden = [card for card in DECK if card.house in closed and card not in lying]
         if len(hidden) < state.hand_sizes[seat]:
             houses = " and ".join(map(str, closed))
-            only = f"only {len(hidden)} cards of {houses} are not in the court"
+            count = "1 card" if len(hidden) == 1 else f"{len(hidden)} cards"
+            verb = "is" if len(hidden) == 1 else "are"
+            only = f"only {count} of {houses} {verb} not in the court"
             why = only if closed else "every house has an open slot"
-            said = f"^a player with {state.hand_sizes[seat]} cards cannot be out: {why}$"
+            size = state.hand_sizes[seat]
+            held = "1 card" if size == 1 else f"{size} cards"
+            said = f"^a player with {held} cannot be out: {why}$"
             with pytest.raises(InvalidValue, match=said):
                 state.table.gone_out()
         else:
@@ -508,7 +512,7 @@ def test_a_house_that_goes_out_turns_over_its_whole_stack() -> None:
         table = table.then(event)
     assert table.then(turned).then(out).known_stacks[out.player] == after.hands[out.player]
     assert turned.cards is not None
-    with pytest.raises(InvalidValue, match=f"{out.cards_left} cards, but only"):
+    with pytest.raises(InvalidValue, match=f"{out.cards_left} cards, not"):
         table.then(SetAside(out.player, turned.cards[:-1])).then(out)
     # Nobody has to note it, and nobody knows then what the house keeps.
     assert table.then(SetAside(out.player, None)).then(out).eliminations == after.eliminations[:1]

@@ -12,6 +12,7 @@ from typing import ClassVar
 from rich.console import Group
 
 from westeros_intrigue import House, Phase, odds
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import called, columns, hand_table
@@ -107,8 +108,8 @@ class Assistant(Referee):
         self.terminal.say(
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
-            f"Each was played on in {found.worlds} deals that may be, by greedy players. An Iron "
-            "Throne card counts 2 points off.",
+            f"Each was played on in {counted(found.worlds, 'deal')} that may be, by greedy "
+            "players. An Iron Throne card counts 2 points off.",
         )
 
     def _odds(self, _argument: str) -> None:

@@ -12,6 +12,7 @@ import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.results import FinalResult, ranking_faults
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.replay import replay_result
 from westeros_intrigue.rules.cards import DECK, Card, in_two_places
@@ -57,9 +58,9 @@ def violation_faults(violation: Violation) -> Faults:
     if code in _BOTTOM_ROW and violation.slot.row:
         yield "/slot", f"{code.value} applies only to the bottom row"
     if len(violation.found) not in found:
-        yield "/found", f"{code.value} does not come with {len(violation.found)} cards"
+        yield "/found", f"{code.value} does not come with {counted(len(violation.found), 'card')}"
     if len(violation.slots) not in slots:
-        yield "/slots", f"{code.value} does not come with {len(violation.slots)} slots"
+        yield "/slots", f"{code.value} does not come with {counted(len(violation.slots), 'slot')}"
     elif code is ViolationCode.SUPPORT_MISSING:
         expected = (slot for slot in violation.slot.supports if slot in violation.slots)
         if violation.slots != tuple(expected):
@@ -103,10 +104,10 @@ def start_faults(start: RoundStart) -> Faults:
     """Yield the faults of a deal: an unknown seat, a wrong number of cards, a doubled card."""
     players = len(start.hands)
     if start.starting_player >= players:
-        yield "/starting_player", f"there are {players} players"
+        yield "/starting_player", f"the table has {counted(players, 'player')}"
     for seat, hand in enumerate(start.hands):
         if hand is not None and len(hand) != start.hand_size:
-            yield f"/hands/{seat}", f"{start.hand_size} cards are dealt"
+            yield f"/hands/{seat}", f"a hand has {counted(start.hand_size, 'card')}"
     if in_two_places(start.starters, *(hand or () for hand in start.hands)):
         yield "/hands", "a card is in two places"
 
@@ -115,10 +116,10 @@ def end_faults(end: RoundEnd | RoundResult) -> Faults:
     """Yield the faults of the points of a round."""
     players = len(end.cards_left)
     if isinstance(end, RoundEnd) and end.last_placer >= players:
-        yield "/last_placer", f"there are {players} players"
+        yield "/last_placer", f"the table has {counted(players, 'player')}"
     adjusted = [change.player for change in end.adjustments]
     if len(end.penalty_points) != players or max(adjusted, default=0) >= players:
-        yield "/penalty_points", f"there are {players} players"
+        yield "/penalty_points", f"the table has {counted(players, 'player')}"
         return
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
@@ -155,7 +156,7 @@ def _after_round(result: RoundResult) -> Table:
     """Return a table on which the round was played first. Raise DecodingError if that fails."""
     players = len(result.cards_left)
     if result.starting_player >= players:
-        raise fault(f"there are {players} players", "/starting_player")
+        raise fault(f"the table has {counted(players, 'player')}", "/starting_player")
     dealt = sum(result.cards_left) + len(result.placements) + len(result.starters)
     dead = len(DECK) - dealt
     variant = STANDARD
@@ -183,7 +184,10 @@ def _card_faults(result: RoundResult) -> Faults:
     hands = []
     for seat, kept in enumerate(result.kept):
         if kept is not None and len(kept) != result.cards_left[seat]:
-            yield f"/kept/{seat}", f"{result.cards_left[seat]} cards are left"
+            yield (
+                f"/kept/{seat}",
+                f"player {seat} was left with {counted(result.cards_left[seat], 'card')}",
+            )
         hands.append(sorted([*_placed_by(result, seat), *(kept or ())]))
     if in_two_places(result.starters, *hands):
         yield "/kept", "a card is in two places"

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault, partly_read
-from westeros_intrigue.base.values import check_printable
+from westeros_intrigue.base.values import check_printable, counted
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -218,13 +218,15 @@ def array(
     If they are `ascending`, each element is greater than the one before it.
     """
     write_one, read_one = codec.write, codec.read
-    wanted = f"at least {fewest}" if most is None else f"{fewest} to {most}"
+    wanted = f"at least {counted(fewest, 'element')}"
+    if most is not None:
+        wanted = f"{fewest} to {counted(most, 'element')}"
 
     def read(data: object) -> tuple[T, ...]:
         if type(data) is not list:
             raise fault(f"expected a list, not {described(data)}")
         if len(data) < fewest or (most is not None and len(data) > most):
-            raise fault(f"expected a list of {wanted} elements, not of {len(data)}")
+            raise fault(f"expected a list of {wanted}, not of {len(data)}")
         values: list[T] = []
         faults: list[tuple[str, str]] = []
         unread: list[str] = []

@@ -16,6 +16,7 @@ import attrs
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault, partly_read
 from westeros_intrigue.base.partial import Partial
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.data.codecs import (
     CLOSED,
     MOST_FAULTS,
@@ -213,7 +214,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
         if type(data) is not list:
             raise fault(f"expected a list, not {described(data)}")
         if len(data) != len(codecs):
-            raise fault(f"expected a list of {len(codecs)} elements, not of {len(data)}")
+            raise fault(f"expected a list of {counted(len(codecs), 'element')}, not of {len(data)}")
         return tuple(read_fields(dict(zip(fields, data, strict=True)), fields).values())
 
     schema = {
@@ -325,7 +326,7 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str
                 yield path, f"unknown key {described(key)}"
     elif type(found) is list and type(expected) is list:
         if len(found) != len(expected):
-            yield path, f"expected {len(expected)} elements, not {len(found)}"
+            yield path, f"expected {counted(len(expected), 'element')}, not {len(found)}"
         for index, (one, right) in enumerate(zip(found, expected, strict=False)):
             yield from _differences(one, right, f"{path}/{index}")
     elif found != expected:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue.base.errors import fault
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.objects import record
@@ -20,7 +21,8 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, 
     if played != dealt:
         # The constructor would add the missing rounds, and the record would be written differently.
         raise fault(
-            f"there must be {dealt} rounds, as in the deal, even if one is empty, not {played}",
+            f"there must be {counted(dealt, 'round')}, as in the deal, even if one is empty, "
+            f"not {played}",
             "/rounds",
         )
     try:

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault, faults_at
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.objects import derived, differences, left_out, read_fields, record
@@ -91,7 +92,7 @@ def _table(fields: dict[str, Any]) -> Table:
         raise DecodingError(("/variant", fault) for fault in error.faults) from None
     round_count = table.variant.rounds_for(players)
     if len(results) > round_count:
-        raise fault(f"the game has {round_count} rounds", "/results")
+        raise fault(f"the game has {counted(round_count, 'round')}", "/results")
     for index, result in enumerate(results):
         with faults_at("results", index):
             table = replay_result(table, result, result.turned_over)

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, tuple_of
+from westeros_intrigue.base.values import Value, counted, tuple_of
 from westeros_intrigue.drawing.elements import box, class_of, document, line_of_text, text_width
 from westeros_intrigue.drawing.scene import shown_name
 from westeros_intrigue.drawing.style import COURSE_PAINTS, Theme
@@ -135,7 +135,7 @@ def draw_course(
         f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
         for number, point in enumerate(points, 1)
     ]
-    label = f"Course of a game of {', '.join(names)}, {len(points)} placements"
+    label = f"Course of a game of {', '.join(names)}, {counted(len(points), 'placement')}"
     return document(
         ['<g aria-hidden="true">', *parts, "</g>"],
         width,

@@ -18,7 +18,7 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.options import OptionValue
-from westeros_intrigue.base.values import Value, check_integer, check_one_of
+from westeros_intrigue.base.values import Value, check_integer, check_one_of, counted
 from westeros_intrigue.environments.playing import action_number, shares_of_victory
 from westeros_intrigue.game import GAMES, Game, Move, State, View
 
@@ -74,7 +74,9 @@ class AnyTable(Value, Generic[State, View, Move]):
         number = check_integer("action", action_number(action), 0, self.action_count - 1)
         moves = self.moves(self.game.observe(state, seat))
         if number >= len(moves):
-            raise InvalidValue(f"player {seat} has {len(moves)} moves, so action {number} has none")
+            raise InvalidValue(
+                f"player {seat} has {counted(len(moves), 'move')}, and none for action {number}"
+            )
         return self.game.proceed(self.game.apply(state, moves[number], player=seat))
 
     def returns(self, state: State) -> tuple[float, ...]:

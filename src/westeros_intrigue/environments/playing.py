@@ -11,7 +11,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_integer, check_one_of, check_type
+from westeros_intrigue.base.values import Value, check_integer, check_one_of, check_type, counted
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.game import Game, State
@@ -216,7 +216,7 @@ def _check_whole(deal: Deal, round_count: int) -> None:
     """Raise an InvalidDeal unless a deal has the cards of a whole game."""
     faults = []
     if len(deal.rounds) < round_count:
-        faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
+        faults.append(f"the game has {counted(round_count, 'round')}, not {len(deal.rounds)}")
     if len(deal.throne_cards) < round_count:
         faults.append(
             f"the game draws {round_count} Iron Throne cards, and the deal has "

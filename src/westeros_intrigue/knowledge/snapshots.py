@@ -11,7 +11,7 @@ from westeros_intrigue.base.display import viewer_in_words
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Count, Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_type, instance, tuple_of, unchecked
+from westeros_intrigue.base.values import Value, check_type, counted, instance, tuple_of, unchecked
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.history import MOST_ADDED
@@ -114,7 +114,7 @@ class Snapshot(Value):
         players, before = self.view.players, self.rounds_before
         rounds = self.variant.rounds_for(players)
         if before >= rounds:
-            return [f"{before} of {rounds} rounds cannot come before another"]
+            return [f"{before} of {counted(rounds, 'round')} cannot come before another"]
         faults = []
         if self.view.variant != _of_round(self.variant, before):
             faults.append("the view is not of such a round")
@@ -123,9 +123,9 @@ class Snapshot(Value):
         sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
         most = sum(size + MOST_ADDED for size in sizes)
         if any(not 0 <= points <= most for points in self.penalty_points):
-            faults.append(f"{before} rounds bring 0 to {most} penalty points")
+            faults.append(f"{counted(before, 'round')} can bring 0 to {most} penalty points")
         if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:
-            faults.append(f"{before} Iron Throne cards are drawn")
+            faults.append(f"there must be {counted(before, 'Iron Throne card')} drawn")
         return [*faults, *self._pile_faults()]
 
     def _pile_faults(self) -> list[str]:

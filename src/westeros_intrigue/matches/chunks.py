@@ -8,7 +8,7 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.base.limits import OneOf
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.data.codecs import Codec, Data, Faults, integer
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.identity import check_code, code_of
@@ -94,15 +94,15 @@ def _line(match: Match) -> Codec[_Line]:
             yield "/ranking", "each seat has one place"
         rounds, forfeit = len(game.last_placers), game.forfeit
         if rounds > match.rounds or (rounds < match.rounds and forfeit is None):
-            yield "/last_placers", f"{match.rounds} rounds were to be played"
+            yield "/last_placers", f"a game has {counted(match.rounds, 'round')}"
         if forfeit and (forfeit.round_number or 1) > max(1, match.rounds):
-            yield "/forfeit/round_number", f"the game has {match.rounds} rounds"
+            yield "/forfeit/round_number", f"a game has {counted(match.rounds, 'round')}"
         if len(game.penalty_points) != scores:
             yield "/penalty_points", f"{scores} seats have points"
 
     def deal_faults(played: PlayedDeal) -> Faults:
         if played.deal >= match.deals:
-            yield "/deal", f"there are {match.deals} deals"
+            yield "/deal", f"the match has {counted(match.deals, 'deal')}"
         elif [game.seating for game in played.games] != [*match.seated(played.deal)]:
             yield "/games", "these are not the seatings of the deal"
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from westeros_intrigue.base.errors import Faulty
-from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
+from westeros_intrigue.base.values import (
+    check_integer,
+    check_iterable,
+    check_type,
+    counted,
+    tuple_of,
+)
 from westeros_intrigue.monopoly.board import board_of
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
@@ -156,7 +162,7 @@ def _player_faults(start: Start) -> Iterator[str]:
         if start.positions[seat] != start.board.jail:
             yield f"player {seat} is in jail, and not on its space {start.board.jail}"
         if not 0 <= tries < start.board.edition.jail_tries:
-            yield f"player {seat} cannot have tried {tries} times for a double"
+            yield f"player {seat} cannot have tried {counted(tries, 'time')} for a double"
     for seat in dict.fromkeys(out):
         if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
             yield f"player {seat} is bankrupt, and can have no coins, no cards and no cell"

@@ -9,7 +9,7 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Length, Printable, Range
-from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
+from westeros_intrigue.base.values import NamedEnum, Value, counted, instance, tuple_of
 from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_CARDS, SpaceKind
 
 
@@ -86,7 +86,9 @@ class Effect(Value):
     def __attrs_post_init__(self) -> None:
         wanted = self.word.arguments
         if len(self.numbers) != wanted:
-            raise InvalidValue(f"{self.word.value} needs {wanted} numbers, not {len(self.numbers)}")
+            raise InvalidValue(
+                f"{self.word.value} needs {counted(wanted, 'number')}, not {len(self.numbers)}"
+            )
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
             raise InvalidValue("move_to_nearest needs a kind of space, and no other word has one")
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from westeros_intrigue.base.errors import WrongType
-from westeros_intrigue.base.values import Value, brief, check_iterable
+from westeros_intrigue.base.values import Value, brief, check_iterable, counted
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 
@@ -118,7 +118,7 @@ class Moves(Value):
         return self._hash
 
     def __repr__(self) -> str:
-        return f"<{self._length} moves>"
+        return f"<{counted(self._length, 'move')}>"
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         # In one tuple: a pickle of the links would recurse as deep as the game is long.

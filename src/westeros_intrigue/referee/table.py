@@ -12,7 +12,7 @@ from itertools import chain
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House
 from westeros_intrigue.rules.court import Court
@@ -136,7 +136,7 @@ class RealTable(Value):
         table = self.table
         count = table.variant.hand_size(table.players, table.round_number)
         if len(letters) != count:
-            raise NotPossible(f"{count} cards are in the hand, not {len(letters)}")
+            raise NotPossible(f"the hand has {counted(count, 'card')}, not {len(letters)}")
         hand: list[Card] = []
         for letter in letters:
             hand.append(self._unseen_card(House(letter), hand))

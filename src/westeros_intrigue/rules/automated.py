@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import attrs
 
-from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.base.values import Value, check_type, counted
 from westeros_intrigue.rules.cards import Card, Cards, House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE, Board
@@ -169,7 +169,9 @@ def turn_faults(
     if len(set(drawn)) < len(drawn):
         faults.append("a card is turned over twice")
     if len(drawn) > len(stack):
-        faults.append(f"the stack has {len(stack)} cards, but {len(drawn)} are turned over")
+        faults.append(
+            f"the stack has {counted(len(stack), 'card')}, but {len(drawn)} are turned over"
+        )
     return faults
 
 

@@ -11,7 +11,14 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled, source_of
 from westeros_intrigue.base.errors import Faulty, WrongType
-from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
+from westeros_intrigue.base.values import (
+    Value,
+    brief,
+    check_iterable,
+    check_type,
+    counted,
+    tuple_of,
+)
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
 
@@ -119,7 +126,7 @@ class RoundDeal(Value):
             if letter not in numbered
         ]
         faults += [
-            f"{House(letter)} has {len(cards)} cards, but {dealt[letter]} are dealt"
+            f"{House(letter)} has {counted(len(cards), 'card')}, but {dealt[letter]} are dealt"
             for letter, cards in numbered.items()
             if dealt[letter] > len(cards)
         ]
@@ -251,7 +258,7 @@ def check_deal(deal: Deal, players: int, variant: Variant) -> None:
     faults = []
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:
-        faults.append(f"the game has {round_count} rounds, but {len(deal.rounds)} are dealt")
+        faults.append(f"the game has {counted(round_count, 'round')}, not {len(deal.rounds)}")
     before: tuple[Card, ...] | None = None
     for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
         faults += [
@@ -278,12 +285,13 @@ def round_faults(
     if len(deal.hands) != players:
         faults.append(f"there must be {players} hands, one for each player, not {len(deal.hands)}")
     faults += [
-        f"player {player} must be dealt {hand_size} cards, not {len(hand)}"
+        f"player {player} must be dealt {counted(hand_size, 'card')}, not {len(hand)}"
         for player, hand in enumerate(deal.hands[:players])
         if len(hand) != hand_size
     ]
     if len(deal.starters) != starter_count:
-        faults.append(f"{starter_count} cards must start the bottom row, not {len(deal.starters)}")
+        wanted = counted(starter_count, "card")
+        faults.append(f"{wanted} must start the bottom row, not {len(deal.starters)}")
     faults += _doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.
     if before is not None and round_number > 1 and variant.has_dead(round_number - 1):

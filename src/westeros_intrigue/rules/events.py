@@ -9,7 +9,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.limits import Length, Ordinal
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.rules.cards import DECK, Card, CardCount, Cards, IronThroneCard
 from westeros_intrigue.rules.history import Adjustments, Elimination, Placement
 from westeros_intrigue.rules.variants import PerPlayer, Seat
@@ -42,7 +42,7 @@ class RoundStart(Value):
     seat, its stack, top first. None for unknown cards."""
 
     def __str__(self) -> str:
-        dealt = f"{self.hand_size} cards" if self.hand_size > 1 else "1 card"
+        dealt = counted(self.hand_size, "card")
         lying = f"; {_listed(self.starters)} in the court" if self.starters else ""
         return (
             f"round {self.round_number} is dealt, {dealt} each{lying}; "

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.base.values import check_integer, counted
 from westeros_intrigue.rules.cards import Card, IronThroneCard, in_two_places
 from westeros_intrigue.rules.dealing import throne_faults
 
@@ -44,7 +44,7 @@ def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
 def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
     size = table.hand_sizes[seat]
     if len(hand) != size:
-        yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
+        yield "/hand", f"player {seat} holds {counted(size, 'card')}, not {len(hand)}"
     for card in in_two_places(hand, table.court.values(), *table.known_cards):
         yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
@@ -63,7 +63,7 @@ def _pile_faults(
 ) -> Iterator[tuple[str, str]]:
     size = table.score_pile_sizes[seat]
     if pile and len(pile) != size:
-        yield "/score_pile", f"player {seat} has drawn {size} cards, not {len(pile)}"
+        yield "/score_pile", f"player {seat} has drawn {counted(size, 'card')}, not {len(pile)}"
     revealed = table.revealed_score_piles
     if revealed and pile != revealed[seat]:
         yield "/score_pile", "the table has seen other cards"
@@ -74,14 +74,15 @@ def _pile_faults(
 def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
     results = view.table.results
     if len(view.kept) != len(results):
-        yield "/kept", f"{len(results)} rounds are over, not {len(view.kept)}"
+        wanted = counted(len(results), "hand")
+        yield "/kept", f"there must be {wanted}, one for each round, not {len(view.kept)}"
         return
     for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
         path = f"/kept/{index}"
         if kept is None:
             continue
         if len(kept) != result.cards_left[seat]:
-            yield path, f"player {seat} was left with {result.cards_left[seat]} cards"
+            yield path, f"player {seat} was left with {counted(result.cards_left[seat], 'card')}"
         placed = (placed.move.card for placed in result.placements)
         of_others = (cards for cards in result.kept if cards is not None)
         if in_two_places(kept, placed, result.starters, *of_others):

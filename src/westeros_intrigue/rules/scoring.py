@@ -10,7 +10,13 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.results import FinalResult, ranked
-from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
+from westeros_intrigue.base.values import (
+    check_integer,
+    check_iterable,
+    check_type,
+    counted,
+    tuple_of,
+)
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
 from westeros_intrigue.rules.events import Reveal
@@ -160,8 +166,8 @@ def rank(
     piles = tuple(tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
     if not points or len(points) != len(piles):
         raise InvalidValue(
-            f"each player must have points and a score pile, not {len(points)} points and "
-            f"{len(piles)} piles in all"
+            f"each player must have points and a score pile, not points of "
+            f"{counted(len(points), 'player')} and {counted(len(piles), 'pile')}"
         )
     totals = tuple(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)

@@ -8,7 +8,14 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import Value, check_iterable, check_type, instance, tuple_of
+from westeros_intrigue.base.values import (
+    Value,
+    check_iterable,
+    check_type,
+    counted,
+    instance,
+    tuple_of,
+)
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement, Placements
@@ -151,7 +158,7 @@ class Transcript(Value):
         dealt = len(self.deal.rounds)
         for count, done in ((len(self.placements), "played"), (self.scored_rounds, "scored")):
             if count > dealt:
-                raise InvalidRecord([f"{count} rounds are {done}, but only {dealt} are dealt"])
+                raise InvalidRecord([f"{counted(count, 'round')} {done}, but only {dealt} dealt"])
         unplayed = ((),) * (dealt - len(self.placements))
         for number, of_round in enumerate((*self.placements, *unplayed), start=1):
             if of_round and number > self.scored_rounds + 1:

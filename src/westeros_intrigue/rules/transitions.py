@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.base.values import brief, check_type, tuple_of
+from westeros_intrigue.base.values import brief, check_type, counted, tuple_of
 from westeros_intrigue.rules.automated import slot_dictated, turn_faults, undictated
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -211,7 +211,8 @@ def _gone_out(table: Table, event: Elimination) -> Table:
     _check_to_move(table, seat, "a player goes out")
     expected = elimination(table)
     if event != expected:
-        raise InvalidValue(f"{expected} after {expected.placements_before} placements, not {event}")
+        after = counted(expected.placements_before, "placement")
+        raise InvalidValue(f"{expected} after {after}, not {event}")
     left = event.cards_left
     closed = [house for house in HOUSES if house not in table.board.open_houses]
     lying = sum(card.house in closed for card in table.court.values())
@@ -220,8 +221,9 @@ def _gone_out(table: Table, event: Elimination) -> Table:
         why = "every house has an open slot"
         if closed:
             houses = " and ".join(map(str, closed))
-            why = f"only {elsewhere} cards of {houses} are not in the court"
-        raise InvalidValue(f"a player with {left} cards cannot be out: {why}")
+            verb = "is" if elsewhere == 1 else "are"
+            why = f"only {counted(elsewhere, 'card')} of {houses} {verb} not in the court"
+        raise InvalidValue(f"a player with {counted(left, 'card')} cannot be out: {why}")
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:
@@ -230,8 +232,8 @@ def _gone_out(table: Table, event: Elimination) -> Table:
         cards = table.turned_over[seat][-1]
         if cards is not None and len(cards) < left:
             raise InvalidValue(
-                f"player {seat} is automated: the stack has {left} cards, but only {len(cards)} "
-                "are turned over"
+                f"player {seat} is automated, and must turn over the whole stack, "
+                f"{counted(left, 'card')}, not {len(cards)}"
             )
     return _passed_on(table, eliminations=(*table.eliminations, event))
 
@@ -300,7 +302,8 @@ def score_piles(
     drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
     if len(drawn) != len(table.results):
         raise InvalidValue(
-            f"there must be {len(table.results)} cards, one for each round, not {len(drawn)}"
+            f"there must be {counted(len(table.results), 'card')}, one for each round, "
+            f"not {len(drawn)}"
         )
     piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
     for result, card in zip(table.results, drawn, strict=True):

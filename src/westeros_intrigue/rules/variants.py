@@ -9,7 +9,7 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
-from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.base.values import Value, check_integer, check_type, counted, tuple_of
 from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
 
 T = TypeVar("T")
@@ -339,7 +339,9 @@ class Variant(Value):
             faults.append(f"dead must be even, two for each round played before, not {self.dead}")
         if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
             played = self.dead // _DEAD_A_ROUND + rounds - 1
-            faults.append(f"after {played} rounds of Anyone Can Die no hand can be dealt")
+            faults.append(
+                f"after {counted(played, 'round')} of Anyone Can Die no hand can be dealt"
+            )
         if self.houses and len(self.houses) != players:
             faults.append(
                 f"there must be {players} houses, one for each player, not {len(self.houses)}"

@@ -20,7 +20,7 @@ from typing import Generic
 import attrs
 
 from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import brief, counted
 from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.testing.failures import CheckFailed
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
@@ -95,7 +95,7 @@ def check_game(
         known: dict[Move, None] = {}
         steps = itertools.count()
         while not here.state.is_over:
-            here = attrs.evolve(here, where=f"{where}, after {len(played)} moves")
+            here = attrs.evolve(here, where=f"{where}, after {counted(len(played), 'move')}")
             here.require(next(steps) < most_decisions, "the game does not end")
             if here.state.active_player is None:
                 following = game.proceed(here.state)
@@ -149,7 +149,9 @@ def _check_player(
     for played in itertools.count():
         if state.active_player is None:
             return
-        where = f"{game.NAME}, the player {name!r} at {players} seats, after {played} moves"
+        where = (
+            f"{game.NAME}, the player {name!r} at {players} seats, after {counted(played, 'move')}"
+        )
         here = _Moment(game, state, where)
         here.require(played < most_decisions, "the game does not end")
         try:

@@ -6,6 +6,7 @@ from itertools import islice
 
 import attrs
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.sessions import AnySession, Session
 from westeros_intrigue.web.advice import judgement
@@ -22,7 +23,7 @@ def reviewed(session: PageSession, number: int) -> Reviewed:
     """
     placements = course(session)
     if number >= len(placements):
-        raise Unable("cannot-be", f"the game has {len(placements)} placements")
+        raise Unable("cannot-be", f"the game has {counted(len(placements), 'placement')}")
     moment, before, after = placements[number]
     placed = after.placements[-1]
     # An automated house chooses nothing.

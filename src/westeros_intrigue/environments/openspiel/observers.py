@@ -11,7 +11,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import brief, counted
 from westeros_intrigue.environments import memory, tensors
 from westeros_intrigue.environments.dealing import Dealing, letters
 from westeros_intrigue.environments.layout import MOST_CARDS, START
@@ -133,7 +133,7 @@ class Observer(_Observer):
         view = state.observe(player)
         if self._public:
             yield memory.public_text(view, recall=self._recall)
-            yield f"{len(now.dealt)} cards dealt" if now.dealt else None
+            yield f"{counted(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
             own = letters(now.dealt_to(state.table.seats[player]))
             yield memory.private_text(view, recall=self._recall)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+from westeros_intrigue.base.values import counted
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
@@ -94,5 +95,5 @@ def _out_fault(claim: Claim, state: GameState) -> str:
             f"{who} goes out after placement {out.placements_before}, not after placement {after}"
         )
     if claim.said not in ("", str(out.cards_left)):
-        return f"{who} goes out with {out.cards_left} cards left, not {claim.said}"
+        return f"{who} goes out with {counted(out.cards_left, 'card')} left, not {claim.said}"
     return ""
