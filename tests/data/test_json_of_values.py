@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from cases import each
 from documents import assert_edits_refused, edited, faults_of, played_games, refused
+from watched_games import watched_game
 
 from westeros_intrigue import (
     DECK,
@@ -232,6 +233,32 @@ def test_what_no_house_turns_over_in_a_round_is_refused() -> None:
         'turned_over/1/0 + "S1"',
     )
     assert_edits_refused("data of a round of automated houses", result, edits)
+
+
+@pytest.mark.rule("solo.recycle")
+def test_a_house_may_place_a_card_that_it_has_set_aside_before() -> None:
+    def set_aside_and_placed(result: RoundResult, seat: int) -> set[Card]:
+        placed = {one.move.card for one in result.placements if one.player == seat}
+        return placed & {card for turn in result.turned_over[seat] for card in turn or ()}
+
+    results = [
+        result
+        for seed in range(4)
+        for result in watched_game("Solo Scheming", seed).states[-1].results
+        if any(set_aside_and_placed(result, seat) for seat in range(1, 4))
+    ]
+    assert results
+    for result in results:
+        assert from_data(RoundResult, to_data(result)) == result
+
+
+@pytest.mark.rule("option.anyone")
+def test_a_round_with_more_cards_than_can_be_alive_is_refused() -> None:
+    over = watched_game("3 players, Anyone Can Die", 1).states[-1]
+    second = over.results[1]
+    assert from_data(RoundResult, to_data(second)) == second
+    # At least two characters have died before each round.
+    assert faults_of(RoundResult, edited(second, "round_number = 3"))
 
 
 @pytest.mark.rule("setup.hand-size", "round.penalty")

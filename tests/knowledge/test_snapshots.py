@@ -95,3 +95,17 @@ def test_a_snapshot_says_whose_it_is_and_when() -> None:
     assert repr(in_round_three()).startswith("<Snapshot of player 1: round 3 of 4, playing, player")
     with pytest.raises(InvalidValue, match="no game has this snapshot"):
         Snapshot(in_round_three().variant, 9, (), (), (), in_round_three().view)
+
+
+@pytest.mark.rule("components.throne")
+def test_an_iron_throne_card_of_an_earlier_round_is_not_drawn_again() -> None:
+    views = (
+        observe(game[-1], seat) for game in played_games() for seat in viewers(game[-1]) if seat
+    )
+    snapshot = next(
+        one for one in map(Snapshot.of, views) if one.score_pile and one.view.score_pile
+    )
+    data: Any = DOCUMENTS.to_data(snapshot)
+    data["score_pile"][0] = data["view"]["score_pile"][0]
+    with pytest.raises(DecodingError, match="is drawn 2 times, but the table has 1"):
+        DOCUMENTS.from_data(Snapshot, data)

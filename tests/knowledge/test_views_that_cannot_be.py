@@ -269,3 +269,17 @@ def test_even_a_source_that_always_gives_the_same_draws_a_world_that_agrees(
 ) -> None:
     for view in (MID, OTHER_OUT, SOLO, HOUSE_OUT, ANYONE, GAME_OVER, DEALING):
         assert observe(determinize(view, Always(number)), 0) == view
+
+
+@pytest.mark.rule("info.throne")
+def test_a_player_knows_all_or_none_of_the_iron_throne_cards_that_they_drew() -> None:
+    views = (
+        observe(state, 0)
+        for seed in range(100)
+        for state in watched_game("4 players", seed).states
+        if state.phase is Phase.PLAYING
+    )
+    view = next(view for view in views if len(view.score_pile) == 2)
+    assert attrs.evolve(view, score_pile=()).score_pile_sizes[0] == 2
+    with pytest.raises(InvalidValue, match="player 0 has drawn 2 cards, not 1"):
+        attrs.evolve(view, score_pile=view.score_pile[:1])

@@ -6,6 +6,7 @@ import pickle
 import random
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 
 import attrs
 import pytest
@@ -494,3 +495,27 @@ def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
         for placed in state.placements:
             played = apply(played, placed.move, player=placed.player)
         assert played.hands == world.hands
+
+
+@pytest.mark.rule("solo.set-aside", "solo.public")
+def test_a_world_in_mid_turn_goes_on_with_the_turn_of_its_house() -> None:
+    drawing = 0
+    for before, after in pairwise(watched_game("Solo Scheming", 1).states):
+        if before.phase is not Phase.PLAYING or before.round_number > 1:
+            break
+        view = observe(before, 0)
+        for event in events(view, observe(after, 0)):
+            view = view.then(event)
+            seat = view.active_player
+            if seat is None or not isinstance(event, SetAside) or event.player != seat:
+                continue
+            earlier, turn = view.table.turned_over[seat][:-1], event.cards or ()
+            if len(turn) == view.hand_sizes[seat]:
+                continue  # its house goes out
+            world = determinize(view, random.Random(1))
+            assert world.table.turned_over[seat] == earlier
+            for move in legal_moves(world):
+                now = apply(world, move).table.turned_over[seat]
+                assert (now[:-1], (now[-1] or ())[: len(turn)]) == (earlier, turn)
+                drawing += 1
+    assert drawing

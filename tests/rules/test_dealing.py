@@ -44,6 +44,12 @@ def test_a_large_random_integer_comes_from_two_numbers_the_second_of_which_count
     assert random_below(bound, Numbers(0.0, 0.5)) == bound // 2**54
 
 
+def test_the_second_number_decides_where_the_first_is_between_two_integers() -> None:
+    bound, least = 3 * 2**51, 2**-53
+    assert random_below(bound, Numbers(least, 0.0)) == 0
+    assert random_below(bound, Numbers(least, ALMOST_ONE)) == 1
+
+
 def test_a_still_larger_one_comes_from_three() -> None:
     assert random_below(2**110, Numbers(0.0, 0.0, 0.5)) == 2**3
 
