@@ -50,7 +50,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.knowledge import Determinizer
-from westeros_intrigue.rules import SetAside
+from westeros_intrigue.rules import SetAside, TurnStart
 
 S, L, B, T = House
 
@@ -519,3 +519,23 @@ def test_a_world_in_mid_turn_goes_on_with_the_turn_of_its_house() -> None:
                 assert (now[:-1], (now[-1] or ())[: len(turn)]) == (earlier, turn)
                 drawing += 1
     assert drawing
+
+
+@pytest.mark.rule("solo.recycle", "solo.public")
+def test_what_lay_under_a_stack_lies_there_in_a_world_while_nobody_notes_what_is_drawn() -> None:
+    known = 0
+    for seed in range(3):
+        for state in watched_game("Solo Scheming", seed).states:
+            seat, view = state.active_player, observe(state, 0)
+            # The order of a single card could not be wrong.
+            if not seat or len(view.known_stacks[seat]) < 2:
+                continue
+            drawing = view if view.table.can_place else view.then(TurnStart(seat))
+            world = determinize(drawing.then(SetAside(seat, None)), random.Random(1))
+            stack, below = world.stacks[seat], world.table.known_stacks[seat]
+            if seat == world.active_player:
+                assert stack is not None
+                assert below == view.known_stacks[seat]
+                assert stack.cards[-len(below) :] == below
+                known += 1
+    assert known

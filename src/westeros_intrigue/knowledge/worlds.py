@@ -197,10 +197,9 @@ class Determinizer:
         table, known = self._view.table, self._known_cards[seat]
         if not known:
             return cards
-        aside: tuple[Card, ...] = ()
-        if seat == table.active_player and table.is_drawing:
-            aside = table.turned_over[seat][-1] or ()
-        stack = stack_seen(table, seat, before_turn=bool(aside))
+        is_drawing = seat == table.active_player and table.is_drawing
+        aside: tuple[Card, ...] = table.turned_over[seat][-1] or () if is_drawing else ()
+        stack = stack_seen(table, seat, before_turn=is_drawing)
         below = [card for card in stack[len(aside) :] if card is not None]
         loose = set(known).difference(aside, below)
         hidden = shuffled((*cards, *sorted(loose)), rng) if loose else cards
