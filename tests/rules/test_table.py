@@ -24,6 +24,7 @@ from westeros_intrigue import (
     GameState,
     House,
     IllegalMove,
+    InvalidDeal,
     InvalidValue,
     IronThroneCard,
     Move,
@@ -544,3 +545,19 @@ def test_the_iron_throne_cards_lie_open_and_no_round_comes_after_the_last_when_a
         for position in (state, *views_of(state)):
             assert bool(position.revealed_score_piles) is position.is_over
             assert 1 <= position.round_number <= rounds
+
+
+@pytest.mark.rule("components.throne", "round.throne")
+def test_an_iron_throne_card_that_the_table_does_not_have_is_no_card_of_its_deal() -> None:
+    state = next(one for one in watched_game("4 players", 1).states if one.last_placer is not None)
+    over = play_out(state)
+    view = observe(over, over.last_placer)
+    unknown = IronThroneCard(3, icons=99)
+    for step in (
+        partial(view.scored, unknown),
+        partial(view.then, round_end(view.table, unknown)),
+    ):
+        with pytest.raises(InvalidDeal) as caught:
+            step()
+        said = "the table has no Iron Throne card (3 points off, 99 icons)"
+        assert caught.value.faults == (said,)

@@ -20,6 +20,7 @@ from westeros_intrigue.base.values import (
     unchecked,
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, TurnStart
 from westeros_intrigue.rules.followed import Followed
 from westeros_intrigue.rules.game import GameState
@@ -168,6 +169,8 @@ class View(Followed, Value):
             case RoundEnd() if seat is not None:
                 if event.last_placer == seat and event.throne_card is not None:
                     pile = (*pile, event.throne_card)
+                    if missing := list(throne_faults(pile, table.variant)):
+                        raise InvalidDeal(missing)
                 kept = (*kept, hand)
                 hand = hand if table.is_over else ()
             case Reveal() if seat is not None:
@@ -223,11 +226,12 @@ class View(Followed, Value):
         """Return the view with a finished round scored.
 
         Args:
-            throne_card: the Iron Throne card, if the player drew it and it is known.
+            throne_card: the Iron Throne card, if the player drew it and it is known: either each
+                card that the player draws, or none.
 
         Raises:
             WrongPhase: the round is not over, or scored already.
-            InvalidValue: somebody else drew the card.
+            InvalidValue: somebody else drew the card, or the player has drawn unknown ones.
             InvalidDeal: the table of the variant has no such Iron Throne card left.
         """
         end = round_end(self.table, throne_card)
