@@ -170,6 +170,23 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
         to_json(determinize(observe(scored, 0), random.Random(1)))
 
 
+def test_another_player_s_view_of_a_drawn_state_has_data_only_if_it_can_be_read_back() -> None:
+    refused = 0
+    for states in played_games():
+        for state in states[::17]:
+            for viewer in viewers(state):
+                world = determinize(observe(state, viewer), random.Random(1))
+                for other in viewers(state):
+                    view = observe(world, other)
+                    if None in view.kept:
+                        with pytest.raises(InvalidValue, match="has no complete history"):
+                            to_data(view)
+                        refused += 1
+                    else:
+                        assert from_json(View, to_json(view)) == view
+    assert refused
+
+
 def test_a_class_without_data_is_a_wrong_type() -> None:
     strangers: tuple[Any, ...] = ([], {}, 5, int, list, "deal")
     calls: list[Callable[[], object]] = [

@@ -93,8 +93,9 @@ class Documents:
 
         Raises:
             WrongType: values of the class have no documents.
-            InvalidValue: the value is a state drawn from a view, which has no complete history, or
-                contains an integer beyond 2^53, which many readers of JSON cannot read.
+            InvalidValue: the value is a state drawn from a view, or another player's view of one,
+                which have no complete history, or contains an integer beyond 2^53, which many
+                readers of JSON cannot read.
         """
         return self.codec_of(type(value)).write(value)
 

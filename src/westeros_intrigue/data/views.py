@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from westeros_intrigue.base.errors import DecodingError, faults_at
+import attrs
+
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, faults_at
 from westeros_intrigue.base.values import unchecked
-from westeros_intrigue.data.codecs import Codec
+from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.objects import record
 from westeros_intrigue.rules.cards import Card
@@ -38,4 +40,14 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read b
 
 def view_codec(codecs: Codecs) -> Codec[View]:
     """Return the codec of a view."""
-    return record(_view, codecs.fields(View, ("player", "hand", "score_pile", "kept", "table")))
+    codec = record(_view, codecs.fields(View, ("player", "hand", "score_pile", "kept", "table")))
+
+    def write(view: View) -> Data:
+        if None in view.kept:
+            raise InvalidValue(
+                f"a view of a state drawn from another view has no complete history: {view!r}. "
+                "Write the other view"
+            )
+        return codec.write(view)
+
+    return attrs.evolve(codec, write=write)
