@@ -108,6 +108,17 @@ def test_other_files_show_what_the_owner_has_entered(tmp_path: Path) -> None:
     ).read_text("utf-8")
 
 
+def test_a_speed_that_links_the_benchmarks_is_one_of_theirs() -> None:
+    benchmarks = (ROOT / "docs/benchmarks.md").read_text("utf-8")
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / "docs").rglob("*.md"))
+    linked = re.findall(
+        r"\b(\d[\d ]*)(?: to (\d[\d ]*))? [^.\d]*a second\]\([^)]*benchmarks\.md", pages
+    )
+    assert linked
+    figures = [figure for pair in linked for figure in pair if figure]
+    assert [figure for figure in figures if f"| {figure} " not in benchmarks] == []
+
+
 def test_the_charts_show_the_figures_of_their_pages() -> None:
     charts = load("scripts/draw_charts.py")
     for chart in charts.CHARTS:
