@@ -27,8 +27,9 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
     Each history of chance so far that agrees with the view is equally likely; which move
-    somebody chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
-    the viewer knows them, so the state cannot be written down as a record.
+    somebody chose proves nothing, and neither does a placement of an automated house whose turn was
+    not noted. What is still to come is drawn afresh. Finished rounds stay as the viewer knows them,
+    so the state cannot be written down as a record.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -50,7 +51,9 @@ def odds(view: View) -> Odds:
     """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
     The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
-    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1.
+    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1. Where
+    the turn of an automated house was not noted, they are not what its procedure makes them: note
+    each turn with `SetAside`.
 
     >>> from westeros_intrigue import observe, setup
     >>> chances = odds(observe(setup(6, seed=1), 0))
