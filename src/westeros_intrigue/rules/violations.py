@@ -117,10 +117,10 @@ def violation(
 class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
-    The text can be shown to anybody at the table: it lists the violations that all players can see.
-    Only without them does it mention that the card is not in the hand. `violations` lists
-    every violation, with the move of an automated house, and `state` may contain every hand. Do not
-    show these two to players.
+    The text can be shown to the player who tried the move. It lists the violations that all players
+    can see; only without them does it mention that the card is not in the hand, which others must
+    not learn. `violations` lists every violation, with the move of an automated house, and `state`
+    may contain every hand. Do not show these two to players.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot
     >>> try:
