@@ -64,9 +64,9 @@ def test_the_document_of_a_snapshot_does_not_grow_with_the_game() -> None:
     assert sizes[1] < 0.6 * sizes[0]
 
 
-def in_round_three() -> Snapshot:
+def in_round_three(player: int = 1) -> Snapshot:
     state = next(one for one in played_games()[2] if one.round_number == 3)
-    return Snapshot.of(observe(state, 1))
+    return Snapshot.of(observe(state, player))
 
 
 @pytest.mark.parametrize(
@@ -108,4 +108,11 @@ def test_an_iron_throne_card_of_an_earlier_round_is_not_drawn_again() -> None:
     data: Any = DOCUMENTS.to_data(snapshot)
     data["score_pile"][0] = data["view"]["score_pile"][0]
     with pytest.raises(DecodingError, match="is drawn 2 times, but the table has 1"):
+        DOCUMENTS.from_data(Snapshot, data)
+
+
+def test_too_few_piles_for_the_viewer_who_has_drawn_cards_are_refused() -> None:
+    data: Any = DOCUMENTS.to_data(in_round_three(player=3))
+    data.update(score_pile_sizes=[2, 0], score_pile=[{"value": 1, "icons": 1}])
+    with pytest.raises(DecodingError, match="there are 4 players"):
         DOCUMENTS.from_data(Snapshot, data)

@@ -119,7 +119,7 @@ class Snapshot(Value):
         if self.view.variant != _of_round(self.variant, before):
             faults.append("the view is not of such a round")
         if len(self.penalty_points) != players or len(self.score_pile_sizes) != players:
-            faults.append(f"there are {players} players")
+            return [*faults, f"there are {players} players"]
         sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
         most = sum(size + MOST_ADDED for size in sizes)
         if any(not 0 <= points <= most for points in self.penalty_points):
