@@ -67,7 +67,7 @@ def test_a_hand_and_its_cards_are_told_as_they_can_be() -> None:
         "quit",
     ]
     out = " ".join(assist("--players", "2", typed=typed).plain.split())
-    assert "14 cards are in the hand, not 2." in out
+    assert "The hand has 14 cards, not 2." in out
     assert "No Targaryen card is in the hand (rule turn.own-hand)." in out
     assert "A card in the player's own hand fits (rule turn.must-place)." in out
     assert "You place (? for help): S a0" in out

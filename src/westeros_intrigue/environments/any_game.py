@@ -74,9 +74,8 @@ class AnyTable(Value, Generic[State, View, Move]):
         number = check_integer("action", action_number(action), 0, self.action_count - 1)
         moves = self.moves(self.game.observe(state, seat))
         if number >= len(moves):
-            raise InvalidValue(
-                f"player {seat} has {counted(len(moves), 'move')}, and none for action {number}"
-            )
+            count = counted(len(moves), "move")
+            raise InvalidValue(f"player {seat} has {count}, so action {number} has none")
         return self.game.proceed(self.game.apply(state, moves[number], player=seat))
 
     def returns(self, state: State) -> tuple[float, ...]:
