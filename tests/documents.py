@@ -125,7 +125,7 @@ def real_tables(states: Sequence[GameState], player: int | None) -> Iterator[Rea
                         " ".join(card.house.letter for card in hands[player or 0] or ())
                     )
             case SetAside(cards=cards):
-                for card in cards or ():
+                for card in cards:
                     now = now.turned_over(card.house)
             case Placement(seat, move):
                 house = move.card.house

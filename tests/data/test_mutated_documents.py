@@ -101,7 +101,7 @@ def a_deal_exists(view: View) -> bool:
     if view.phase is Phase.DEALING or view.variant.anyone_can_die:
         return True
     table = view.table
-    stacks = [table.known_cards[seat] for seat in range(table.players)]
+    stacks = [table.known_stacks[seat] for seat in range(table.players)]
     seen = [*view.court.values(), *view.hand, *chain(*stacks)]
     if len(set(seen)) != len(seen):
         return False

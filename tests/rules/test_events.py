@@ -282,7 +282,6 @@ TEXTS: list[tuple[Event, str]] = [
     ),
     (SetAside(1, DECK[:1]), "player 1 turns over S1 and sets it aside"),
     (SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
-    (SetAside(2, None), "player 2 turns over cards that nobody notes"),
     (TurnStart(2), "player 2 is to move"),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
     (Elimination(3, 12, 2), "player 3 is out with 2 cards left"),

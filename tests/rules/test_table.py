@@ -30,18 +30,22 @@ from westeros_intrigue import (
     Move,
     Phase,
     Placement,
+    RoundResult,
     Slot,
     Table,
     View,
     ViolationCode,
     WrongPhase,
     events,
+    from_json,
     observe,
+    score_round,
     setup,
+    to_json,
 )
 from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart
-from westeros_intrigue.rules.automated import seen_stack
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
+from westeros_intrigue.rules.unseen import unseen_at_end
 
 P = TypeVar("P", Table, View)
 EVERY_TABLE = each(list(TABLES))
@@ -185,7 +189,7 @@ def test_an_event_that_cannot_come_next_is_refused() -> None:
     assert OVER.then(end) == OVER.scored()
     out_of_order: tuple[Event, ...] = (
         Placement(1, move("S1@a0")), Elimination(1, 0, 12), Elimination(0, 0, 12),
-        Elimination(0, 0, 11), TurnStart(0), SetAside(0, None),
+        Elimination(0, 0, 11), TurnStart(0), SetAside(0, DECK[:1]),
     )  # fmt: skip
     tried: list[tuple[Table | View, Event]] = [
         *((position, event) for event in out_of_order for position in (table, View(table))),
@@ -258,25 +262,6 @@ def test_a_card_that_stands_for_a_printed_one_was_not_seen_before() -> None:
     all_starks = View(Table.new(3).dealt(), 0, (*stark, *rest))
     with pytest.raises(InvalidValue, match="has seen all cards of Stark"):
         all_starks.stand_in(House.STARK)
-
-
-@pytest.mark.rule("solo.public")
-def test_where_nobody_has_noted_what_houses_turned_over_nothing_is_known_of_their_stacks() -> None:
-    states = watched_game("Solo Scheming", 1).states
-    table = states[0].table
-    over = next(state for state in states if state.phase is Phase.ROUND_OVER)
-    for state in states[1 : states.index(over) + 1]:
-        table = table.placed(state.placements[-1].move)
-        while table.active_player != state.active_player:
-            table = table.gone_out()
-        assert table.placements == state.placements
-        assert table.eliminations == state.eliminations
-        assert table.missing_houses == state.table.missing_houses
-        assert table.known_stacks == table.known_cards == ((),) * 4
-    kept = table.scored().results[0].kept
-    for seat in (1, 2, 3):
-        assert kept[seat] == (None if over.hands[seat] else ())
-    assert table.scored().penalty_points == states[states.index(over) + 1].penalty_points
 
 
 # What a table refuses
@@ -443,7 +428,7 @@ def turn_with_a_known_stack() -> tuple[Table, Placement, tuple[Card, ...]]:
         for before, after in pairwise(watched_game("Solo Scheming", seed).states):
             seat = before.active_player
             if seat and before.known_counts[seat] == len(before.hands[seat]):
-                aside = after.table.turned_over[seat][-1] or ()
+                aside = after.table.turned_over[seat][-1]
                 lying = before.court.values()
                 if aside and any(other.house is aside[0].house for other in lying):
                     return before.table, after.placements[-1], aside
@@ -482,17 +467,33 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
 
 @pytest.mark.rule("solo.set-aside")
 def test_a_house_sets_cards_aside_once_in_a_turn() -> None:
-    variant = STANDARD.with_seats(houses=(House.LANNISTER, House.STARK), automated=(0,))
-    drawing = Table.new(2, variant=variant).dealt().then(SetAside(0, None))
-    with pytest.raises(InvalidValue, match="player 0 has set cards aside in this turn already"):
-        drawing.then(SetAside(0, None))
+    table, placed, aside = turn_with_a_known_stack()
+    drawing = table.then(SetAside(placed.player, aside))
+    assert drawing.placed(placed.move) == table.placed(placed.move, aside)
+    said = f"player {placed.player} has set cards aside in this turn already"
+    with pytest.raises(InvalidValue, match=said):
+        drawing.then(SetAside(placed.player, aside))
+    with pytest.raises(InvalidValue, match=said):
+        drawing.placed(placed.move, aside)
+    with pytest.raises(InvalidValue, match="must set at least 1 card aside"):
+        table.then(SetAside(placed.player, ()))
 
 
-@pytest.mark.rule("solo.public")
-def test_after_a_turn_that_nobody_noted_no_card_of_the_stack_is_known() -> None:
-    noted = DECK[:1]
-    assert seen_stack(4, (noted,), 1) == (None, None, *noted)
-    assert seen_stack(4, (noted, None), 2) == (None, None)
+@pytest.mark.rule("solo.set-aside", "solo.stack")
+def test_a_house_of_which_nothing_is_noted_has_placed_the_first_card_of_its_stack() -> None:
+    table, placed, aside = turn_with_a_known_stack()
+    with pytest.raises(InvalidValue, match=f"must be {aside[0]}, not {placed.move.card}"):
+        table.placed(placed.move)
+    unseen = Table.new(4, variant=SOLO_SCHEMING).dealt().placed(move("S1@a0"))
+    now = unseen.placed(move("B1@a-1"))
+    assert now == unseen.then(Placement(1, move("B1@a-1")))
+    assert now.turned_over[1] == ((),)
+
+
+@pytest.mark.rule("solo.set-aside")
+def test_only_an_automated_house_sets_cards_aside() -> None:
+    with pytest.raises(InvalidValue, match="player 0 is not automated"):
+        TURN.placed(move("S1@a0"), DECK[1:2])
 
 
 @pytest.mark.rule("solo.out", "solo.public.kept")
@@ -512,11 +513,48 @@ def test_a_house_that_goes_out_turns_over_its_whole_stack() -> None:
     for event in happened[: gone - 1]:
         table = table.then(event)
     assert table.then(turned).then(out).known_stacks[out.player] == after.hands[out.player]
-    assert turned.cards is not None
-    with pytest.raises(InvalidValue, match=f"{out.cards_left} cards, not"):
-        table.then(SetAside(out.player, turned.cards[:-1])).then(out)
-    # Nobody has to note it, and nobody knows then what the house keeps.
-    assert table.then(SetAside(out.player, None)).then(out).eliminations == after.eliminations[:1]
+    assert table.gone_out(turned.cards).eliminations[:1] == after.eliminations[:1]
+    for cards in (turned.cards[:-1], ()):
+        with pytest.raises(InvalidValue, match=f"{out.cards_left} cards, not {len(cards)}"):
+            table.gone_out(cards)
+
+
+def court_that_closes() -> tuple[GameState, GameState, int]:
+    """A placement that leaves no open slot, before and after, and a house with cards at that time.
+
+    All have seen some of its cards, which it has set aside before, but not all.
+    """
+    for seed in range(200):
+        for before, after in pairwise(watched_game("a duel with an automated house", seed).states):
+            if after.phase is Phase.ROUND_OVER and not after.board.open_slots:
+                last = after.placements[-1].player
+                for out in after.eliminations[len(before.eliminations) :]:
+                    seat, known = out.player, before.known_counts[out.player]
+                    if seat != last and 0 < known < out.cards_left:
+                        return before, after, seat
+    raise AssertionError
+
+
+@pytest.mark.rule("solo.out.unable", "elimination.unable", "solo.public")
+def test_where_no_slot_is_open_nobody_has_to_turn_over_a_stack() -> None:
+    before, after, seat = court_that_closes()
+    last = after.placements[-1]
+    turns = after.table.turned_over[last.player]
+    number = sum(placed.player == last.player for placed in before.placements)
+    table = before.table.placed(last.move, turns[number] if turns else ())
+    assert table.eliminations == after.eliminations
+    assert table.known_stacks[seat] == before.table.known_stacks[seat]
+    assert len(table.known_stacks[seat]) < table.hand_sizes[seat]
+    scored = table.scored()
+    assert scored.penalty_points == score_round(after).penalty_points
+    result = scored.results[table.round_number - 1]
+    assert result.kept[seat] is None
+    # What was seen of the stack was in the game, so it had not died before.
+    unseen = unseen_at_end(scored, scored.results, result)
+    assert not {*unseen.cards}.intersection(table.known_stacks[seat])
+    assert unseen.has_ways
+    assert from_json(Table, to_json(scored)) == scored
+    assert from_json(RoundResult, to_json(result)) == result
 
 
 # The end

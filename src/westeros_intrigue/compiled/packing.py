@@ -85,7 +85,7 @@ def known_cards(position: Position, seat: int) -> Sequence[Card]:
     """Return the cards of a seat that are known."""
     if isinstance(position, GameState):
         return position.hands[seat]
-    return position.hand if seat == position.player else position.known_cards[seat]
+    return position.hand if seat == position.player else position.known_stacks[seat]
 
 
 def board_of(position: Position) -> list[int]:

@@ -142,7 +142,7 @@ def result_faults(result: RoundResult) -> Faults:
         *_course_faults(result, table),
         *end_faults(result),
         *_card_faults(result),
-        *_turn_faults(result),
+        *_turn_faults(result, table),
     ]
     yield from faults
     if not faults:
@@ -205,7 +205,15 @@ def _placed_by(result: RoundResult, seat: int) -> list[Card]:
     return [placed.move.card for placed in result.placements if placed.player == seat]
 
 
-def _turn_faults(result: RoundResult) -> Faults:
+def _is_closed_for(seat: int, result: RoundResult, table: Table) -> bool:
+    """Return whether no slot was open when a seat went out: nobody placed a card after that."""
+    if table.board.open_slots:
+        return False
+    end = len(result.placements)
+    return any(out.player == seat and out.placements_before == end for out in result.eliminations)
+
+
+def _turn_faults(result: RoundResult, table: Table) -> Faults:
     if len(result.turned_over) not in (0, len(result.kept)):
         yield "/turned_over", f"there are {len(result.kept)} players"
         return
@@ -217,9 +225,9 @@ def _turn_faults(result: RoundResult) -> Faults:
             continue
         if len(turns) != len(placed) + 1:
             yield path, "there is a turn for each placement, and one on which the house goes out"
-        elif turns[-1] is not None and kept != turns[-1][::-1]:
+        elif (turns[-1] or not _is_closed_for(seat, result, table)) and kept != turns[-1][::-1]:
             yield path, "the cards left must be those that the house turned over last"
         elif kept is not None:
             own = {*placed, *kept}
-            if any(card not in own for turn in turns for card in turn or ()):
+            if any(card not in own for turn in turns for card in turn):
                 yield path, "a house turns over only its own cards"

@@ -64,7 +64,7 @@ def _out(gone: Elimination, *, recall: bool) -> str:
 def _turned_over(view: View) -> Iterator[str]:
     for seat, turns in enumerate(view.table.turned_over):
         if turns:
-            aside = ("?" if cards is None else letters(cards) or "-" for cards in turns)
+            aside = (letters(cards) or "-" for cards in turns)
             yield f"player {seat} set aside {' '.join(aside)}"
 
 

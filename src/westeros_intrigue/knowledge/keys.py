@@ -78,7 +78,6 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
         # A player who is out with cards lacks a house. For the viewer, only being out is new.
         tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
         tuple(letters(stack) for stack in table.known_stacks),
-        tuple(map(house_counts, table.known_cards)),
         table.can_place,
         _memory(view),
     )
@@ -116,7 +115,7 @@ def _memory(view: View) -> Hashable:
     # With Anyone Can Die, earlier rounds determine which characters may be dead.
     if not view.variant.has_dead(view.round_number):
         return None
-    known = (card for cards in view.known_cards for card in cards)
+    known = (card for cards in view.known_stacks for card in cards)
     lying = frozenset((*view.court.values(), *view.hand, *known))
     unseen = [card for card in DECK if card not in lying]
     dead = dead_pile(view.table, view.results, unseen, view.round_number)

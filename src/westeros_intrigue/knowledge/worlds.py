@@ -27,9 +27,8 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
     Each history of chance so far that agrees with the view is equally likely; which move
-    somebody chose proves nothing, and neither does a placement of an automated house whose turn was
-    not noted. What is still to come is drawn afresh. Finished rounds stay as the viewer knows them,
-    so the state cannot be written down as a record.
+    somebody chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
+    the viewer knows them, so the state cannot be written down as a record.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -51,9 +50,7 @@ def odds(view: View) -> Odds:
     """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
     The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
-    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1. Where
-    the turn of an automated house was not noted, they are not what its procedure makes them: note
-    each turn with `SetAside`.
+    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1.
 
     >>> from westeros_intrigue import observe, setup
     >>> chances = odds(observe(setup(6, seed=1), 0))
@@ -92,7 +89,7 @@ class Determinizer:
         check_type("view", view, View)
         self._view = view
         table = view.table
-        self._known_cards = table.known_cards
+        self._known_stacks = table.known_stacks
         self._results = view.results
         self.unseen: Unseen = unseen_now(table, view)
         # While people deal, who died before the last round is part of a world.
@@ -191,22 +188,18 @@ class Determinizer:
         view = self._view
         drawn = self.unseen.draw(rng)[: view.players]
         return [
-            view.hand if seat == view.player else self._laid(seat, cards, rng)
+            view.hand if seat == view.player else self._laid(seat, cards)
             for seat, cards in enumerate(drawn)
         ]
 
-    def _laid(self, seat: int, cards: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
+    def _laid(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return a hand with its unseen cards; a stack as it lies before its house's turn."""
-        table, known = self._view.table, self._known_cards[seat]
-        if not known:
-            return cards
-        is_drawing = seat == table.active_player and table.is_drawing
-        aside: tuple[Card, ...] = table.turned_over[seat][-1] or () if is_drawing else ()
-        stack = stack_seen(table, seat, before_turn=is_drawing)
-        below = [card for card in stack[len(aside) :] if card is not None]
-        loose = set(known).difference(aside, below)
-        hidden = shuffled((*cards, *sorted(loose)), rng) if loose else cards
-        return (*aside, *hidden, *below)
+        table, known = self._view.table, self._known_stacks[seat]
+        if seat != table.active_player or not table.is_drawing:
+            return (*cards, *known)
+        aside = table.turned_over[seat][-1]
+        stack = stack_seen(table, seat, before_turn=True)[len(aside) :]
+        return (*aside, *cards, *(card for card in stack if card is not None))
 
     def odds(self) -> Odds:
         """Return the chances of every seat and house; see the function `odds`."""
@@ -217,7 +210,7 @@ class Determinizer:
 
     def _seat_odds(self, seat: int) -> list[tuple[Fraction, ...]]:
         view = self._view
-        known = view.hand if seat == view.player else self._known_cards[seat]
+        known = view.hand if seat == view.player else self._known_stacks[seat]
         nothing = (Fraction(0),)
         return [
             # The unseen cards of a house come on top of those that are known.

@@ -175,8 +175,8 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
     if seat not in end.variant.automated:
         return (*placed, *left)
     turns = end.table.turned_over[seat]
-    stack = left[::-1] if len(turns) > len(placed) else left
-    for card, noted in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
-        set_aside = noted or ()
+    is_turned = any(turns[len(placed) :])
+    stack = left[::-1] if is_turned else left
+    for card, set_aside in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
         stack = (*set_aside, card, *stack[: len(stack) - len(set_aside)])
     return stack

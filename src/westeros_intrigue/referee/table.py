@@ -16,7 +16,6 @@ from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.events import SetAside
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Table
@@ -145,7 +144,7 @@ class RealTable(Value):
     def placed(self, house: House, slot: Slot) -> RealTable:
         """Return the table after a placement."""
         move = Move(self._card(house), slot)
-        return RealTable(self._noted().placed(move), (), self.finished).settled()
+        return RealTable(self.view.placed(move, self._set_aside), (), self.finished).settled()
 
     def turned_over(self, house: House) -> RealTable:
         """Return the table after an automated house has turned a card over.
@@ -173,10 +172,11 @@ has an open slot (rule turn.must-place)
         if self.table.phase is not Phase.PLAYING:
             raise NotPossible("nobody is to place a card now")
         try:
-            view = self._noted() if self.waiting else self.view
-            return RealTable(view.gone_out(), (), self.finished).settled()
+            view = self.view.gone_out(self._set_aside)
+            return RealTable(view, (), self.finished).settled()
         except InvalidValue as error:
-            raise NotPossible(f"{error} (rule turn.must-place)") from None
+            rule = "solo.out" if self.is_automated else "turn.must-place"
+            raise NotPossible(f"{error} (rule {rule})") from None
 
     def settled(self) -> RealTable:
         """Return the table after a round is scored and another dealt, as far as that is due."""
@@ -187,9 +187,10 @@ has an open slot (rule turn.must-place)
             return table
         return RealTable(table.view.dealt((), table.waiting), (), table.finished)
 
-    def _noted(self) -> View:
-        """Return the view with the cards that the automated house to move has set aside."""
-        return self.view.then(SetAside(self.seat, self.waiting)) if self.is_automated else self.view
+    @property
+    def _set_aside(self) -> tuple[Card, ...]:
+        """The cards that the automated house to move has set aside."""
+        return self.waiting if self.is_automated else ()
 
     def _card(self, house: House) -> Card:
         """Return a card of a house that is placed or turned over: mostly one not seen before."""
@@ -210,7 +211,7 @@ has an open slot (rule turn.must-place)
         return self._unseen_card(house)
 
     def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
-        stacks = chain(*self.table.known_cards)
+        stacks = chain(*self.table.known_stacks)
         seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told}
         if unseen := [card for card in DECK if card.house is house and card not in seen]:
             return unseen[0]

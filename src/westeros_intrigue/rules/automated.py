@@ -19,10 +19,10 @@ T = TypeVar("T")
 PLACES_RIGHT = frozenset({House.TARGARYEN})
 """The houses that place in the rightmost slot of a row, not the leftmost (rule solo.side)."""
 
-Turns = tuple[Cards | None, ...]
+Turns = tuple[Cards, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, in
-the order drawn. On the turn on which it goes out, these are all its cards. None for a turn that
-nobody at a table of people recorded."""
+the order drawn. On the turn on which it goes out, these are all its cards, or at a table of people
+none if no slot is open."""
 
 
 @attrs.frozen
@@ -63,12 +63,11 @@ def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | No
     """
     stack: tuple[Card | None, ...] = (None,) * size
     for set_aside in turns[:placement_count]:
-        # After a turn that was not recorded, the place of every card is unknown.
-        stack = (None,) * (len(stack) - 1) if set_aside is None else _recycled(stack, set_aside)
+        stack = _recycled(stack, set_aside)
     if len(turns) <= placement_count:
         return stack
     aside = turns[placement_count]
-    return (None,) * len(stack) if aside is None else (*stack[len(aside) :], *aside[::-1])
+    return (*stack[len(aside) :], *aside[::-1])
 
 
 def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Move:

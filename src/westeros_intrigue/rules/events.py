@@ -83,12 +83,10 @@ class SetAside(Value):
 
     player: Seat
     """The automated seat, from 0."""
-    cards: Annotated[tuple[Card, ...], Length(1, len(DECK))] | None
-    """The cards in the order drawn; None if nobody at a table of people recorded them."""
+    cards: Annotated[tuple[Card, ...], Length(1, len(DECK))]
+    """The cards in the order drawn."""
 
     def __str__(self) -> str:
-        if self.cards is None:
-            return f"player {self.player} turns over cards that nobody notes"
         them = "it" if len(self.cards) == 1 else "them"
         return f"player {self.player} turns over {_listed(self.cards)} and sets {them} aside"
 

@@ -9,8 +9,8 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Self
 
-from westeros_intrigue.base.values import check_type
-from westeros_intrigue.rules.cards import IronThroneCard
+from westeros_intrigue.base.values import check_type, tuple_of
+from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.events import Event, Reveal, SetAside, TurnStart
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.phases import Phase, check_phase
@@ -64,20 +64,25 @@ class Followed(PublicFacts):
         """True if a card of the seat to move is known to fit, False if none does, else None."""
         return None
 
-    def placed(self, move: Move) -> Self:
+    def placed(self, move: Move, set_aside: Iterable[Card] = ()) -> Self:
         """Return the position after the seat to move has placed a card; see `then`.
 
         Next players without a card, or without an open slot, go out at once. In a view, the
-        viewer's own hand shows whether the viewer can place a card in turn. The cards that an
-        automated house turned over are unknown, unless a `SetAside` came before.
+        viewer's own hand shows whether the viewer can place a card in turn.
 
-        Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side.
+        Args:
+            move: the placement.
+            set_aside: the cards that an automated house has turned over before this one, in the
+                order drawn. None means that its first card was placed, so note all of them.
+
+        Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side,
+        solo.set-aside.
         """
         check_type("move", move, Move)
         seat = seat_to_move(self.table, "a card is placed")
-        return self._noted().then(Placement(seat, move))._settled()
+        return self._drawn(set_aside).then(Placement(seat, move))._settled()
 
-    def gone_out(self) -> Self:
+    def gone_out(self, set_aside: Iterable[Card] = ()) -> Self:
         """Return the position after the seat to move has gone out, because none of its cards fits.
 
         >>> from westeros_intrigue import Table
@@ -86,10 +91,14 @@ class Followed(PublicFacts):
         westeros_intrigue.InvalidValue: a player with 12 cards cannot be out: every house has \
 an open slot
 
-        Rules: elimination.unable, turn.must-place.
+        Args:
+            set_aside: the cards that an automated house has turned over, in the order drawn: its
+                whole stack.
+
+        Rules: elimination.unable, turn.must-place, solo.out.
         """
         out = elimination(self.table)
-        return self._noted().then(out)._settled()
+        return self._drawn(set_aside).then(out)._settled()
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Self:
         """Return the position at the end of a game with its Iron Throne cards revealed.
@@ -116,20 +125,17 @@ an open slot
         check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
         return self.then(Reveal(score_piles(self.table, throne_cards)))
 
-    def _noted(self) -> Self:
-        """Return the position with an unknown turn of the house to move, unless it is recorded."""
-        table = self.table
-        seat = table.active_player
-        if seat not in table.variant.automated or table.is_drawing or not table.hand_sizes[seat]:
-            return self
-        return self.then(SetAside(seat, None))
+    def _drawn(self, set_aside: Iterable[Card]) -> Self:
+        """Return the position after the house to move has set these cards aside, if any."""
+        cards = tuple_of("set_aside", Card, set_aside)
+        return self.then(SetAside(self.table.active_player or 0, cards)) if cards else self
 
     def _settled(self) -> Self:
         """Return the position after what needs no decision: eliminations, and a turn's start."""
         position = self
         while (seat := position.active_player) is not None:
             if not may_place(position.table) or position._fits is False:
-                position = position._noted().then(elimination(position.table))
+                position = position.then(elimination(position.table))
             elif position._fits:
                 return position.then(TurnStart(seat))
             else:

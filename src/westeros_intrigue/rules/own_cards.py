@@ -45,7 +45,7 @@ def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tu
     size = table.hand_sizes[seat]
     if len(hand) != size:
         yield "/hand", f"player {seat} holds {counted(size, 'card')}, not {len(hand)}"
-    for card in in_two_places(hand, table.court.values(), *table.known_cards):
+    for card in in_two_places(hand, table.court.values(), *table.known_stacks):
         yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
     if houses.intersection(table.missing_houses[seat]):

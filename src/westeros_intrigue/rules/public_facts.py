@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.limits import Count, Length, Ordinal
-from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
+from westeros_intrigue.rules.cards import HOUSES, CardCount, Cards, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, reached_court
 from westeros_intrigue.rules.history import Eliminations, Placements, missing_houses
 from westeros_intrigue.rules.phases import Phase
@@ -137,23 +137,6 @@ class PublicFacts(Pictured):
             if seat in table.variant.automated
             else ()
             for seat in range(table.players)
-        )
-
-    @property
-    def known_cards(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat, from 0, the cards in its stack that everybody has seen.
-
-        First come, sorted, those in unknown places, after a turn that nobody recorded; then those
-        of `known_stacks` (rule solo.public).
-        """
-        table, stacks = self.table, self.known_stacks
-        if not table.turned_over:
-            return stacks
-        placed = {placed.move.card for placed in table.placements}
-        seen = ({card for turn in turns for card in turn or ()} for turns in table.turned_over)
-        return tuple(
-            (*sorted(cards.difference(placed, stack)), *stack)
-            for cards, stack in zip(seen, stacks, strict=True)
         )
 
     @property

@@ -77,8 +77,8 @@ class Table(Followed, Value):
     """The eliminations of this round in order."""
     turned_over: TurnsOfSeats = ()
     """For each seat, from 0: for each turn of an automated seat in this round, the cards that it
-    turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards.
-    None for a turn that nobody at a table of people recorded."""
+    turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards,
+    or none at a table of people where no slot is open."""
     has_numbers: Annotated[bool, OnlyIfUnusual()] = True
     """False if the game is played with printed cards, which have no numbers. The card of a
     placement then represents any card of its house, maybe another character in each round."""

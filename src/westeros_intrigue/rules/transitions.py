@@ -142,18 +142,19 @@ def _check_to_move(table: Table, player: int, what: str) -> None:
         raise InvalidValue(f"player {table.active_player} is to move, not player {player}")
 
 
-def _with_set_aside(table: Table, player: int, cards: tuple[Card, ...] | None) -> Table:
+def _with_set_aside(table: Table, player: int, cards: tuple[Card, ...]) -> Table:
     _check_to_move(table, player, "cards are set aside")
     if player not in table.variant.automated:
         raise InvalidValue(f"player {player} is not automated and cannot set cards aside")
     if table.is_drawing:
         raise InvalidValue(f"player {player} has set cards aside in this turn already")
-    if cards is not None:
-        _check_drawn(table, player, tuple_of("cards", Card, cards), None)
-    return _with_turn(table, player, cards)
+    if not (drawn := tuple_of("cards", Card, cards)):
+        raise InvalidValue(f"player {player} must set at least 1 card aside")
+    _check_drawn(table, player, drawn, None)
+    return _with_turn(table, player, drawn)
 
 
-def _with_turn(table: Table, player: int, cards: tuple[Card, ...] | None) -> Table:
+def _with_turn(table: Table, player: int, cards: tuple[Card, ...]) -> Table:
     turns = list(table.turned_over)
     turns[player] = (*turns[player], cards)
     return attrs.evolve(table, turned_over=tuple(turns))
@@ -164,7 +165,7 @@ def _check_drawn(
 ) -> None:
     """Check that a house may have turned over these cards in this turn."""
     stack = stack_seen(table, player, before_turn=True)
-    others = (cards for seat, cards in enumerate(table.known_cards) if seat != player)
+    others = (cards for seat, cards in enumerate(table.known_stacks) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
     if faults := turn_faults(stack, table.board, set_aside, placed, elsewhere):
         raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
@@ -177,9 +178,7 @@ def _placed(table: Table, player: int, move: Move) -> Table:
     if player in table.variant.automated:
         if not table.is_drawing:
             table = _with_turn(table, player, ())
-        set_aside = table.turned_over[player][-1]
-        if set_aside is not None:
-            _check_drawn(table, player, set_aside, move.card)
+        _check_drawn(table, player, table.turned_over[player][-1], move.card)
     return _passed_on(
         table,
         placements=(*table.placements, Placement(player, move)),
@@ -193,7 +192,7 @@ def _check_placement(table: Table, player: int, move: Move) -> None:
     lying = (*table.starters, *(placed.move.card for placed in table.placements))
     if card in lying or not table.board.is_open(card.house, slot.cell):
         table.court.place(card, slot)  # raises the error that explains why
-    for seat, cards in enumerate(table.known_cards):
+    for seat, cards in enumerate(table.known_stacks):
         if card in cards and seat != player:
             raise InvalidValue(f"{card} is in the stack of player {seat}")
     if not table.hand_sizes[player]:
@@ -230,7 +229,8 @@ def _gone_out(table: Table, event: Elimination) -> Table:
         if not table.is_drawing:
             table = _with_turn(table, seat, ())
         cards = table.turned_over[seat][-1]
-        if cards is not None and len(cards) < left:
+        # If no slot is open, people need not turn over a stack to see that no card fits.
+        if len(cards) < left and (cards or table.board.open_slots):
             raise InvalidValue(
                 f"player {seat} is automated, and must turn over the whole stack, "
                 f"{counted(left, 'card')}, not {len(cards)}"
@@ -271,7 +271,7 @@ def scored(table: Table, event: RoundEnd) -> Table:
         last_placer=event.last_placer,
         throne_card=None,
         cards_left=event.cards_left,
-        # An automated house that is out has turned over all its cards.
+        # An automated house that is out has mostly turned over all its cards.
         kept=tuple(
             stack if seat in table.variant.automated and len(stack) == left else None
             for seat, (stack, left) in enumerate(

@@ -56,7 +56,7 @@ def unseen_now(table: Table, view: View | None) -> Unseen:
     results = table.results
     if view is not None:
         player, hand, results = view.player, view.hand, view.results
-    known, missing, sizes = table.known_cards, table.missing_houses, table.hand_sizes
+    known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
     open_houses = frozenset(house.index for house in table.board.open_houses)
     piles = []
     for seat in range(table.players):
@@ -82,16 +82,27 @@ def unseen_at_end(table: Table, results: Sequence[RoundResult], result: RoundRes
 
 def _seen_in(result: RoundResult) -> tuple[Card, ...]:
     placed = (placement.move.card for placement in result.placements)
-    kept = (card for cards in result.kept if cards is not None for card in cards)
+    kept = (card for seat in range(len(result.kept)) for card in _kept_seen(result, seat))
     return (*result.starters, *placed, *kept)
+
+
+def _kept_seen(result: RoundResult, seat: int) -> tuple[Card, ...]:
+    """Return the cards that the viewer has seen of those that a seat was left with."""
+    kept = result.kept[seat]
+    if kept is not None or not any(result.turned_over):
+        return kept or ()
+    # If no slot was open, nobody had to turn over the rest of a stack.
+    count = sum(placed.player == seat for placed in result.placements)
+    stack = seen_stack(count + result.cards_left[seat], result.turned_over[seat], count)
+    return tuple(card for card in stack if card is not None)
 
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:
     """Return what was unseen of each seat's cards at the end of a finished round."""
     return [
-        _hand_pile(0 if kept is not None else left, missing)
-        for kept, left, missing in zip(
-            result.kept, result.cards_left, result.missing_houses, strict=True
+        _hand_pile(left - len(_kept_seen(result, seat)), missing)
+        for seat, (left, missing) in enumerate(
+            zip(result.cards_left, result.missing_houses, strict=True)
         )
     ]
 

@@ -120,7 +120,7 @@ class View(Followed, Value):
         Rules: components.names, components.characters.house.
         """
         check_type("house", house, House)
-        seen = {*self.hand, *self.court.values(), *chain(*self.known_cards)}
+        seen = {*self.hand, *self.court.values(), *chain(*self.known_stacks)}
         for card in DECK:
             if card.house is house and card not in seen:
                 return card

@@ -307,7 +307,7 @@ export interface RoundResult extends RoundEnd {
   /** For each seat, from 0, the cards left in its hand; None if they are not known. */
   kept: (Card[] | null)[];
   /** The cards that automated seats turned over, as in Table; empty without such seats. */
-  turned_over: ((Card[] | null)[])[];
+  turned_over: Card[][][];
 }
 
 /** The result of a finished round. */
@@ -348,8 +348,8 @@ export interface RoundStartDocument extends RoundStart {
 export interface SetAside {
   /** The automated seat, from 0. */
   player: number;
-  /** The cards in the order drawn; None if nobody at a table of people recorded them. */
-  cards: Card[] | null;
+  /** The cards in the order drawn. */
+  cards: Card[];
 }
 
 /** The cards that an automated house turns over and sets aside, before it places or goes out. */
@@ -424,8 +424,8 @@ export interface Table {
   placements: Placement[];
   /** The eliminations of this round in order. */
   eliminations: Elimination[];
-  /** For each seat, from 0: for each turn of an automated seat in this round, the cards that it turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards. None for a turn that nobody at a table of people recorded. */
-  turned_over: ((Card[] | null)[])[];
+  /** For each seat, from 0: for each turn of an automated seat in this round, the cards that it turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards, or none at a table of people where no slot is open. */
+  turned_over: Card[][][];
   /** The finished rounds, from the first, with None for hidden values. */
   results: RoundResult[];
   /** False if the game is played with printed cards, which have no numbers. The card of a placement then represents any card of its house, maybe another character in each round. */

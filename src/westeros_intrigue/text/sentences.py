@@ -41,8 +41,8 @@ def sentence(event: Event, viewer: int | None) -> str | None:
         case RoundStart(starting_player=seat, round_number=number):
             return _clause(seat, viewer, "start", f"round {number}")
         case SetAside(player=seat, cards=cards):
-            shown = " ".join(map(str, cards or ()))
-            return f"player {seat} turns over {shown}, which cannot be placed" if shown else None
+            shown = " ".join(map(str, cards))
+            return f"player {seat} turns over {shown}, which cannot be placed"
         case Placement(player=seat, move=move):
             return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
         case Elimination():
