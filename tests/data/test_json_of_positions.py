@@ -94,6 +94,7 @@ def view_with(change: Callable[[Any], object]) -> Any:
 def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table() -> None:
     view = observe(played_games()[2][60], 1)
     [drawn] = view.score_pile
+    assert drawn is not None
     lying = next(iter(view.court.values()))
     hand = sorted((lying, *view.hand[1:]))
     pile = json.dumps([attrs.asdict(drawn)] * 2)

@@ -43,9 +43,9 @@ def shown_by(view: View) -> Shown:
         if not view.court.explain(*actions.place_of(view, number))
         and (view.court or number % actions.PLACES == 0)
     ]
-    best = min((card.icons for card in view.score_pile), default=None)
+    best = min((card.icons for card in view.score_pile if card), default=None)
     icons = [card.icons for card in view.variant.throne_cards]
-    values = [card.value for card in view.score_pile]
+    values = [card.value for card in view.score_pile if card]
     return Shown(
         court=tuple((from_the_left(view, slot), card.house) for slot, card in view.court.items()),
         open_actions=tuple(courts_actions),

@@ -305,12 +305,26 @@ def test_hidden_iron_throne_cards_are_any_of_the_table_that_the_viewer_does_not_
     assert not others or seen_in_piles == unseen
 
 
-def test_an_own_pile_that_the_player_has_told_nobody_is_filled_up_too() -> None:
-    for told in (observe(state, 0) for state in watched_game("4 players", 3).states):
-        if told.score_pile and not told.is_over:
-            view = attrs.evolve(told, score_pile=())
-            piles = determinize(view, random.Random(1)).score_piles
-            assert tuple(map(len, piles)) == view.score_pile_sizes
+@pytest.mark.rule("info.throne", "info.throne.unseen")
+def test_own_iron_throne_cards_that_the_player_has_not_told_are_filled_up_too() -> None:
+    told = next(
+        view
+        for seed in range(30)
+        for view in (observe(state, 0) for state in watched_game("4 players", seed).states)
+        if len(view.score_pile) == 3 and not view.is_over
+    )
+    second = told.score_pile[1]
+    view = attrs.evolve(told, score_pile=(None, second, None))
+    own = [result for result in view.results if result.last_placer == 0]
+    assert [result.throne_card for result in own] == [None, second, None]
+    drawn = set()
+    for seed in range(150):
+        piles = determinize(view, random.Random(seed)).score_piles
+        assert tuple(map(len, piles)) == view.score_pile_sizes
+        assert piles[0][1] == second
+        assert len({card for pile in piles for card in pile}) == sum(view.score_pile_sizes)
+        drawn.add(piles[0][0])
+    assert drawn == {*STANDARD.throne_cards} - {second}
 
 
 @pytest.mark.rule("solo.public", "turn.must-place")

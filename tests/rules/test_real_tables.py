@@ -207,7 +207,7 @@ def test_who_sees_a_game_with_hidden_cards_draws_whole_worlds() -> None:
     state = setup(3, deal=Deal(DEAL.rounds))
     state = score_round(play_out(state), hidden=True)
     view = observe(state, state.results[0].last_placer)
-    assert view.score_pile == ()
+    assert view.score_pile == (None,)
     world = determinize(view, random.Random(1))
     assert [len(pile) for pile in world.score_piles] == list(view.score_pile_sizes)
     assert from_json(View, to_json(view)) == view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TypeVar
 
 import attrs
@@ -39,10 +39,12 @@ from westeros_intrigue import (
     events,
     from_json,
     observe,
+    position_key,
     score_round,
     setup,
     to_json,
 )
+from westeros_intrigue.knowledge import Snapshot, throne_cards_left
 from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import unseen_at_end
@@ -228,7 +230,7 @@ def test_what_a_viewer_cannot_see_at_the_table_is_refused() -> None:
         lambda: observe(over, (drawer + 1) % 3).scored(STANDARD.throne_cards[0]),
     ]
     assert_refused("events that a viewer cannot see", InvalidValue, calls)
-    assert observe(over, drawer).scored().score_pile == ()
+    assert observe(over, drawer).scored().score_pile == (None,)
     with pytest.raises(WrongPhase):
         observe(over, 0).placed(Move(DECK[0], Slot(0, 0)))
 
@@ -240,8 +242,43 @@ def test_a_player_may_have_seen_other_cards_than_those_revealed() -> None:
     with pytest.raises(InvalidValue, match="has seen other"):
         view.revealed(STANDARD.throne_cards[1:2])
     assert view.revealed(STANDARD.throne_cards[:1]).is_over
-    untold = observe(over, drawer).scored().revealed(STANDARD.throne_cards[:1])
-    assert untold.score_pile == STANDARD.throne_cards[:1]
+    untold = observe(over, drawer).scored()
+    revealed = untold.revealed(STANDARD.throne_cards[:1])
+    assert revealed.score_pile == STANDARD.throne_cards[:1]
+    assert events(untold, revealed) == (Reveal(revealed.revealed_score_piles),)
+
+
+@pytest.mark.rule("info.throne", "round.throne")
+@pytest.mark.parametrize("known", list(product((True, False), repeat=2)))
+def test_each_own_iron_throne_card_is_noted_or_not(known: tuple[bool, bool]) -> None:
+    states = next(
+        states
+        for states in (watched_game("2 players", seed).states for seed in range(50))
+        if observe(states[-1], 0).score_pile_sizes[0] == 2
+    )
+    cards = observe(states[-1], 0).score_pile
+    wanted = tuple(card if is_known else None for card, is_known in zip(cards, known, strict=True))
+    now, noted, views = View(states[0].table.start, 0), iter(wanted), []
+    for event in events(None, observe(states[-1], 0))[:-1]:
+        if isinstance(event, RoundEnd) and event.last_placer == 0:
+            now = now.then(attrs.evolve(event, throne_card=next(noted)))
+        else:
+            now = now.then(event)
+        views.append(now)
+    assert now.score_pile == wanted
+    assert tuple(result.throne_card for result in now.results) == wanted
+    assert from_json(View, to_json(now)) == now
+    assert events(views[0], now)
+    again = Snapshot.of(now)
+    assert from_json(Snapshot, to_json(again)) == again
+    told = attrs.evolve(now, score_pile=cards)
+    assert (position_key(now) == position_key(told)) == all(known)
+    assert set(STANDARD.throne_cards) - {*throne_cards_left(now)} == {*wanted} - {None}
+    throne_cards = [result.throne_card for result in states[-1].results if result.throne_card]
+    assert now.revealed(throne_cards) == observe(states[-1], 0)
+    if any(wanted):
+        with pytest.raises(InvalidValue, match="has seen other"):
+            now.revealed(throne_cards[::-1])
 
 
 @pytest.mark.rule("components.names")

@@ -154,7 +154,7 @@ def hand_table(view: View) -> Group:
         shown = cards_text(cards, view.table)
         rows.append([f"{mark} {house}", shown, str(left[house.index]), where])
     table = columns("Your hand", "", ">unseen", "open slots", rows=rows)
-    pile = "; ".join(map(str, view.score_pile))
+    pile = any(view.score_pile) and "; ".join(str(card or "unknown") for card in view.score_pile)
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
 
 

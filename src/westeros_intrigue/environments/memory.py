@@ -68,8 +68,8 @@ def _turned_over(view: View) -> Iterator[str]:
             yield f"player {seat} set aside {' '.join(aside)}"
 
 
-def _throne_cards(pile: Iterable[IronThroneCard]) -> str:
-    return ", ".join(map(str, pile))
+def _throne_cards(pile: Iterable[IronThroneCard | None]) -> str:
+    return ", ".join(str(card or "?") for card in pile)
 
 
 def _listed(things: Iterable[object]) -> str:

@@ -336,12 +336,12 @@ def _write_known(
 
 
 def _write_pile(numbers: memoryview[float], view: View, scale: Scale) -> None:
-    if view.score_pile:
-        values = [card.value for card in view.score_pile]
+    if pile := [card for card in view.score_pile if card is not None]:
+        values = [card.value for card in pile]
         for value in {*values}:
             shares = scale["throne_values"]
             numbers[START["throne_values"] + value - 1] = shares[values.count(value)]
-        best = view.variant.throne_cards.index(min(view.score_pile, key=lambda card: card.icons))
+        best = view.variant.throne_cards.index(min(pile, key=lambda card: card.icons))
         numbers[START["throne_icons"]] = scale["throne_icons"][best]
 
 

@@ -8,8 +8,9 @@ from typing import Literal
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.rules.card_counts import house_counts
-from westeros_intrigue.rules.cards import DECK, IronThroneCard
+from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.game import GameState, letters
+from westeros_intrigue.rules.own_cards import SeenPile
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import BARATHEON, LANNISTER, STARK, TARGARYEN
 from westeros_intrigue.rules.unseen import dead_pile
@@ -138,5 +139,5 @@ def _house_counts(held: int) -> tuple[int, ...]:
     )
 
 
-def _sorted_pile(pile: tuple[IronThroneCard, ...]) -> tuple[IronThroneCard, ...]:
-    return tuple(sorted(pile, key=lambda card: (card.value, card.icons)))
+def _sorted_pile(pile: SeenPile) -> SeenPile:
+    return tuple(sorted(pile, key=lambda card: (card.value, card.icons) if card else (0, 0)))

@@ -12,11 +12,11 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Count, Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type, counted, instance, tuple_of, unchecked
-from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.history import MOST_ADDED
-from westeros_intrigue.rules.variants import PerPlayer, Variant, throne_tuple
-from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.own_cards import SeenPile
+from westeros_intrigue.rules.variants import PerPlayer, Variant
+from westeros_intrigue.rules.view import View, pile_seen
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
@@ -53,8 +53,9 @@ class Snapshot(Value):
     """For each seat, from 0, the penalty points of these rounds."""
     score_pile_sizes: PerPlayer[Count] = attrs.field(converter=_numbers)
     """For each seat, from 0, the number of Iron Throne cards drawn in them."""
-    score_pile: tuple[IronThroneCard, ...] = attrs.field(converter=throne_tuple)
-    """The viewer's own ones, in drawing order; none for a spectator, or if they are unknown."""
+    score_pile: SeenPile = attrs.field(converter=pile_seen)
+    """The viewer's own ones, in drawing order, with None for each that is not known; none for a
+    spectator."""
     view: View = attrs.field(validator=instance(View))
     """The present round, as the only one of a game; after the end of the game, the last one."""
 
@@ -130,9 +131,7 @@ class Snapshot(Value):
 
     def _pile_faults(self) -> list[str]:
         pile, seat = self.score_pile, self.view.player
-        if not pile:
-            return []
-        if seat is None or len(pile) != self.score_pile_sizes[seat]:
+        if len(pile) != (0 if seat is None else self.score_pile_sizes[seat]):
             return ["the viewer has drawn another number of Iron Throne cards"]
         return [*throne_faults((*pile, *self.view.score_pile), self.variant)]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import chain
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, check_type, unchecked
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game import GameState, cards_of
+from westeros_intrigue.rules.own_cards import SeenPile
 from westeros_intrigue.rules.view import Position, View, check_position
 
 
@@ -25,11 +27,11 @@ def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
     Rules: info.throne, setup.throne.once, final.reveal.
     """
     check_position(position)
-    piles = position.table.revealed_score_piles
+    piles: Iterable[Iterable[IronThroneCard | None]] = position.table.revealed_score_piles
     if not piles:
         piles = (position.score_pile,) if isinstance(position, View) else position.score_piles
     left = Counter(position.variant.throne_cards)
-    left.subtract(chain(*piles))
+    left.subtract(filter(None, chain(*piles)))
     return tuple(left.elements())
 
 
@@ -60,11 +62,14 @@ def observe(state: GameState, player: int | None) -> View:
     if check_integer("player", player, 0, table.players - 1) in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
     kept = tuple([result.kept[player] for result in state.results])
+    pile: SeenPile = state.score_piles[player]
+    if state.results and not pile:
+        pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
     return unchecked(
         View,
         table=table,
         player=player,
         hand=cards_of(state.held[player]),
-        score_pile=state.score_piles[player],
+        score_pile=pile,
         kept=kept,
     )

@@ -238,9 +238,8 @@ def _score_piles(
     if view.revealed_score_piles:
         return view.revealed_score_piles
     return tuple(
-        view.score_pile
-        if seat == view.player and view.score_pile
-        # A pile of others, or an own one that nobody knows.
+        tuple(card or next(throne_cards) for card in view.score_pile)
+        if seat == view.player
         else tuple(islice(throne_cards, size))
         for seat, size in enumerate(view.score_pile_sizes)
     )

@@ -304,14 +304,17 @@ def round_faults(
     return faults
 
 
-def throne_faults(drawn: Iterable[IronThroneCard], variant: Variant) -> list[str]:
-    """Return the faults of drawn Iron Throne cards, unless the variant's table is unknown."""
+def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> list[str]:
+    """Return the faults of drawn Iron Throne cards, unless the variant's table is unknown.
+
+    None stands for a card that is not known.
+    """
     available = Counter(variant.throne_cards)
     return [
         f"the Iron Throne card ({card}) is drawn {count} times, but the table has {has}"
         if (has := available[card])
         else f"the table has no Iron Throne card ({card})"
-        for card, count in Counter(drawn).items()
+        for card, count in Counter(filter(None, drawn)).items()
         if available and count > available[card]
     ]
 

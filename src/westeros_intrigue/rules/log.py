@@ -18,6 +18,7 @@ from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.game import GameState, bits_of, cards_of
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.own_cards import agree
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import Position, View, check_position
 
@@ -102,11 +103,8 @@ def _same_own(before: Position, after: Position) -> bool:
     """Return whether a viewer's own cards in the finished rounds are the same."""
     if not isinstance(before, View) or not isinstance(after, View):
         return True
-    drawn = len(before.score_pile)
-    return (
-        after.kept[: len(before.kept)] == before.kept
-        and after.score_pile[:drawn] == before.score_pile
-    )
+    is_same = after.kept[: len(before.kept)] == before.kept
+    return is_same and agree(before.score_pile, after.score_pile)
 
 
 def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) -> bool:

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from westeros_intrigue.rules.table import Table
     from westeros_intrigue.rules.view import View
 
+SeenPile = tuple[IronThroneCard | None, ...]
+"""Iron Throne cards in drawing order, with None for each that is not known."""
+
+
+def agree(known: SeenPile, later: SeenPile) -> bool:
+    """Return whether a pile begins with these cards, as far as they are known."""
+    return len(known) <= len(later) and all(
+        one in (None, other) for one, other in zip(known, later, strict=False)
+    )
+
 
 def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
@@ -58,11 +68,9 @@ def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tu
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
 
 
-def _pile_faults(
-    table: Table, seat: int, pile: tuple[IronThroneCard, ...]
-) -> Iterator[tuple[str, str]]:
+def _pile_faults(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str, str]]:
     size = table.score_pile_sizes[seat]
-    if pile and len(pile) != size:
+    if len(pile) != size:
         yield "/score_pile", f"player {seat} has drawn {counted(size, 'card')}, not {len(pile)}"
     revealed = table.revealed_score_piles
     if revealed and pile != revealed[seat]:

@@ -25,7 +25,7 @@ from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, 
 from westeros_intrigue.rules.followed import Followed
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.own_cards import own_faults
+from westeros_intrigue.rules.own_cards import SeenPile, agree, own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.slots import Move
@@ -38,8 +38,12 @@ def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(tuple_of("hand", Card, cards)))
 
 
-def _score_pile(cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
-    return tuple_of("score_pile", IronThroneCard, cards)
+def pile_seen(cards: Iterable[IronThroneCard | None]) -> SeenPile:
+    """Return the Iron Throne cards of a viewer as a tuple; `attrs` converts with it."""
+    check_iterable("score_pile", cards)
+    pile = tuple(cards)
+    tuple_of("score_pile", IronThroneCard, [card for card in pile if card is not None])
+    return pile
 
 
 def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
@@ -88,9 +92,9 @@ class View(Followed, Value):
     """The seat that sees this, from 0; None for a spectator."""
     hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
     """The cards in the player's own hand, by house and number; none for a spectator."""
-    score_pile: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_score_pile)
-    """The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player
-    has not revealed which they are."""
+    score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
+    """The player's own Iron Throne cards, in drawing order; none for a spectator. None for each
+    card that is not known, because the player has not said which it is."""
     kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
     """For each finished round the cards left in the player's own hand; none for a spectator. None
     if they are not known: in a state that was drawn from the view of another player."""
@@ -167,14 +171,14 @@ class View(Followed, Value):
             case Placement(player, move) if player == seat:
                 hand = tuple(card for card in hand if card != move.card)
             case RoundEnd() if seat is not None:
-                if event.last_placer == seat and event.throne_card is not None:
+                if event.last_placer == seat:
                     pile = (*pile, event.throne_card)
                     if missing := list(throne_faults(pile, table.variant)):
                         raise InvalidDeal(missing)
                 kept = (*kept, hand)
                 hand = hand if table.is_over else ()
             case Reveal() if seat is not None:
-                if pile not in ((), event.score_piles[seat]):
+                if not agree(pile, event.score_piles[seat]):
                     raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
                 pile = event.score_piles[seat]
             case _:
@@ -226,12 +230,11 @@ class View(Followed, Value):
         """Return the view with a finished round scored.
 
         Args:
-            throne_card: the Iron Throne card, if the player drew it and it is known: either each
-                card that the player draws, or none.
+            throne_card: the Iron Throne card, if the player drew it and it is known.
 
         Raises:
             WrongPhase: the round is not over, or scored already.
-            InvalidValue: somebody else drew the card, or the player has drawn unknown ones.
+            InvalidValue: somebody else drew the card.
             InvalidDeal: the table of the variant has no such Iron Throne card left.
         """
         end = round_end(self.table, throne_card)
@@ -253,7 +256,7 @@ class View(Followed, Value):
         return tuple(
             attrs.evolve(
                 result,
-                throne_card=next(own_throne_cards, None)
+                throne_card=next(own_throne_cards)
                 if result.last_placer == seat
                 else result.throne_card,
                 kept=(*result.kept[:seat], kept, *result.kept[seat + 1 :]),

@@ -375,16 +375,16 @@ export interface Snapshot {
   penalty_points: number[];
   /** For each seat, from 0, the number of Iron Throne cards drawn in them. */
   score_pile_sizes: number[];
-  /** The viewer's own ones, in drawing order; none for a spectator, or if they are unknown. */
-  score_pile: IronThroneCard[];
+  /** The viewer's own ones, in drawing order, with None for each that is not known; none for a spectator. */
+  score_pile: (IronThroneCard | null)[];
   /** The present round, as the only one of a game; after the end of the game, the last one. */
   view: {
     /** The seat that sees this, from 0; None for a spectator. */
     player: number | null;
     /** The cards in the player's own hand, by house and number; none for a spectator. */
     hand: Card[];
-    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
-    score_pile: IronThroneCard[];
+    /** The player's own Iron Throne cards, in drawing order; none for a spectator. None for each card that is not known, because the player has not said which it is. */
+    score_pile: (IronThroneCard | null)[];
     /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
     kept: (Card[] | null)[];
     /** The public information. */
@@ -544,8 +544,8 @@ export interface ViewDocument {
   player: number | null;
   /** The cards in the player's own hand, by house and number; none for a spectator. */
   hand: Card[];
-  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has not revealed which they are. */
-  score_pile: IronThroneCard[];
+  /** The player's own Iron Throne cards, in drawing order; none for a spectator. None for each card that is not known, because the player has not said which it is. */
+  score_pile: (IronThroneCard | null)[];
   /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
   kept: (Card[] | null)[];
   /** The public information. */
