@@ -313,7 +313,17 @@ def test_an_automated_house_sets_cards_aside_and_goes_out_when_all_are_turned_ov
     assert list(entries_of(kept("game.txt"))) == [*typed, *aside]
     Path("game.txt").unlink()
     slipped = referee(*told, typed=[*typed, *aside, "undo", "undo", "S b0"]).plain
-    assert "Lannister draws (a house, out, ?): S b0" in slipped
+    assert "Lannister draws (a house, ?): S b0" in slipped
+
+
+@pytest.mark.rule("solo.out")
+def test_an_automated_house_is_not_out_before_all_its_cards_are_turned_over() -> None:
+    typed = ["S a0", "T", "B a1", "T", "B a2", "S", "B a3", "T", "B a4", "B", "B a5"]
+    told = ("--players", "2", "--automated", "1")
+    for aside in ([], ["L"] * 2):
+        out = " ".join(referee(*told, typed=[*typed, *aside, "out"]).plain.split())
+        assert f"the whole stack, 9 cards, not {len(aside)} (rule solo.out)." in out
+        assert "is out" not in out
 
 
 @pytest.mark.rule("solo.recycle")

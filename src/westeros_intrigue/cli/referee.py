@@ -275,7 +275,7 @@ class Referee(Placing, Sitting):
             return "A card starts the bottom row. Its house? "
         name = self.names[self._table.seat]
         if self._table.is_automated:
-            return f"{name} draws (a house, out, ?): "
+            return f"{name} draws (a house, ?): "
         places = "place" if name == YOU else "places"
         return f"{name} {places} (? for help): "
 
