@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 from collections import Counter
+from collections.abc import Mapping, MutableMapping
 from fractions import Fraction
 from itertools import pairwise
 
@@ -48,6 +50,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
+from westeros_intrigue.base.values import FrozenMapping
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules import SetAside
 
@@ -458,6 +461,26 @@ def test_the_variant_of_one_round_has_nothing_to_come() -> None:
 def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
     chances = odds(observe(setup(4, seed=1), 0))
     assert pickle.loads(pickle.dumps(chances)) == chances  # noqa: S301 - made here
+
+
+def test_odds_and_drawn_hands_are_values_that_nobody_can_change() -> None:
+    view = observe(setup(4, seed=1), 0)
+    for drawn in (odds(view), Determinizer(view).draw_hands(random.Random(1))):
+        again = pickle.loads(pickle.dumps(drawn))  # noqa: S301 - made here
+        assert len({drawn, again}) == 1
+        for hand in drawn:
+            assert isinstance(hand, Mapping)
+            assert hand == dict(hand)
+            assert dict(hand) == hand
+            assert hash(hand) == hash(FrozenMapping(sorted(hand.items(), key=str)))
+            assert repr(hand) == repr(dict(hand))
+            assert copy.deepcopy(hand) is hand
+            assert hand != {**hand, House.STARK: None}
+            assert not isinstance(hand, MutableMapping)
+            with pytest.raises(TypeError):
+                hand[House.STARK] = ()  # type: ignore[index]
+            with pytest.raises(AttributeError):
+                hand.other = ()  # type: ignore[union-attr]
 
 
 @given(view=views(), seed=st.integers(0, 2**32))

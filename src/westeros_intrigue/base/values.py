@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar, get_args
 
 import attrs
@@ -15,6 +15,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 
 P = ParamSpec("P")
+K = TypeVar("K")
 T = TypeVar("T")
 
 UNPRINTABLE = re.compile(
@@ -106,6 +107,35 @@ class ByName(Mapping[str, T]):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+
+def _read_only(entries: Mapping[K, T] | Iterable[tuple[K, T]]) -> Mapping[K, T]:
+    return MappingProxyType(dict(entries))
+
+
+@attrs.frozen(eq=False, repr=False)
+class FrozenMapping(Value, Mapping[K, T]):
+    """A mapping that nobody can change: equal to a dict with the same entries, and hashed."""
+
+    _entries: Mapping[K, T] = attrs.field(converter=_read_only)
+
+    def __getitem__(self, key: K) -> T:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return FrozenMapping, (dict(self._entries),)
+
+    def __repr__(self) -> str:
+        return repr(dict(self._entries))
 
 
 def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type

@@ -14,8 +14,8 @@ from westeros_intrigue.rules.cards import HOUSES, House
 class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
     """For each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
-    It is a tuple. Its `repr` has the average number of cards of each house in each hand, and a
-    notebook shows them in a table, with the probability of any.
+    It is a tuple of mappings that nobody can change. Its `repr` has the average number of cards of
+    each house in each hand, and a notebook shows them in a table, with the probability of any.
 
     >>> from westeros_intrigue import observe, odds, setup
     >>> chances = odds(observe(setup(2, seed=1), 0))

@@ -9,7 +9,7 @@ from itertools import islice
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.values import FrozenMapping, check_type
 from westeros_intrigue.knowledge.chances import Odds
 from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack, Turns
@@ -160,7 +160,7 @@ class Determinizer:
         """
         check_source(rng)
         return tuple(
-            dict(zip(HOUSES, house_counts(hand), strict=True)) for hand in self._hands(rng)
+            FrozenMapping(zip(HOUSES, house_counts(hand), strict=True)) for hand in self._hands(rng)
         )
 
     def draw_deal(self, rng: RandomSource) -> RoundDeal:
@@ -204,7 +204,7 @@ class Determinizer:
     def odds(self) -> Odds:
         """Return the chances of every seat and house; see the function `odds`."""
         return Odds(
-            dict(zip(HOUSES, self._seat_odds(seat), strict=True))
+            FrozenMapping(zip(HOUSES, self._seat_odds(seat), strict=True))
             for seat in range(self._view.players)
         )
 
