@@ -277,6 +277,31 @@ def test_a_value_out_of_range_is_named_with_the_remedy() -> None:
     assert Variant(rounds=1000, first_player=0, automated=(1000,))
 
 
+class Indexed:
+    """An integer of another library."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_an_integer_of_another_library_is_taken_for_the_int_that_it_is() -> None:
+    number: Any = Indexed
+    state = setup(number(4), seed=number(1), first_player=number(2))
+    assert state == setup(4, seed=1, first_player=2)
+    assert repr(state.table) == repr(setup(4, seed=1, first_player=2).table)
+    assert repr(STANDARD.with_rounds(number(2))) == "Variant(rounds=2)"
+    assert repr(STANDARD.with_seats(automated=[number(2)])) == "Variant(automated=(2,))"
+    assert repr(Slot(number(1), number(-2))) == "Slot(row=1, column=-2)"
+    assert Card(House.STARK, number(3)) == card("S3")
+    assert observe(state, number(1)) == observe(state, 1)
+    assert type(observe(state, number(1)).player) is int
+    assert apply(PLAYING, move("S1@a0"), player=number(0)) == apply(PLAYING, move("S1@a0"))
+    assert rank((number(3), number(0)), ((), ())) == rank((3, 0), ((), ()))
+
+
 def test_a_source_of_chance_or_hands_of_a_wrong_type_is_shown() -> None:
     calls: list[Callable[[], object]] = [
         lambda: draw_deal(2, 7),  # type: ignore[arg-type]

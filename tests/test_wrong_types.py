@@ -22,9 +22,9 @@ UNCHECKED = {
     "SetAside", "Standing", "Tally", "Transcript", "TurnStart", "Views", "Violation",
     "cards", "contains", "is_clear_loss", "legal_actions", "legal_mask", "loss",
     "make_py_observer", "seated", "seatings", "seen_by", "sentence", "source", "start", "under",
-    "violations", "check_player(reproducible)", "deals(rounds)", "decode(numbers)",
+    "violations", "check_player(reproducible)", "decode(numbers)",
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "of(move)",
-    "play_match(out)", "play_match(progress)", "starts(rounds)", "states(phases)",
+    "play_match(out)", "play_match(progress)", "states(phases)",
     "views(phases)", "views(spectators)",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""

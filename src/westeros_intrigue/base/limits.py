@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import brief, check_integer, check_printable, check_type, listed
+from westeros_intrigue.base.values import brief, check_field, check_printable, check_type, listed
 
 
 @attrs.frozen
@@ -21,9 +21,9 @@ class Range:
     low: int
     high: int | None = None
 
-    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
         """Raise an InvalidValue or a WrongType unless the value is such an integer."""
-        check_integer(attribute.name, value, self.low, self.high)
+        check_field(instance, attribute.name, self.low, self.high)
 
 
 @attrs.frozen

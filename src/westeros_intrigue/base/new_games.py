@@ -56,8 +56,7 @@ class NewGames(Value, Generic[T]):
             DecodingError: the file of an edition or a box is not one.
             ValueError: an edition or a box has gaps or contradicts itself.
         """
-        check_options(self.options, options)
-        return self.begin(players, options, seed)
+        return self.begin(players, check_options(self.options, options), seed)
 
     def rematch(self, state: T, *, seed: int | None = None) -> T:
         """Return a new game at the table of another, where only chance is new.

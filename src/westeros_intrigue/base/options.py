@@ -71,26 +71,26 @@ class Option(Value):
         """
         try:
             value = _PARSED.get(self.kind, str)(text)
-            self.check(value)
+            value = self.check(value)
         except (KeyError, ValueError) as error:
             raise InvalidValue(f"{self.name}: {brief(text)} does not do: {error}") from None
         return value
 
-    def check(self, value: object) -> None:
-        """Check a value of this option.
+    def check(self, value: object) -> OptionValue:
+        """Check a value of this option, and return it, its numbers as ints.
 
         Raises:
             WrongType: it is of another type.
             InvalidValue: it is out of range.
         """
         kind = self.kind
+        if kind is OptionKind.NUMBER:
+            return check_integer(self.name, value, self.least, self.most)
+        if kind is OptionKind.NUMBERS:
+            parts = self._parts(value)
+            return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
         if kind is OptionKind.FLAG:
             self._check_type(value, bool)
-        elif kind is OptionKind.NUMBER:
-            check_integer(self.name, value, self.least, self.most)
-        elif kind is OptionKind.NUMBERS:
-            for each in self._parts(value):
-                check_integer(self.name, each, self.least, self.most)
         elif kind is OptionKind.CHOICES:
             for each in self._parts(value):
                 self._check_choice(each)
@@ -100,6 +100,8 @@ class Option(Value):
             self._check_type(value, str)
             if len(str(value)) > LONGEST_TEXT:
                 raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
+        checked: OptionValue = value  # type: ignore[assignment]
+        return checked
 
     def _check_type(self, value: object, cls: type) -> None:
         if type(value) is not cls:
@@ -125,8 +127,10 @@ _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
 }
 
 
-def check_options(known: Sequence[Option], values: Mapping[str, OptionValue]) -> None:
-    """Check the options of a new table.
+def check_options(
+    known: Sequence[Option], values: Mapping[str, OptionValue]
+) -> dict[str, OptionValue]:
+    """Check the options of a new table, and return them, their numbers as ints.
 
     >>> players = Option("seats", OptionKind.NUMBER, "the seats", least=2, most=6)
     >>> check_options([players], {"seats": 7})
@@ -139,11 +143,13 @@ def check_options(known: Sequence[Option], values: Mapping[str, OptionValue]) ->
     """
     check_type("options", values, Mapping)
     options = {option.name: option for option in known}
+    checked = {}
     for name, value in values.items():
         if name not in options:
             names = ", ".join(options) or "none"
             raise InvalidValue(f"the game has no option {brief(name)}; its options: {names}")
-        options[name].check(value)
+        checked[name] = options[name].check(value)
+    return checked
 
 
 def options_data(options: Iterable[tuple[str, OptionValue]]) -> dict[str, Any]:

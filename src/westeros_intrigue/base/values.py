@@ -6,7 +6,7 @@ import enum
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, index
 from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar, get_args
 
@@ -175,15 +175,36 @@ class RuleCode(NamedEnum):
 
 
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
-    """Return `value` if it is an integer from `low` to `high`, both included."""
-    # No subclass: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
-    if type(value) is not int:
+    """Return `value` as an int if it is an integer from `low` to `high`, both included.
+
+    An integer of NumPy is one; what is stored is the int that this returns.
+    """
+    number = value if type(value) is int else as_int(value)
+    if type(number) is not int:
         raise WrongType(f"{name} must be an int, not {brief(value)}")
-    number: int = value
     if (low is not None and number < low) or (high is not None and number > high):
         wanted = f"at least {low}" if high is None else f"from {low} to {high}"
         raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
     return number
+
+
+def as_int(value: object) -> object:
+    """Return the int that an integer of another library stands for; anything else as it is."""
+    # No subclass: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
+    # NumPy before version 2 takes its own bool for an integer.
+    if isinstance(value, int) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
+        return value
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001 - a foreign object may raise anything
+        return value
+
+
+def check_field(value: object, name: str, low: int | None = None, high: int | None = None) -> None:
+    """Check an integer field of a frozen value that is being made, and store it as an int."""
+    given = getattr(value, name)
+    if (number := check_integer(name, given, low, high)) is not given:
+        object.__setattr__(value, name, number)
 
 
 def check_type(name: str, value: object, cls: type | UnionType) -> None:
@@ -227,6 +248,8 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     """Return the values as a tuple. Raise a WrongType unless each is a `cls`."""
     check_iterable(name, values)
     converted = tuple(values)
+    if cls is int:
+        converted = tuple(map(as_int, converted))  # type: ignore[arg-type]
     for value in converted:
         if not isinstance(value, cls):
             check_type(f"each of {name}", value, cls)

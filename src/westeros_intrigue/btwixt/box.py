@@ -174,7 +174,7 @@ class Box(Value):
 
         Rules: box.refused, box.minimum.
         """
-        check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
         check_type("variant", variant, Variant)
         found = self._faults.get((players, variant))
         if found is None:

@@ -84,7 +84,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     if not isinstance(move, MOVES):
         raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:
-        check_integer("player", player, 0, position.players - 1)
+        player = check_integer("player", player, 0, position.players - 1)
     return tuple(_violations(position, move, player))
 
 

@@ -45,7 +45,7 @@ def right_council(seat: int, players: int) -> int:
 
     Rules: ring.councils.
     """
-    check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
     return (check_integer("seat", seat, 0, players - 1) - 1) % players
 
 
@@ -61,7 +61,9 @@ def neighbours(seat: int, players: int) -> tuple[int, int]:
 
     Rules: ring.neighbours.
     """
-    return (seat + 1) % players, right_council(seat, players)
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    seat = check_integer("seat", seat, 0, players - 1)
+    return (seat + 1) % players, (seat - 1) % players
 
 
 def councils_of(seat: int, players: int) -> tuple[int, int]:

@@ -71,10 +71,8 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
     if len(allies) != players:
         raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
-    for power in powers:
-        check_integer("a power", power)
-    for number in allies:
-        check_integer("a number of allies", number, 0)
+    powers = [check_integer("a power", power) for power in powers]
+    allies = [check_integer("a number of allies", number, 0) for number in allies]
     worth = []
     for seat in range(players):
         own = councils_of(seat, players)

@@ -64,8 +64,8 @@ def setup(
 
     Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
     """
-    check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-    check_integer("first_player", first_player, 0, players - 1)
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    first_player = check_integer("first_player", first_player, 0, players - 1)
     check_type("box", box, Box)
     check_type("variant", variant, Variant)
     sources = {"seed": seed, "rng": rng, "chance": chance}

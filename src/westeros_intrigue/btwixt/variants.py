@@ -128,7 +128,7 @@ class Variant(Value):
 
         Rules: season.start, short.start.
         """
-        check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
         return SEASONS[(players > 4) + self.short :]
 
     def rounds(self, players: int) -> int:

@@ -31,7 +31,7 @@ def observe(state: GameState, player: int | None) -> View:
     common = state.blocks[-1]
     if player is None:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())
-    check_integer("player", player, 0, state.players - 1)
+    player = check_integer("player", player, 0, state.players - 1)
     table = state.table
     step = table.agenda[0] if table.agenda else None
     looks = isinstance(step, LookingQuestion) and step.seat == player

@@ -85,9 +85,9 @@ def playouts(
         raise WrongPhase(f"playouts are for {Phase.PLAYING}, and the game is in {position.phase}")
     players, variant = position.players, position.variant
     of_seats = policy_of_each(players, policies)
-    check_integer("seed", seed, 0, LAST_SEED)
-    check_integer("start", start, 0, LAST_ROUND)
-    check_integer("count", count, 0, LAST_ROUND + 1 - start)
+    seed = check_integer("seed", seed, 0, LAST_SEED)
+    start = check_integer("start", start, 0, LAST_ROUND)
+    count = check_integer("count", count, 0, LAST_ROUND + 1 - start)
     terms, plan = terms_of(players, variant), integers(plan_of(position))
 
     def play(numbers: range, arrays: Arrays) -> None:

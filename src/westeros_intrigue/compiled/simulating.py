@@ -244,5 +244,5 @@ def trace_round(
 
 
 def _range(name: str, start: int, count: int) -> range:
-    check_integer("start", start)
+    start = check_integer("start", start)
     return range(start, start + check_integer(name, count))

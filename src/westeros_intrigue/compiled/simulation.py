@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.base.values import Value, check_field, check_integer, check_type
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.running import Run
 from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, last_game
-from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, check_players
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    STANDARD,
+    InvalidVariant,
+    Variant,
+)
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.games import SimulatedGames
@@ -69,12 +75,13 @@ class Simulation(Value):
     """True if the seat to the left of the one before starts each single round."""
 
     def __attrs_post_init__(self) -> None:
+        check_field(self, "players", MIN_PLAYERS, MAX_PLAYERS)
         if len(self.policies) == 1:
-            object.__setattr__(self, "policies", self.policies * check_players(self.players))
-        policy_of_each(check_players(self.players), self.policies)
-        check_integer("seed", self.seed, 0, LAST_SEED)
+            object.__setattr__(self, "policies", self.policies * self.players)
+        policy_of_each(self.players, self.policies)
+        check_field(self, "seed", 0, LAST_SEED)
         check_type("variant", self.variant, Variant)
-        check_integer("first_player", self.first_player, 0, self.players - 1)
+        check_field(self, "first_player", 0, self.players - 1)
         check_type("rotate", self.rotate, bool)
         self.variant.check(self.players, self.first_player)
 
@@ -169,7 +176,7 @@ class Simulation(Value):
         """
         from westeros_intrigue.compiled import engine  # noqa: PLC0415 - an extra
 
-        check_integer("number", number, 0, LAST_ROUND)
+        number = check_integer("number", number, 0, LAST_ROUND)
         self._check_rounds(range(number, number + 1))
         return engine.trace(self, number)
 

@@ -120,7 +120,7 @@ def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.PLAYING, "a round is solved")
     if nodes is not None:
-        check_integer("nodes", nodes, 1)
+        nodes = check_integer("nodes", nodes, 1)
     solver = Solver(state, nodes, stopped)
     bounds: list[int] = []
     best: tuple[Move, ...] = ()

@@ -46,8 +46,8 @@ class RoundSource(SplitMix):
     __slots__ = ()
 
     def __init__(self, seed: int, number: int) -> None:
-        check_integer("seed", seed, 0, LAST_SEED)
-        check_integer("number", number, 0, LAST_ROUND)
+        seed = check_integer("seed", seed, 0, LAST_SEED)
+        number = check_integer("number", number, 0, LAST_ROUND)
         super().__init__(seed, number * NUMBERS_A_ROUND)
 
 
@@ -73,6 +73,7 @@ class GameSource(SplitMix):
     __slots__ = ()
 
     def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
-        check_integer("seed", seed, 0, LAST_SEED)
-        check_integer("number", number, 0, last_game(check_players(players), variant))
+        seed = check_integer("seed", seed, 0, LAST_SEED)
+        players = check_players(players)
+        number = check_integer("number", number, 0, last_game(players, variant))
         super().__init__(seed, number * numbers_a_game(players, variant))

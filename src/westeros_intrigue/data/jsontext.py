@@ -25,7 +25,7 @@ def dump(data: Data) -> str:
 
 def parse(document: str | bytes, size_limit: int) -> object:
     """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
-    check_integer("size_limit", size_limit, 1)
+    size_limit = check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
         raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
     if len(document) > size_limit:

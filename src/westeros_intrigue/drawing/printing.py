@@ -74,7 +74,7 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
 
     Rules: round.count, final.total.
     """
-    check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
     names = given_names(names, players) or ("",) * players
     elements = [line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
     rounds = [f"R{number}" for number in range(1, players + 1)]

@@ -247,7 +247,7 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
     Raises:
         InvalidValue: the number is out of range.
     """
-    check_integer("number", number, 0, ABSOLUTE_COUNT - 1)
+    number = check_integer("number", number, 0, ABSOLUTE_COUNT - 1)
     house_index, slot_number = divmod(number, len(_SLOTS))
     return HOUSES[house_index], _SLOTS[slot_number]
 

@@ -17,9 +17,9 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.options import OptionValue, check_options
 from westeros_intrigue.base.values import Value, check_integer, check_one_of, counted
-from westeros_intrigue.environments.playing import action_number, shares_of_victory
+from westeros_intrigue.environments.playing import shares_of_victory
 from westeros_intrigue.game import GAMES, Game, Move, State, View
 
 MOST_ACTIONS = 512
@@ -42,12 +42,16 @@ class AnyTable(Value, Generic[State, View, Move]):
     @game.default
     def _find_game(self) -> Game[State, View, Move]:
         check_one_of("game", self.key, GAMES)
-        check_integer("actions", self.action_count, 1)
+        count = check_integer("actions", self.action_count, 1)
+        object.__setattr__(self, "action_count", count)
         return GAMES[self.key]
 
     @seats.default
     def _find_seats(self) -> tuple[int, ...]:
         state = self.game.new_game(self.players, self.options, seed=0)
+        if self.players is not None:
+            object.__setattr__(self, "players", state.players)
+        object.__setattr__(self, "options", check_options(self.game.OPTIONS, self.options))
         automated = self.game.automated_seats(state)
         return tuple(seat for seat in range(state.players) if seat not in automated)
 
@@ -71,7 +75,7 @@ class AnyTable(Value, Generic[State, View, Move]):
         return str(self.moves(self.game.observe(state, seat))[action])
 
     def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
-        number = check_integer("action", action_number(action), 0, self.action_count - 1)
+        number = check_integer("action", action, 0, self.action_count - 1)
         moves = self.moves(self.game.observe(state, seat))
         if number >= len(moves):
             count = counted(len(moves), "move")

@@ -21,7 +21,6 @@ from westeros_intrigue.environments.playing import (
     ActionTable,
     Rewards,
     TableToPlay,
-    action_number,
     rewards_between,
     seat_without_player,
 )
@@ -84,7 +83,7 @@ class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None:
-            check_integer("seed", seed, 0)
+            seed = check_integer("seed", seed, 0)
         super().reset(seed=seed)
         drawn = self.np_random.integers(2**63, size=1 + len(self._players))
         dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
@@ -106,7 +105,7 @@ class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
         before = self.game
         if self._is_over:
             raise WrongPhase("the game is over: call reset()")
-        number = check_integer("action", action_number(action), 0, self._table.action_count - 1)
+        number = check_integer("action", action, 0, self._table.action_count - 1)
         try:
             after = self._table.play(before, self._seat, number)
         except (IllegalMove, InvalidValue) as refused:
@@ -268,7 +267,7 @@ class OneSeatGameEnv(OneSeat[Any]):
     ) -> None:
         """Create the spaces; `reset` starts a game."""
         check_iterable("players", players)
-        check_integer("size", size, 1)
+        size = check_integer("size", size, 1)
         seated = tuple(players)
         numbers = spaces.Box(-np.inf, np.inf, (size,), np.float32)
         table = AnyTable[Any, Any, Any](game, len(seated), options or {}, action_count)

@@ -79,14 +79,14 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
             rewards=rewards, history=history, seed=0,
         )  # fmt: skip
         self._copies = copy
-        self.num_envs: int = num_envs
+        self.num_envs: int = self.tables.count
         size = self.tables.observations.shape[1]
         self.single_observation_space: spaces.Box = spaces.Box(0, 1, (size,), np.float32)
         self.single_action_space: spaces.Discrete = spaces.Discrete(ACTION_COUNT)
         self.observation_space: spaces.Space[Any] = batch_space(
-            self.single_observation_space, num_envs
+            self.single_observation_space, self.num_envs
         )
-        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self,
@@ -107,7 +107,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
             InvalidValue: the seed is out of range.
         """
         if seed is not None:
-            check_integer("seed", seed, 0)
+            seed = check_integer("seed", seed, 0)
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(LAST_SEED, dtype=np.uint64, endpoint=True))
         self.tables.reset(seed=drawn if seed is None else seed)

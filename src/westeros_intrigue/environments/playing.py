@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
 from typing import Any, Literal, Protocol, SupportsIndex, get_args
 
 import attrs
@@ -11,7 +10,14 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_integer, check_one_of, check_type, counted
+from westeros_intrigue.base.values import (
+    Value,
+    check_field,
+    check_integer,
+    check_one_of,
+    check_type,
+    counted,
+)
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.game import Game, State
@@ -25,7 +31,7 @@ from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, InvalidVariant, Variant
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
 
@@ -100,9 +106,9 @@ class TableToPlay(Value):
     first_player: int
 
     def __attrs_post_init__(self) -> None:
-        check_players(self.players)
+        check_field(self, "players", MIN_PLAYERS, MAX_PLAYERS)
         check_type("variant", self.variant, Variant)
-        check_integer("first_player", self.first_player, 0, self.players - 1)
+        check_field(self, "first_player", 0, self.players - 1)
         check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not self.seats:
@@ -162,7 +168,7 @@ class TableToPlay(Value):
         return f"{house.letter}@{slot}"
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
-        number = action_number(action)
+        number = check_integer("action", action, 0, self.action_count - 1)
         try:
             return proceed(apply(state, actions.decode(state, number)))
         except IllegalMove:
@@ -202,14 +208,6 @@ def rewards_between(table: ActionTable[State], before: State, after: State) -> t
     """Return the reward of each seat between two states, from 0."""
     then, now = table.returns(before), table.returns(after)
     return tuple(late - early for early, late in zip(then, now, strict=True))
-
-
-def action_number(action: Any) -> Any:  # noqa: ANN401 - others are refused later
-    """Return an action as an int where it is one, such as an integer of NumPy."""
-    try:
-        return action if isinstance(action, bool) else index(action)
-    except TypeError:
-        return action
 
 
 def _check_whole(deal: Deal, round_count: int) -> None:

@@ -30,7 +30,7 @@ from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.environments.scales import scale_of
 from westeros_intrigue.environments.tensors import lasting_numbers
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 with needs_extra(__name__, "fast"):
     import numpy as np
@@ -140,12 +140,13 @@ class Tables:
         seed: int,
     ) -> None:
         """Deal a game at each table, and play up to its first decision."""
-        check_integer("count", count, 1)
+        count = check_integer("count", count, 1)
         check_type("variant", variant, Variant)
-        check_integer("seed", seed, 0, LAST_SEED)
+        seed = check_integer("seed", seed, 0, LAST_SEED)
         check_type("history", history, bool)
         if rounds is not None:
             variant = variant.with_rounds(check_integer("rounds", rounds, 1))
+        players = check_players(players)
         first_player = variant.check(players)
         table = TableToPlay(players, variant, rewards, first_player)
         policy = None if opponents is None else policy_named(opponents)
@@ -206,7 +207,7 @@ class Tables:
         """
         if seed is not None:
             self.seed = check_integer("seed", seed, 0, LAST_SEED)
-            self._terms = self._terms._replace(seed=signed(seed))
+            self._terms = self._terms._replace(seed=signed(self.seed))
         for at, memory in enumerate(self._memories):
             memory[GAME] = at
         self._advance(np.full(self.count, numbers.BEGIN))

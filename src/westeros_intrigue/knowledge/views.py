@@ -59,7 +59,8 @@ def observe(state: GameState, player: int | None) -> View:
     table = state.table
     if player is None:
         return unchecked(View, table=table, player=None, hand=(), score_pile=(), kept=())
-    if check_integer("player", player, 0, table.players - 1) in table.variant.automated:
+    player = check_integer("player", player, 0, table.players - 1)
+    if player in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
     kept = tuple([result.kept[player] for result in state.results])
     pile: SeenPile = state.score_piles[player]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.options import OptionValue, check_options
 from westeros_intrigue.base.values import brief, check_integer, check_one_of, check_type
 from westeros_intrigue.data.codecs import LARGEST_INTEGER
 from westeros_intrigue.game import GAMES
@@ -38,21 +38,21 @@ def check_match(
     """
     check_type("variant", variant, Variant)
     check_one_of("game", game, GAMES)
-    check_integer("deals", deals, 1, MOST_DEALS)
-    check_integer("seed", seed, 0, LARGEST_INTEGER)
+    deals = check_integer("deals", deals, 1, MOST_DEALS)
+    seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)
     names = names_of(entrants)
-    terms = (names, players, deals, seed)
     start = GAMES[game].new_game(players, options, seed=seed)
+    terms = (names, start.players, deals, seed)
     if isinstance(start, GameState):
         variant = start.variant if options else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
-        setup(players, seed=seed, variant=variant)  # for its checks
+        setup(start.players, seed=seed, variant=variant)  # for its checks
         match = Match(*terms, variant, _lineup(lineup, names), forfeits)
     elif rounds is not None or variant != STANDARD or GAMES[game].automated_seats(start):
         raise InvalidValue(f"{GAMES[game].NAME} has options in place of a variant")
     else:
-        named = tuple(sorted(options.items()))
+        named = tuple(sorted(check_options(GAMES[game].OPTIONS, options).items()))
         match = Match(*terms, None, _lineup(lineup, names), forfeits, game, named)
     if lineup and len(lineup) != len(match.chairs):
         raise InvalidValue(

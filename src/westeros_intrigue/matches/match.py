@@ -123,7 +123,7 @@ class Match(Value):
         Raises:
             InvalidValue: the entrant is out of range.
         """
-        check_integer("entrant", entrant, 0, len(self.names) - 1)
+        entrant = check_integer("entrant", entrant, 0, len(self.names) - 1)
         tables = [seats for seats in self.seated(0) if entrant in seats]
         own = sum(seats.count(entrant) for seats in tables)
         alone = sum({*seats} == {entrant} for seats in tables)

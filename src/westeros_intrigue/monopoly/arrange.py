@@ -77,10 +77,10 @@ def arrange(
     board = board_of(edition)
     coins = tuple_of("cash", int, cash)
     players = len(coins)
-    placed = {} if deeds is None else dict(deeds)
-    for space, deed in placed.items():
-        check_integer("the space of a deed", space, 0, board.size - 1)
-        check_type("each of deeds", deed, Deed)
+    placed = {
+        check_integer("the space of a deed", space, 0, board.size - 1): _deed(deed)
+        for space, deed in dict(deeds or {}).items()
+    }
     start = Start(
         board=board,
         variant=variant,
@@ -94,6 +94,12 @@ def arrange(
         turn_player=check_integer("turn_player", turn_player),
     )
     return begin(checked(start), Deal() if deal is None else deal)
+
+
+def _deed(deed: Deed) -> Deed:
+    check_type("each of deeds", deed, Deed)
+    owner = deed.owner if deed.owner is None else check_integer("the owner of a deed", deed.owner)
+    return Deed(owner, deed.mortgaged, check_integer("the level of a deed", deed.level))
 
 
 def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None, ...]:

@@ -17,7 +17,14 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.base.chance import RandomSource, check_source, fresh_seed, random_below
 from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
+from westeros_intrigue.base.values import (
+    Value,
+    check_field,
+    check_integer,
+    check_iterable,
+    check_type,
+    tuple_of,
+)
 from westeros_intrigue.monopoly.board import Board, board_of
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.spaces import MOST_CARDS, CardNumber
@@ -95,7 +102,7 @@ class Deal(Value):
 
     def __attrs_post_init__(self) -> None:
         if self.seed is not None:
-            check_integer("seed", self.seed, 0, LAST_SEED)
+            check_field(self, "seed", 0, LAST_SEED)
 
     def dice(self, number: int) -> Dice | None:
         """Return a throw by its number in the game, from 0; None if it must be supplied.
@@ -128,8 +135,8 @@ def dice_at(seed: int, number: int) -> Dice:
 
     Rules: chance.dice.
     """
-    check_integer("seed", seed, 0, LAST_SEED)
-    check_integer("number", number, 0)
+    seed = check_integer("seed", seed, 0, LAST_SEED)
+    number = check_integer("number", number, 0)
     return _dice_at(seed, number)
 
 

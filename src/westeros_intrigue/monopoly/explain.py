@@ -41,7 +41,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     if type(move) not in MOVE_TYPES:
         raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:
-        check_seat(position, player)
+        player = check_seat(position, player)
     table = position.table
     if (refusal := _refusal(position, move, player)) or (asked := table.active_player) is None:
         return refusal

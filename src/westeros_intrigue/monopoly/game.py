@@ -76,8 +76,8 @@ def setup(
     check_type("edition", edition, Edition)
     check_type("variant", variant, Variant)
     fewest, most = edition.players
-    check_integer("players", players, fewest, most)
-    check_integer("first_player", first_player, 0, players - 1)
+    players = check_integer("players", players, fewest, most)
+    first_player = check_integer("first_player", first_player, 0, players - 1)
     board = board_of(edition)
     start = Start(
         board=board,
@@ -152,7 +152,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     """
     check_type("state", state, GameState)
     if player is not None:
-        check_seat(state, player)
+        player = check_seat(state, player)
     asked = state.table.active_player
     if asked is None or player not in (None, asked) or not is_legal(state.table, asked, move):
         raise IllegalMove(explain(state, move, player=player), move, state)

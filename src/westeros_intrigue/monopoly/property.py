@@ -216,7 +216,7 @@ def rent(position: Position, space: int) -> int | None:
     """
     check_position(position)
     table = position.table
-    check_integer("space", space, 0, table.board.size - 1)
+    space = check_integer("space", space, 0, table.board.size - 1)
     deed = table.deeds[space]
     if deed.owner is None or deed.mortgaged:
         return None

@@ -136,10 +136,10 @@ def survey(
         InvalidEdition: the edition has gaps.
         InvalidValue: a number out of range.
     """
-    check_integer("games", games, 1)
+    games = check_integer("games", games, 1)
     check_type("edition", edition, Edition)
-    check_integer("players", players, *edition.players)
-    check_integer("seed", seed, 0)
+    players = check_integer("players", players, *edition.players)
+    seed = check_integer("seed", seed, 0)
     board = board_of(edition)
     landed = [0] * board.size
     lengths, wins = [], [0] * players

@@ -115,18 +115,19 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
     check_type("values", values, Mapping)
     check_type("mark", mark, Mark)
     gaps = {gap.path for gap in missing(edition)} - {"/cards"}
+    numbers = {}
     for path, value in values.items():
         if path not in gaps:
             raise InvalidValue(f"{brief(path)} is not the path of a number that the edition lacks")
-        check_integer(path, value, 1, MOST_COINS)
+        numbers[path] = check_integer(path, value, 1, MOST_COINS)
     spaces = []
     for index, space in enumerate(edition.spaces):
         known = {
-            part: values.get(f"/spaces/{index}/{part}", getattr(space, part))
+            part: numbers.get(f"/spaces/{index}/{part}", getattr(space, part))
             for part in space.parts
         }
         rents = tuple(
-            values.get(f"/spaces/{index}/rents/{level}", rent)
+            numbers.get(f"/spaces/{index}/rents/{level}", rent)
             for level, rent in enumerate(space.rents)
         )
         spaces.append(attrs.evolve(space, rents=rents, **known))

@@ -29,7 +29,7 @@ def observe(state: GameState, player: int | None) -> View:
     """
     check_type("state", state, GameState)
     if player is not None:
-        check_seat(state, player)
+        player = check_seat(state, player)
     return View(state.table, player)
 
 

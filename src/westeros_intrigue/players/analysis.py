@@ -262,10 +262,10 @@ def analyse(
     Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
     """
     check_position(position)
-    check_integer("playouts", playouts, 1)
+    playouts = check_integer("playouts", playouts, 1)
     policy = policy_to_play(policy)
-    check_integer("seed", seed, 0, 2**32 - 1)
-    check_integer("nodes", nodes, 1)
+    seed = check_integer("seed", seed, 0, 2**32 - 1)
+    nodes = check_integer("nodes", nodes, 1)
     if position.phase is not Phase.PLAYING:
         raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
     seat = position.active_player

@@ -59,7 +59,7 @@ class RecordAnalysis(Value):
         Raises:
             InvalidValue: the seat is out of range.
         """
-        check_integer("player", player, 0, self.record.players - 1)
+        player = check_integer("player", player, 0, self.record.players - 1)
         return tuple(judged.loss for judged in self.placements if judged.player == player)
 
     @property
@@ -186,9 +186,9 @@ def analyse_record(
     Rules: turn.must-place, info.public, info.leftover.
     """
     check_type("record", record, Record)
-    check_integer("playouts", playouts, 1)
+    playouts = check_integer("playouts", playouts, 1)
     policy = policy_to_play(policy)
-    check_integer("seed", seed, 0, 2**32 - 1)
+    seed = check_integer("seed", seed, 0, 2**32 - 1)
     seats = range(record.players) if players is None else tuple_of("players", int, players)
     chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []

@@ -97,7 +97,7 @@ class RealGame(Value):
             InvalidValue: there are not as many.
         """
         shown = len(self.piles)
-        check_integer("count", count, 0, len(self.entries) + shown)
+        count = check_integer("count", count, 0, len(self.entries) + shown)
         kept = min(len(self.entries), len(self.entries) + shown - count)
         piles = self.piles[: max(0, shown - count)]
         return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
@@ -110,7 +110,7 @@ class RealGame(Value):
             NotPossible: it cannot be so, or an entry after it cannot.
             NotationError: the entry makes no sense.
         """
-        check_integer("number", number, 1, len(self.entries))
+        number = check_integer("number", number, 1, len(self.entries))
         entries = (*self.entries[: number - 1], canonical(entry), *self.entries[number:])
         return self._with(entries)._checked()
 

@@ -68,7 +68,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def __init__(self, cards: Mapping[Slot, Card] = _NO_CARDS, width_limit: int = WIDEST) -> None:
         """Check the cards."""
         check_type("cards", cards, Mapping)
-        check_integer("width_limit", width_limit, 1, WIDEST)
+        width_limit = check_integer("width_limit", width_limit, 1, WIDEST)
         for slot, card in cards.items():
             check_type("a slot of the court", slot, Slot)
             check_type("a card of the court", card, Card)

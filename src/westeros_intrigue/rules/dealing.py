@@ -14,13 +14,20 @@ from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.values import (
     Value,
     brief,
+    check_integer,
     check_iterable,
     check_type,
     counted,
     tuple_of,
 )
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
-from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
+from westeros_intrigue.rules.variants import (
+    STANDARD,
+    InvalidVariant,
+    Variant,
+    check_players,
+    throne_tuple,
+)
 
 
 class InvalidDeal(Faulty):
@@ -187,6 +194,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     """
     check_source(rng)
     check_type("variant", variant, Variant)
+    players = check_players(players)
     variant.check(players)
     if not variant.throne_cards:
         raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
@@ -236,6 +244,8 @@ def deal_from_deck(
     check_iterable("cards", cards)
     deck = tuple_of("cards", Card, islice(cards, len(DECK) + 1))
     check_type("variant", variant, Variant)
+    players = check_players(players)
+    round_number = check_integer("round_number", round_number, 1)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     sizes = {variant.cards_in_game(round_number), variant.cards_in_game(max(1, round_number - 1))}

@@ -52,7 +52,7 @@ def violations_of(
     """Return the violations of a card in a slot; if it is None, of any card of the house."""
     check_position(position)
     if player is not None:
-        check_seat(position, player)
+        player = check_seat(position, player)
     active_player = position.active_player
     given = () if player is None else (player,)
     asking = (position.player, *given) if isinstance(position, View) else given

@@ -200,5 +200,5 @@ def is_eliminated(position: Position, player: int) -> bool:
     Rules: elimination.unable, elimination.empty, elimination.final.
     """
     check_position(position)
-    check_seat(position, player)
+    player = check_seat(position, player)
     return any(elimination.player == player for elimination in position.eliminations)

@@ -64,6 +64,7 @@ def setup(
     setup.first-player.youngest, setup.throne.
     """
     table = Table.new(players, variant=variant, first_player=first_player)
+    players = table.players
     sources = {"seed": seed, "rng": rng, "deal": deal}
     given = [name for name, source in sources.items() if source is not None]
     if len(given) > 1:

@@ -9,7 +9,7 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import Value, check_integer, instance
+from westeros_intrigue.base.values import Value, check_field, check_integer, instance
 from westeros_intrigue.rules.cards import DECK, Card
 
 T = TypeVar("T")
@@ -47,11 +47,11 @@ class Slot(Value):
     """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""
 
     @column.validator
-    def _check_column(self, _attribute: object, value: object) -> None:
-        column = check_integer("column", value)
+    def _check_column(self, _attribute: object, _value: object) -> None:
+        check_field(self, "column")
         # The slots that support this one lie farther to the right, and must be valid.
         farthest_right = FARTHEST_COLUMN + HIGHEST_ROW - self.row
-        if not -FARTHEST_COLUMN <= column <= farthest_right:
+        if not -FARTHEST_COLUMN <= self.column <= farthest_right:
             raise InvalidValue("column must be at most 10**100 to the left or right")
 
     def __attrs_post_init__(self) -> None:
@@ -82,7 +82,8 @@ class Slot(Value):
 
 def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
     """Return the value of a table for a number. Raise an InvalidValue if it has none."""
-    if check_integer(name, number) not in table:
+    number = check_integer(name, number)
+    if number not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
     return table[number]
 

@@ -17,7 +17,7 @@ from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after, waiting
 from westeros_intrigue.rules.unseen import check_possible
-from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
+from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant, check_players
 
 
 @attrs.frozen(repr=False)
@@ -109,6 +109,7 @@ class Table(Followed, Value):
             InvalidVariant: the variant does not suit the players; `faults` lists why.
         """
         check_type("variant", variant, Variant)
+        players = check_players(players)
         starting_player = variant.check(players, first_player)
         board = Board.empty(variant.width_limit(players))
         check_type("has_numbers", has_numbers, bool)

@@ -9,7 +9,14 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
-from westeros_intrigue.base.values import Value, check_integer, check_type, counted, tuple_of
+from westeros_intrigue.base.values import (
+    Value,
+    check_field,
+    check_integer,
+    check_type,
+    counted,
+    tuple_of,
+)
 from westeros_intrigue.rules.cards import DECK, CardCount, House, IronThroneCard
 
 T = TypeVar("T")
@@ -130,12 +137,12 @@ class Variant(Value):
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
             check_type(option, getattr(self, option), bool)
-        for name, number in (("rounds", self.rounds), ("first_player", self.first_player)):
-            if number is not None:
-                check_integer(name, number, 0, _FARTHEST)
+        for name in ("rounds", "first_player"):
+            if getattr(self, name) is not None:
+                check_field(self, name, 0, _FARTHEST)
         for seat in self.automated:
             check_integer("an automated seat", seat, 0, _FARTHEST)
-        check_integer("dead", self.dead, 0, len(DECK))
+        check_field(self, "dead", 0, len(DECK))
 
     def __repr__(self) -> str:
         """The fields that differ from those of `STANDARD`."""
@@ -157,7 +164,7 @@ class Variant(Value):
         Raises:
             InvalidValue: the number of players is not from 2 to 6.
         """
-        check_players(players)
+        players = check_players(players)
         return players if self.rounds is None else self.rounds
 
     def hand_size(self, players: int, round_number: int) -> int:
@@ -170,7 +177,7 @@ class Variant(Value):
         Raises:
             InvalidValue: the number of players or the round is out of range.
         """
-        check_players(players)
+        players = check_players(players)
         if self.has_dead(round_number):
             return self.cards_in_game(round_number) // players
         return _HAND_SIZES[players]
@@ -185,7 +192,7 @@ class Variant(Value):
         Raises:
             InvalidValue: the number of players or the round is out of range.
         """
-        check_players(players)
+        players = check_players(players)
         if self.has_dead(round_number):
             return self.cards_in_game(round_number) % players
         return _STARTERS[players]
@@ -200,10 +207,11 @@ class Variant(Value):
             InvalidValue: the round is below 1, or no card would be left.
         """
         if not self.anyone_can_die:
-            check_integer("round_number", round_number, 1)
+            round_number = check_integer("round_number", round_number, 1)
             return len(DECK)
         alive = len(DECK) - self.dead
-        check_integer("round_number", round_number, 1, max(1, alive // _DEAD_A_ROUND))
+        last = max(1, alive // _DEAD_A_ROUND)
+        round_number = check_integer("round_number", round_number, 1, last)
         return alive - _DEAD_A_ROUND * (round_number - 1)
 
     def has_dead(self, round_number: int) -> bool:
@@ -215,7 +223,7 @@ class Variant(Value):
         Raises:
             InvalidValue: the round is below 1.
         """
-        check_integer("round_number", round_number, 1)
+        round_number = check_integer("round_number", round_number, 1)
         return self.anyone_can_die and (round_number > 1 or self.dead > 0)
 
     def width_limit(self, players: int) -> int:
@@ -314,11 +322,11 @@ class Variant(Value):
 
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
         """
-        check_players(players)
+        players = check_players(players)
         if first_player is None:
             first_player = self.first_player or 0
         else:
-            check_integer("first_player", first_player, 0, players - 1)
+            first_player = check_integer("first_player", first_player, 0, players - 1)
         if faults := self._faults(players, first_player):
             raise InvalidVariant(faults)
         return first_player

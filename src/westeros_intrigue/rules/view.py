@@ -12,6 +12,7 @@ from westeros_intrigue.base.display import viewer_in_words
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import (
     Value,
+    check_field,
     check_integer,
     check_iterable,
     check_type,
@@ -100,6 +101,8 @@ class View(Followed, Value):
     if they are not known: in a state that was drawn from the view of another player."""
 
     def __attrs_post_init__(self) -> None:
+        if self.player is not None:
+            check_field(self, "player")
         if faults := tuple(own_faults(self)):
             raise InvalidValue(_not_seen(faults))
 

@@ -20,7 +20,7 @@ from typing import Generic
 import attrs
 
 from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.base.values import brief, counted
+from westeros_intrigue.base.values import brief, check_integer, counted
 from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.testing.failures import CheckFailed
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
@@ -77,6 +77,7 @@ def check_game(
     Raises:
         CheckFailed: a promise is broken; the message names it and the game.
     """
+    games, seed = check_integer("games", games), check_integer("seed", seed)
     check_names(game)
     game = with_checked_results(game)
     check_setup(game, has_chance=has_chance)
@@ -91,8 +92,7 @@ def check_game(
         drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
         here.require(drawn[0] == drawn[1], "equal sources lead to two games")
         here.require(first.players == players, f"the state has {first.players} players")
-        played: list[Move] = []
-        known: dict[Move, None] = {}
+        played, known = list[Move](), dict[Move, None]()
         steps = itertools.count()
         while not here.state.is_over:
             here = attrs.evolve(here, where=f"{where}, after {counted(len(played), 'move')}")

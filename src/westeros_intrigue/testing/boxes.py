@@ -30,7 +30,8 @@ def random_box(seed: int) -> Box:
         InvalidValue: `seed` is below 0.
         WrongType: `seed` is not an int.
     """
-    rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    seed = check_integer("seed", seed, 0)
+    rng = random.Random(seed)  # noqa: S311 - a game, no secret
     return attrs.evolve(
         SAMPLE_BOX,
         name=f"Random box {seed}",

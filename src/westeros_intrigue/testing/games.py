@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from hypothesis import strategies as st
 
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
@@ -100,7 +100,7 @@ def players_and_variants(
         InvalidValue: `players` is not from 2 to 6.
     """
     if players is not None:
-        check_players(players)
+        players = check_players(players)
     if variant is not None:
         check_type("variant", variant, Variant)
         if players is None and variant.houses:
@@ -131,7 +131,7 @@ def deals(
         InvalidVariant: the variant does not fit the players.
     """
     seats, variant = draw(players_and_variants(players, variant))
-    count = variant.rounds_for(seats) if rounds is None else rounds
+    count = variant.rounds_for(seats) if rounds is None else check_integer("rounds", rounds)
     throne = draw(st.permutations(variant.throne_cards))[:count]
     dealt = []
     in_game: Sequence[Card] = DECK

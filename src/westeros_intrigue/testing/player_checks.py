@@ -63,7 +63,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     Raises:
         InvalidValue: `players` is not from 2 to 6.
     """
-    check_players(players)
+    players = check_players(players)
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
     housed = STANDARD.with_seats(houses=houses)
     # Seat 0 is a player's; with six players, seats 1 to 4 cover the procedures of all houses.
@@ -130,8 +130,10 @@ def check_player(
     """
     if not callable(player):
         raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+    games = check_integer("games", games, 1)
+    seed = check_integer("seed", seed, 0)
     played = placements = 0
-    for kind, (count, name, variant) in enumerate(_games_to_play(players, variants, games, seed)):
+    for kind, (count, name, variant) in enumerate(_games_to_play(players, variants)):
         free = [seat for seat in range(count) if seat not in variant.automated]
         if not free:
             raise InvalidValue(f"every seat is automated, so no player can be checked: {name}")
@@ -149,11 +151,9 @@ def check_player(
 
 
 def _games_to_play(
-    players: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int
+    players: Iterable[int] | None, variants: Iterable[Variant] | None
 ) -> list[tuple[int, str, Variant]]:
     """Return each number of players with each variant that fits it, and the variant's name."""
-    check_integer("games", games, 1)
-    check_integer("seed", seed, 0)
     every = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     counts = every if players is None else tuple_of("players", int, players)
     given = None if variants is None else tuple_of("variants", Variant, variants)

@@ -168,7 +168,7 @@ def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrateg
     Raises:
         InvalidValue: `players` is not from 2 to 6.
     """
-    check_players(players)
+    players = check_players(players)
     check_type("variant", variant, Variant)
     if variant.first_player is not None:
         return st.just(variant.first_player)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.base.values import as_int, check_integer
 from westeros_intrigue.environments.any_game import AnyTable
 from westeros_intrigue.environments.dealing import MOST_OUTCOMES, Dealing
 from westeros_intrigue.environments.openspiel.observers import AnyObserver, Observer
@@ -68,7 +68,8 @@ class _Game(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Create the game; defaults apply to the parameters that are left out."""
-        self.values: Mapping[str, Any] = {**self._PARAMETERS, **(params or {})}
+        params = {name: as_int(value) for name, value in (params or {}).items()}
+        self.values: Mapping[str, Any] = {**self._PARAMETERS, **params}
         self.table = table = self._set_up()
         self.dealings = self._starts()
         outcomes = MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
@@ -90,7 +91,7 @@ class _Game(pyspiel.Game):
                 utility_sum=1.0 if shares else None,
                 max_game_length=table.longest,
             ),
-            dict(params or {}),
+            params,
         )
 
     def _set_up(self) -> Any:  # noqa: ANN401 - a table of its games

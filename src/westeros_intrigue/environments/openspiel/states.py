@@ -102,7 +102,7 @@ class State(pyspiel.State):
             InvalidValue: the player is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
-        check_integer("player", player, 0, len(self.table.seats) - 1)
+        player = check_integer("player", player, 0, len(self.table.seats) - 1)
         return self.table.game.observe(self.position, self.table.seats[player])
 
     # The interface of `pyspiel.State`.

@@ -251,12 +251,12 @@ class Record(Value, GameRecord[GameState]):
             if placement is not None:
                 raise InvalidValue("a placement belongs to a round: also pass round_number")
             return self._reworded(comment=comment)
-        check_integer("round_number", round_number, 1, len(self.rounds))
+        round_number = check_integer("round_number", round_number, 1, len(self.rounds))
         recorded = self.rounds[round_number - 1]
         if placement is None:
             recorded = attrs.evolve(recorded, comment=comment)
         else:
-            check_integer("placement", placement, 1, len(recorded.placements))
+            placement = check_integer("placement", placement, 1, len(recorded.placements))
             placements = list(recorded.placements)
             placements[placement - 1] = attrs.evolve(placements[placement - 1], comment=comment)
             recorded = attrs.evolve(recorded, placements=placements)
