@@ -394,6 +394,7 @@ def instances() -> dict[str, object]:
         "Court": Court(),
         "Histogram": Histogram(()),
         "Mean": Mean(0.0, 0.0),
+        "Deal": Deal(),
         "DecodingError": DecodingError([("", "bad")]),
         "Determinizer": Determinizer(observe(STATE, 0)),
         "Puzzle": load_puzzles()[0],

@@ -180,3 +180,50 @@ def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
     assert [result.starting_player for result in final.results] == [2, 3, 0, 1]
     with pytest.raises(InvalidVariant, match="player 2 always starts, not player 0"):
         setup(4, seed=1, variant=fixed, first_player=0)
+
+
+@pytest.mark.rule("setup.throne", "setup.throne.once", "round.reshuffle")
+def test_a_deal_is_completed_as_a_game_is_dealt() -> None:
+    whole = draw_deal(3, random.Random(4))
+    assert Deal().completed(3, STANDARD, random.Random(4)) == whole
+    mine = Deal(whole.rounds[:1], whole.throne_cards[1:2])
+    deal = mine.completed(3, STANDARD, random.Random(5))
+    assert deal.rounds[:1] == mine.rounds
+    assert deal.throne_cards[:1] == mine.throne_cards
+    assert (len(deal.rounds), len(deal.throne_cards)) == (3, 3)
+    assert not Counter(deal.throne_cards) - Counter(STANDARD.throne_cards)
+    assert setup(3, deal=mine, rng=random.Random(5)) == setup(3, deal=deal)
+    assert setup(3, deal=mine, seed=5) == setup(3, deal=deal)
+    assert setup(3, deal=mine, seed=6) != setup(3, deal=deal)
+    assert play_game(setup(3, deal=mine, seed=5)).phase is Phase.GAME_OVER
+
+
+def test_nothing_is_drawn_for_a_whole_deal() -> None:
+    rng = random.Random(4)
+    whole = draw_deal(3, rng)
+    state = rng.getstate()
+    assert whole.completed(3, STANDARD, rng) == whole
+    assert setup(3, deal=whole, rng=rng) == setup(3, deal=whole, seed=1) == setup(3, deal=whole)
+    assert rng.getstate() == state
+    unknown = STANDARD.with_throne_cards(())
+    assert whole.completed(3, unknown) == whole
+    with pytest.raises(InvalidVariant, match="unknown Iron Throne cards cannot be drawn"):
+        Deal(whole.rounds).completed(3, unknown)
+
+
+@pytest.mark.rule("option.anyone-deal", "option.anyone")
+def test_the_dead_of_a_deal_are_not_dealt_when_it_is_completed() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+    whole = draw_deal(3, random.Random(4), variant)
+    for known in range(4):
+        deal = Deal(whole.rounds[:known]).completed(3, variant, random.Random(known))
+        assert deal.rounds[:known] == whole.rounds[:known]
+        assert play_game(setup(3, deal=deal, variant=variant)).phase is Phase.GAME_OVER
+
+
+def test_a_deal_that_fits_no_game_is_not_completed() -> None:
+    short = Deal((RoundDeal((DECK[:9], DECK[9:18], DECK[18:26], DECK[27:])),))
+    with pytest.raises(InvalidDeal, match="round 1: player 2 must be dealt 9 cards, not 8"):
+        setup(4, deal=short, seed=1)
+    with pytest.raises(InvalidDeal):
+        short.completed(4)

@@ -171,6 +171,51 @@ class Deal(Value):
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=throne_tuple)
     """The Iron Throne cards in the order in which they are drawn, one per round."""
 
+    def completed(
+        self, players: int, variant: Variant = STANDARD, rng: RandomSource | None = None
+    ) -> Deal:
+        """Return the deal with what it lacks of a whole game drawn as usual.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> mine = Deal((deal_from_deck(DECK, 4),))
+        >>> deal = mine.completed(4)
+        >>> deal.rounds[0] == mine.rounds[0], len(deal.rounds), len(deal.throne_cards)
+        (True, 4, 4)
+        >>> deal.completed(4) == deal
+        True
+
+        Args:
+            players: 2 to 6.
+            variant: the rules of the game.
+            rng: the source of random numbers; None for the randomness of the system, as in `setup`.
+
+        Raises:
+            InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
+            InvalidValue: the number of players or a random number is out of range.
+            InvalidVariant: the variant does not suit the players, or its Iron Throne cards are
+                unknown.
+
+        Rules: setup.throne, setup.throne.once, round.reshuffle, option.anyone-deal.
+        """
+        source = source_of(None, rng)
+        check_type("variant", variant, Variant)
+        players = check_players(players)
+        variant.check(players)
+        check_deal(self, players, variant)
+        number = len(self.rounds)
+        lacking = max(0, variant.rounds_for(players) - len(self.throne_cards))
+        if lacking and not variant.throne_cards:
+            raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
+        left = list(variant.throne_cards)
+        for card in self.throne_cards if lacking else ():
+            left.remove(card)
+        throne_cards = (*self.throne_cards, *(shuffled(left, source) if lacking else ())[:lacking])
+        in_game: Sequence[Card] = DECK
+        if number and variant.has_dead(number):
+            in_game = sorted(self.rounds[-1].dealt)
+        rest = draw_rounds(players, source, variant, number + 1, in_game)
+        return Deal((*self.rounds, *rest), throne_cards)
+
 
 def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> Deal:
     """Draw an Iron Throne card for each round of a game, then the hands of each round.
@@ -193,14 +238,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     option.anyone.unused, option.anyone-deal.
     """
     check_source(rng)
-    check_type("variant", variant, Variant)
-    players = check_players(players)
-    variant.check(players)
-    if not variant.throne_cards:
-        raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
-    round_count = variant.rounds_for(players)
-    throne_cards = shuffled(variant.throne_cards, rng)[:round_count]
-    return Deal(draw_rounds(players, rng, variant, 1, DECK), throne_cards)
+    return Deal().completed(players, variant, rng)
 
 
 def draw_rounds(

@@ -14,7 +14,6 @@ from westeros_intrigue.rules.dealing import (
     InvalidDeal,
     RoundDeal,
     check_deal,
-    draw_deal,
     round_faults,
 )
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
@@ -36,8 +35,8 @@ def setup(
     """Return a new game, with the first round dealt.
 
     All random outcomes of the game are drawn here, from the seed, from `rng`, or by default from
-    the system's randomness; or they are those of `deal`. A seed leads to the same deal on every
-    version and platform.
+    the system's randomness; or they are those of `deal`, and the seed or `rng` draws what it lacks.
+    A seed leads to the same deal on every version and platform.
 
     >>> state = setup(4, seed=7)
     >>> state.active_player, [len(hand) for hand in state.hands]
@@ -49,14 +48,15 @@ def setup(
         players: 2 to 6.
         seed: an int of at least 0.
         rng: a source of random numbers; the game draws all that it needs at once.
-        deal: the random outcomes. If they are incomplete, `deal_round` deals the later rounds.
+        deal: the random outcomes. If they are incomplete, they are completed from the seed or
+            `rng`; without both, `deal_round` deals the later rounds.
         first_player: the seat that starts round 1, from 0; None for the one that the variant
             fixes, or seat 0.
         variant: the rules of the game.
 
     Raises:
-        InvalidValue: the players, the seed or the first player are out of range, or more than one
-            of seed, rng and deal is passed.
+        InvalidValue: the players, the seed or the first player are out of range, or both seed and
+            rng are passed.
         InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
         InvalidVariant: the variant does not fit the players; `faults` lists the reasons.
 
@@ -65,14 +65,14 @@ def setup(
     """
     table = Table.new(players, variant=variant, first_player=first_player)
     players = table.players
-    sources = {"seed": seed, "rng": rng, "deal": deal}
-    given = [name for name, source in sources.items() if source is not None]
-    if len(given) > 1:
-        raise InvalidValue(f"pass only one of seed, rng and deal, not {' and '.join(given)}")
-    if deal is None:
-        deal = draw_deal(players, source_of(seed, rng), variant)
+    if seed is not None and rng is not None:
+        raise InvalidValue("pass only one of seed and rng")
+    is_drawn = deal is None or seed is not None or rng is not None
+    deal = Deal() if deal is None else deal
+    check_type("deal", deal, Deal)
+    if is_drawn:
+        deal = deal.completed(players, variant, source_of(seed, rng))
     else:
-        check_type("deal", deal, Deal)
         check_deal(deal, players, variant)
     return next_round(RoundFrame(table, deal, score_piles=((),) * players))
 
