@@ -259,7 +259,8 @@ def test_a_value_of_a_wrong_type_is_refused_at_the_door() -> None:
 
 
 FAULTY: list[Callable[[], object]] = [
-    *(partial(Variant, rounds=number) for number in (-1, 1001)),
+    *(partial(Variant, rounds=number) for number in (-1, 101)),
+    lambda: Variant(throne_cards=[CROWN] * 501),
     *(partial(Variant, first_player=number) for number in (-1, 1001)),
     *(partial(Variant, automated=(number,)) for number in (-1, 1001)),
     lambda: Variant(automated=(1,)).check(4, 0),
@@ -272,7 +273,7 @@ FAULTY: list[Callable[[], object]] = [
 
 def test_a_value_out_of_range_is_named_with_the_remedy() -> None:
     assert_refused("values out of range", ValueError, FAULTY)
-    assert Variant(rounds=1000, first_player=0, automated=(1000,))
+    assert Variant(rounds=100, first_player=0, automated=(1000,), throne_cards=[CROWN] * 500)
 
 
 class Indexed:

@@ -131,7 +131,7 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
         (("demo", "--seed", "9" * 5000), ", not '9999"),
         (("demo", "--option", "dragons"), "invalid choice: 'dragons'"),
         (("demo", "--first-player", "-1"), "must be a number from 0 to 5, not '-1'"),
-        (("referee", "--rounds", "8"), "must be a number from 1 to 7, not '8'"),
+        (("referee", "--rounds", "101"), "must be a number from 1 to 100, not '101'"),
         (("demo", "--pace", "nan"), "must be seconds from 0 to 60, not 'nan'"),
         (("simulate", "--single-rounds", "9" * 20), "a number from 1 to 1000000000000, not"),
         (("replay", "x", "--number", "9" * 20), "a number from 1 to 1000000000, not"),

@@ -14,24 +14,27 @@ from refusals import assert_refused
 from westeros_intrigue import (
     STANDARD,
     Deal,
+    GameState,
     InvalidRecord,
     InvalidValue,
     IronThroneCard,
     Record,
-    RoundDeal,
     WrongType,
     apply,
     distinct_moves,
+    from_json,
+    new_game,
     observe,
+    setup,
+    to_json,
 )
 from westeros_intrigue.base.tags import TAG_LIMIT
+from westeros_intrigue.rules.variants import MOST_ROUNDS, MOST_THRONE_CARDS
 from westeros_intrigue.text import RecordedPlacement, RecordedRound
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,
     GAME_LIMIT,
-    ROUND_LIMIT,
-    THRONE_LIMIT,
 )
 
 # Records made in code
@@ -49,8 +52,6 @@ CONTRADICTIONS: tuple[dict[str, Any], ...] = (
     {"deal": Deal((), TWO_ROUNDS.deal.throne_cards)},
     {"players": 7},
     {"first_player": 2},
-    {"variant": STANDARD.with_throne_cards([IronThroneCard(1, 1)] * 501)},
-    {"deal": Deal([RoundDeal(())] * 101)},
     {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
 )
 
@@ -124,10 +125,21 @@ def test_parts_of_another_type_are_the_wrong_type() -> None:
     assert_refused("parts of a record of another type", WrongType, calls)
 
 
+def test_every_game_that_a_variant_allows_has_a_record() -> None:
+    largest = STANDARD.with_throne_cards([IronThroneCard(1, 1)] * MOST_THRONE_CARDS)
+    for variant in (largest.with_rounds(MOST_ROUNDS), largest.with_rounds(8)):
+        state = setup(2, seed=1, variant=variant)
+        assert from_json(GameState, to_json(state)) == state
+        assert Record.parse(str(Record.from_state(state))).state == state
+    cards = ", ".join(["1/2"] * 20)
+    state = new_game(2, {"rounds": 20, "throne_cards": cards}, seed=1)
+    assert Record.parse(str(Record.from_state(state))).state == state
+
+
 @pytest.mark.long
 def test_the_largest_record_can_still_be_read_back() -> None:
-    variant = STANDARD.with_rounds(ROUND_LIMIT).with_throne_cards(
-        [IronThroneCard(3, 999_999_999)] * THRONE_LIMIT
+    variant = STANDARD.with_rounds(MOST_ROUNDS).with_throne_cards(
+        [IronThroneCard(3, 999_999_999)] * MOST_THRONE_CARDS
     )
     state = random_game(6, variant, 1)[-1]
     line = "x" * COMMENT_LINE_LIMIT
@@ -147,7 +159,7 @@ def test_comments_are_given_to_the_game_a_round_or_a_placement_and_taken_away() 
         "p", round_number=2, placement=1
     )
     with pytest.raises(InvalidValue):
-        attrs.evolve(record, scored_rounds=ROUND_LIMIT + 1)
+        attrs.evolve(record, scored_rounds=MOST_ROUNDS + 1)
     for round_number, placement in [(0, None), (3, None), (1, 0), (1, 40), (None, 1)]:
         with pytest.raises(InvalidValue):
             record.with_comment("x", round_number=round_number, placement=placement)

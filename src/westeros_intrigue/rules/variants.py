@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
 from westeros_intrigue.base.values import (
     Value,
@@ -46,6 +46,10 @@ OPTION_RULES = {
 }
 """The options, each a boolean field of Variant, with the ids of their rules."""
 OPTIONS = tuple(OPTION_RULES)
+MOST_ROUNDS = 100
+"""The most rounds of a game."""
+MOST_THRONE_CARDS = 500
+"""The most Iron Throne cards of a game."""
 _FARTHEST = 1000  # bounds printed numbers; `check` knows the number of players
 
 
@@ -108,7 +112,7 @@ class Variant(Value):
     option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
-    rounds: Count | None = None
+    rounds: Annotated[int, Range(0, MOST_ROUNDS)] | None = None
     """The number of rounds; None for one per player (rule round.count)."""
     house_affiliation: bool = False
     """True if rule option.affiliation is in play."""
@@ -122,9 +126,9 @@ class Variant(Value):
         default=(), converter=_automated
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
-    throne_cards: Annotated[tuple[IronThroneCard, ...], OnlyIfUnusual()] = attrs.field(
-        default=_THRONE_CARDS, converter=throne_tuple
-    )
+    throne_cards: Annotated[
+        tuple[IronThroneCard, ...], Length(most=MOST_THRONE_CARDS), OnlyIfUnusual()
+    ] = attrs.field(default=_THRONE_CARDS, converter=throne_tuple)
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
     owners of the game can set the printed ones. Empty if unknown, as at a table of people before
     the cards are revealed."""
@@ -137,9 +141,14 @@ class Variant(Value):
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
             check_type(option, getattr(self, option), bool)
-        for name in ("rounds", "first_player"):
+        for name, most in (("rounds", MOST_ROUNDS), ("first_player", _FARTHEST)):
             if getattr(self, name) is not None:
-                check_field(self, name, 0, _FARTHEST)
+                check_field(self, name, 0, most)
+        if len(self.throne_cards) > MOST_THRONE_CARDS:
+            raise InvalidValue(
+                f"a game has at most {MOST_THRONE_CARDS} Iron Throne cards, not "
+                f"{len(self.throne_cards)}"
+            )
         for seat in self.automated:
             check_integer("an automated seat", seat, 0, _FARTHEST)
         check_field(self, "dead", 0, len(DECK))

@@ -22,6 +22,7 @@ from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    MOST_ROUNDS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
@@ -32,8 +33,6 @@ from westeros_intrigue.text.typed import read_throne_cards
 
 USUAL_PLAYERS = 4
 _LAST_SEAT = MAX_PLAYERS - 1
-_MOST_ROUNDS = len(STANDARD.throne_cards)
-"""Each round draws one of the Iron Throne cards."""
 
 OPTIONS: tuple[Option, ...] = (
     Option("solo", OptionKind.FLAG, "Solo Scheming: Stark against three automated houses"),
@@ -74,7 +73,7 @@ OPTIONS: tuple[Option, ...] = (
         OptionKind.NUMBER,
         "the rounds of the game (default one a player)",
         least=1,
-        most=_MOST_ROUNDS,
+        most=MOST_ROUNDS,
     ),
     Option(
         "dead",

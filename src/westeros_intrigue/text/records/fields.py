@@ -10,7 +10,7 @@ from westeros_intrigue.base.lines import COLON, Scan
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.variants import OPTIONS
+from westeros_intrigue.rules.variants import MOST_ROUNDS, MOST_THRONE_CARDS, OPTIONS
 from westeros_intrigue.text.notation import (
     scan_card,
     scan_hand,
@@ -18,7 +18,6 @@ from westeros_intrigue.text.notation import (
     scan_placed_in,
     written_move,
 )
-from westeros_intrigue.text.records.words import THRONE_LIMIT
 from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ranking_text
 
 T = TypeVar("T")
@@ -51,8 +50,8 @@ def _listed(scan: Scan[T]) -> Scan[tuple[T, ...]]:
             is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
             if is_at_end and "," not in comma:
                 return tuple(things)
-            if len(things) == THRONE_LIMIT:
-                raise scanner.error(f"at most {THRONE_LIMIT} of them")
+            if len(things) == MOST_THRONE_CARDS:
+                raise scanner.error(f"at most {MOST_THRONE_CARDS} of them")
             things.append(scan(scanner))
 
     return scan_all
@@ -136,7 +135,9 @@ def _scan_ranking(scanner: Scanner) -> str:
 HEADER: dict[str, Scan[Any]] = {
     "Players": _one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
     "First player": _scan_first_player,
-    "Rounds": _one("(?:100|[0-9]{1,2})(?![0-9])", "a number of rounds to 100", int),
+    "Rounds": _one(
+        f"(?:{MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])", f"a number of rounds to {MOST_ROUNDS}", int
+    ),
     "Options": _listed(_scan_option),
     "Houses": _listed(scan_house),
     "Automated": _listed(scan_seat),

@@ -7,6 +7,7 @@ from string import digits
 from westeros_intrigue.base.lines import COLON, LineReader, Misplaced
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, House
+from westeros_intrigue.rules.variants import MOST_ROUNDS
 from westeros_intrigue.text.records.claims import Contradiction, contradictions
 from westeros_intrigue.text.records.draft import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.fields import (
@@ -18,7 +19,7 @@ from westeros_intrigue.text.records.fields import (
     scan_seat,
     scan_turn,
 )
-from westeros_intrigue.text.records.words import COMMENT_LINE_LIMIT, ROUND_LIMIT, TURN
+from westeros_intrigue.text.records.words import COMMENT_LINE_LIMIT, TURN
 from westeros_intrigue.text.records.writing import TITLE, starting_text
 
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
@@ -126,8 +127,8 @@ class _Reader(LineReader):
             raise Misplaced.at(scanner, missing, start)
         if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
             raise Misplaced.at(scanner, f"round {wanted}", number_start)
-        if wanted > ROUND_LIMIT:
-            raise Misplaced.at(scanner, f"at most {ROUND_LIMIT} rounds", number_start)
+        if wanted > MOST_ROUNDS:
+            raise Misplaced.at(scanner, f"at most {MOST_ROUNDS} rounds", number_start)
         if scanner.take(COLON):
             start = scanner.position
             found = _STARTS.match(scanner.text, start)

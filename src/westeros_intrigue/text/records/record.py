@@ -22,14 +22,12 @@ from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
-from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
+from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, PlayerCount, Seat, Variant
 from westeros_intrigue.text.records.claims import check_claims, located
 from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     GAME_LIMIT,
-    ROUND_LIMIT,
-    THRONE_LIMIT,
     Comment,
     RecordedPlacement,
     RecordedRound,
@@ -76,7 +74,7 @@ class Record(Value, GameRecord[GameState]):
     """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
-    scored_rounds: int = attrs.field(default=0, validator=Range(0, ROUND_LIMIT))
+    scored_rounds: int = attrs.field(default=0, validator=Range(0, MOST_ROUNDS))
     """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
     variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
     """The variant of the game."""
@@ -123,17 +121,9 @@ class Record(Value, GameRecord[GameState]):
         # A tag has six characters around it, a line of a comment four.
         size = sum(len(name) + len(value) + 6 for name, value in self.tags)
         size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
-        limits = {
-            "rounds": (len(self.deal.rounds), ROUND_LIMIT),
-            "Iron Throne cards": (len(self.variant.throne_cards), THRONE_LIMIT),
-            "characters in tags and comments": (size, ANNOTATION_LIMIT),
-        }
-        if faults := [
-            f"a record has at most {most} {things}, not {count}"
-            for things, (count, most) in limits.items()
-            if count > most
-        ]:
-            raise InvalidRecord(faults)
+        if size > ANNOTATION_LIMIT:
+            most = f"{ANNOTATION_LIMIT} characters in tags and comments"
+            raise InvalidRecord([f"a record has at most {most}, not {size}"])
 
     def __str__(self) -> str:
         return self.to_text()

@@ -25,8 +25,6 @@ COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
 Comment = Annotated[str, Longest(ANNOTATION_LIMIT)]
 """A comment of one or more lines, or an empty one."""
-ROUND_LIMIT = 100
-THRONE_LIMIT = 500
 
 TURN = pattern(
     "(?<![a-z0-9])[0-5] *: *"
