@@ -18,7 +18,7 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 
 @overload
 def play_game(
-    players: Sequence[Player | None],
+    players: Sequence[Player | str | None],
     *,
     seed: int | None = None,
     rng: RandomSource | None = None,
@@ -32,7 +32,7 @@ def play_game(
 
 @overload
 def play_game(
-    players: Sequence[Callable[[View, RandomSource], Move] | None],
+    players: Sequence[Callable[[View, RandomSource], Move] | str | None],
     *,
     game: Game[State, View, Move],
     seed: int | None = None,
@@ -45,7 +45,7 @@ def play_game(
 
 @public
 def play_game(
-    players: Sequence[Callable[[Any, RandomSource], Any] | None],
+    players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
     *,
     game: AnyGame | None = None,
     seed: int | None = None,
@@ -64,12 +64,15 @@ def play_game(
     <GameState: 2 players, round 2 of 2, game-over>
     >>> [result.last_placer for result in final.results]
     [0, 0]
+    >>> play_game(["greedy", "random"], seed=5) == final
+    True
     >>> final = play_game([btwixt.simple_player] * 3, game=btwixt, seed=1)
     >>> btwixt.final_winner(final).ranking
     ((2,), (1,), (0,))
 
     Args:
-        players: the player of each seat, from seat 0; None for automated seats, and only for them.
+        players: the player of each seat, from seat 0, or its name among the `PLAYERS` of the game;
+            None for automated seats, and only for them.
         game: a module such as `westeros_intrigue.monopoly`; None for the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
         rng: a source of random numbers in place of a seed. `setup` draws from it first; then the
@@ -81,9 +84,9 @@ def play_game(
             or rng is only for the players.
 
     Raises:
-        InvalidValue: a number is out of range; both seed and rng are passed, or both a state and
-            arguments of `setup`; a seat lacks a player, or an automated seat has one; or the
-            number of players or of sources is not that of the seats.
+        InvalidValue: a number is out of range; no player has a name; both seed and rng are passed,
+            or both a state and arguments of `setup`; a seat lacks a player, or an automated seat
+            has one; or the number of players or of sources is not that of the seats.
         WrongPhase: nobody decides, but the game is not over, since its deal is incomplete.
         WrongType: the game is not such a module, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move.
@@ -98,17 +101,19 @@ def play_game(
         game = GAMES["westeros-intrigue"]
     if not callable(getattr(game, "setup", None)):
         raise WrongType(f"game must be a module such as those of GAMES, not {brief(game)}")
+    # A foreign game, which may have no names, need not have them where none is used.
+    seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
     if state is None:
         dealt_from = rng if table.get("deal") is None else None
         state = game.setup(len(players), rng=dealt_from, **table)
     elif table:
         raise InvalidValue(f"pass only one of state and {', '.join(table)}")
-    _check_players(players, state.players, game.automated_seats(state))
-    sources = [rng] * len(players) if rngs is None else _sources(rngs, players)
+    _check_players(seated, state.players, game.automated_seats(state))
+    sources = [rng] * len(seated) if rngs is None else _sources(rngs, seated)
     while (
-        seat := (state := game.play_on(game.proceed(state), players, sources)).active_player
+        seat := (state := game.play_on(game.proceed(state), seated, sources)).active_player
     ) is not None:
-        player, source = players[seat], sources[seat]
+        player, source = seated[seat], sources[seat]
         # For the type checker: automated turns are over.
         assert player is not None and source is not None  # noqa: PT018, S101
         state = game.apply(state, player(game.observe(state, seat), source), player=seat)

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from westeros_intrigue import (
+    SOLO_SCHEMING,
     InvalidValue,
     WrongType,
     btwixt,
     greedy_player,
     monopoly,
+    play_game,
     random_player,
 )
 from westeros_intrigue.game import GAMES
@@ -93,3 +95,23 @@ def test_the_other_games_have_players_that_search(game: Any) -> None:
     for worlds in (0, 10**9, True, "5"):
         with pytest.raises((InvalidValue, WrongType)):
             game.SearchPlayer(worlds)
+
+
+def test_a_game_is_played_by_players_as_by_their_names() -> None:
+    by_name = play_game(["greedy", "search:2", "random"], seed=1)
+    players = [parse_player(name) for name in ("greedy", "search:2", "random")]
+    assert by_name == play_game(players, seed=1)
+    assert play_game(["random", greedy_player], seed=1).is_over
+    solo = play_game(["knight", None, None, None], seed=1, variant=SOLO_SCHEMING.with_rounds(1))
+    assert solo.is_over
+    for game in (monopoly, btwixt):
+        names = [game.PLAYERS.usual] * 3
+        one = play_game(names, game=game, seed=1)
+        assert one == play_game([game.PLAYERS.parse(name) for name in names], game=game, seed=1)
+    with pytest.raises(InvalidValue, match="no player is called 'gredy'"):
+        play_game(["gredy", "random"], seed=1)
+
+
+def test_the_players_of_a_game_are_listed() -> None:
+    for game in GAMES.values():
+        assert repr(game.PLAYERS) == f"<NamedPlayers: {', '.join(game.PLAYERS)}>"

@@ -234,7 +234,8 @@ def test_a_deal_that_stops_short_is_refused_as_nobody_tells_the_rest() -> None:
     [
         ([random_player], {}, InvalidValue),
         ([random_player] * 7, {}, InvalidValue),
-        ([random_player, "greedy"], {}, WrongType),
+        ([random_player, 7], {}, WrongType),
+        ([random_player, "gredy"], {}, InvalidValue),
         ([random_player] * 2, {"seed": -1}, InvalidValue),
         ([random_player] * 2, {"seed": 1, "rng": rng()}, InvalidValue),
         ([random_player] * 2, {"rng": 3}, WrongType),

@@ -85,6 +85,9 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
                 one_player(name, summary, entry.make(number)), stands_for=full
             )
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {', '.join(self)}>"
+
     def parse(self, name: str) -> P:
         """Return the player of a name.
 
