@@ -218,6 +218,7 @@ WRONGLY_TYPED: list[Callable[[], object]] = [
     *(partial(setup, 4, seed=wrong(seed)) for seed in FOREIGN),
     *(partial(setup, 4, seed=1, first_player=wrong(player)) for player in FOREIGN),
     *(partial(setup, 4, rng=wrong(rng)) for rng in (7, "x", len)),
+    *(partial(setup, 4, deal=wrong(deal)) for deal in (7, GOOD)),
     lambda: Slot(YES, YES),
     lambda: Card(House.STARK, YES),
     lambda: IronThroneCard(YES, 1),

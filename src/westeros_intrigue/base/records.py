@@ -127,7 +127,8 @@ class GameRecord(Generic[State]):
         3
 
         Args:
-            file: a text file that is open for reading.
+            file: a text file that is open for reading; of a text in memory, `io.StringIO(text)`.
+                `Record.parse` reads the text of one game.
             options: the files with which the games were played, as for `Record.parse`.
             rng: the source of numbers that a text leaves out.
 

@@ -123,8 +123,7 @@ def end_faults(end: RoundEnd | RoundResult) -> Faults:
         return
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
-    points = adjusted_points(end.cards_left, end.adjustments)
-    if points != end.penalty_points or min(points) < 0:
+    if adjusted_points(end.cards_left, end.adjustments) != end.penalty_points:
         yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 

@@ -76,7 +76,6 @@ def score_round(
         score_piles=tuple(piles),
         results=(*frame.results, result),
         round_deal=frame.round_deal if is_over else None,
-        dealt_before=frame.dealt_before,
     )
     return attrs.evolve(state, frame=frame) if is_over else next_round(frame)
 

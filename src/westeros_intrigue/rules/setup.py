@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, source_of
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import Card
@@ -69,6 +69,8 @@ def setup(
         raise InvalidValue("pass only one of seed and rng")
     is_drawn = deal is None or seed is not None or rng is not None
     deal = Deal() if deal is None else deal
+    if isinstance(deal, RoundDeal):
+        raise WrongType("deal must be a Deal, not a RoundDeal: use Deal((round_deal,))")
     check_type("deal", deal, Deal)
     if is_drawn:
         deal = deal.completed(players, variant, source_of(seed, rng))
