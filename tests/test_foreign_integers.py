@@ -92,8 +92,9 @@ def taken() -> Iterator[tuple[Named, str, dict[str, Any]]]:
         if named.module not in OF_THE_CARD_GAME or not is_called(named) or named.name in UNCHECKED:
             continue
         good = good_arguments(named)
-        if "seed" in named.parameters and "rng" not in good:
-            good["seed"] = 1
+        source = next((each for each in ("seed", "rng") if each in named.parameters), None)
+        if source and "rng" not in good:
+            good[source] = GIVEN[source]
         for name, parameter in named.parameters.items():
             value = good.get(name, parameter.default)
             if value is None or value is parameter.empty:
