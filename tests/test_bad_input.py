@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -285,6 +286,17 @@ class Indexed:
 
     def __index__(self) -> int:
         return self.number
+
+
+class OldBool(Indexed):
+    """A bool of NumPy 1, which has an index."""
+
+    dtype = SimpleNamespace(kind="b")
+
+
+def test_a_bool_of_another_library_is_no_integer() -> None:
+    with pytest.raises(WrongType, match="seed must be an int, not"):
+        setup(4, seed=wrong(OldBool(1)))
 
 
 def test_an_integer_of_another_library_is_taken_for_the_int_that_it_is() -> None:
