@@ -68,7 +68,7 @@ def librarys_part(turn: int) -> Work:
     """
     arrays: Any = importlib.import_module("westeros_intrigue.environments.arrays")
     playing: Any = importlib.import_module("westeros_intrigue.environments.playing")
-    views: Any = importlib.import_module("westeros_intrigue.knowledge.views")
+    views: Any = importlib.import_module("westeros_intrigue.knowledge.view")
     game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
     state, rng, played = game.deal(random.Random(turn), None), random.Random(turn), []
     now = state

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from benchmarks.figures import position
 from benchmarks.measuring import chosen
 from westeros_intrigue import GameState, Move, apply, legal_moves
-from westeros_intrigue.rules.game import passed_to
+from westeros_intrigue.rules.cards import after_placement
 from westeros_intrigue.rules.history import Placement
-from westeros_intrigue.rules.pyramid import after_placement
+from westeros_intrigue.rules.state import passed_to
 
 REPEATS = 40
 POSITIONS = 60

@@ -16,8 +16,8 @@ from statistics import median
 from unittest import mock
 
 from westeros_intrigue import GameState, apply, legal_moves, setup
-from westeros_intrigue.compiled import board, fast, judging, search, solve, solver
-from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
+from westeros_intrigue.compiled import board, fast, search, search as judging, solve, solver
+from westeros_intrigue.compiled.board import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18
 

@@ -14,19 +14,14 @@ from typing import Annotated, Any, ClassVar, Self
 import attrs
 
 from westeros_intrigue import FinalResult, InvalidValue, NotationError, WrongPhase
-from westeros_intrigue.base import game_defaults, records
+from westeros_intrigue.base import questions as game_defaults, records
 from westeros_intrigue.base.chance import RandomSource, random_below
-from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.lines import LineReader, field, number, written
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
-from westeros_intrigue.base.new_games import NewGames
-from westeros_intrigue.base.options import Option, OptionKind
+from westeros_intrigue.base.options import NewGames, Option, OptionKind
+from westeros_intrigue.base.players import NamedPlayers, one_player
 from westeros_intrigue.base.records import GameRecord
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import tag_pairs
-from westeros_intrigue.base.values import Value
-from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.documents import Documents
+from westeros_intrigue.base.text import LineReader, Scanner, field, number, tag_pairs, written
+from westeros_intrigue.base.values import Range, Value
+from westeros_intrigue.data.documents import Codecs, Documents
 from westeros_intrigue.rules.entries import Kind, Rule, Rulebook
 
 NAME, KEY, MIN_PLAYERS, MAX_PLAYERS, MOST_STONES = "Nim", "nim", 2, 4, 99

@@ -9,7 +9,7 @@ import attrs
 from tables import court
 
 from westeros_intrigue import GameState, Slot, apply, distinct_moves
-from westeros_intrigue.drawing.elements import text_width
+from westeros_intrigue.drawing.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,15 +13,15 @@ import pytest
 from westeros_intrigue.compiled import (
     engine,
     fast,
-    lane_bits,
     lane_courts,
     lane_deals,
+    lane_machine as lane_bits,
     lane_rounds,
     lane_trials,
     lanes,
     playing_out,
 )
-from westeros_intrigue.compiled.machine import in_groups
+from westeros_intrigue.compiled.lane_machine import in_groups
 
 MODULES = (
     lane_bits,

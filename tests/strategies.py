@@ -23,7 +23,7 @@ from westeros_intrigue import (
     Variant,
     testing,
 )
-from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW
+from westeros_intrigue.rules.cards import FARTHEST_COLUMN, HIGHEST_ROW
 from westeros_intrigue.testing import (
     cards,
     decks,

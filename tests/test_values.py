@@ -60,7 +60,7 @@ from westeros_intrigue.rules import (
     Kind,
     Rule,
 )
-from westeros_intrigue.rules.slots import MOVES, SLOTS
+from westeros_intrigue.rules.cards import MOVES, SLOTS
 
 PUBLIC = {
     name: getattr(module, name)

@@ -17,8 +17,7 @@ from westeros_intrigue.base.errors import (
     WrongPhase as WrongPhase,
     WrongType as WrongType,
 )
-from westeros_intrigue.base.on_demand import on_demand as _on_demand
-from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.packaging import on_demand as _on_demand, publish as _publish
 
 __version__ = "0.9.0"
 
@@ -28,28 +27,16 @@ KEY = "westeros-intrigue"
 
 _ON_DEMAND = {
     "base.chance": "RandomSource",
-    "base.game_defaults": (
-        "deciders goods_of move_in_words play_on player_in_words question titles"
-    ),
+    "base.questions": "deciders goods_of move_in_words play_on player_in_words question titles",
     "base.records": "write_records",
-    "base.results": "FinalResult",
+    "base.display": "FinalResult",
     "data": "DOCUMENTS from_json to_json",
     "drawing": "draw_svg draw_text",
     "knowledge": "determinize observe odds position_key",
     "players": "PLAYERS Player greedy_player random_player",
     "playing": "play_game",
-    "rules": (
-        "DECK MAX_PLAYERS MIN_PLAYERS PRIMER RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal "
-        "Decision Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal "
-        "InvalidRecord InvalidVariant IronThroneCard Move Phase Placement Position RoundDeal "
-        "RoundResult Slot Table Variant View Violation ViolationCode apply deal_round "
-        "distinct_moves events explain final_winner find_move is_eliminated legal_moves proceed "
-        "rule score_round seen_by setup"
-    ),
-    "text": (
-        "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move "
-        "parse_slot read_records rematch sentence"
-    ),
+    "rules": "DECK MAX_PLAYERS MIN_PLAYERS PRIMER RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal Decision Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal InvalidRecord InvalidVariant IronThroneCard Move Phase Placement Position RoundDeal RoundResult Slot Table Variant View Violation ViolationCode apply deal_round distinct_moves events explain final_winner find_move is_eliminated legal_moves proceed rule score_round seen_by setup",
+    "text": "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move parse_slot read_records rematch sentence",
 }
 """All other names, by folder or module."""
 _OF_GAMES = (
@@ -60,7 +47,8 @@ _OF_GAMES = (
 
 if TYPE_CHECKING:
     from westeros_intrigue.base.chance import RandomSource as RandomSource
-    from westeros_intrigue.base.game_defaults import (
+    from westeros_intrigue.base.display import FinalResult as FinalResult
+    from westeros_intrigue.base.questions import (
         deciders as deciders,
         goods_of as goods_of,
         move_in_words as move_in_words,
@@ -70,7 +58,6 @@ if TYPE_CHECKING:
         titles as titles,
     )
     from westeros_intrigue.base.records import write_records as write_records
-    from westeros_intrigue.base.results import FinalResult as FinalResult
     from westeros_intrigue.data import (
         DOCUMENTS as DOCUMENTS,
         from_json as from_json,

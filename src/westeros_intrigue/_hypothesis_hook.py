@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.rules.cards import Card, IronThroneCard
-from westeros_intrigue.rules.court import Court
+from westeros_intrigue.base.display import FinalResult
+from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
+from westeros_intrigue.rules.court import Court, Violation
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.events import Event
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Adjustment, Elimination, Placement, RoundResult
-from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.history import Adjustment, Elimination, Event, Placement, RoundResult
+from westeros_intrigue.rules.log import Transcript
+from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transcript import Transcript
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.rules.view import View
-from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from importlib.metadata import entry_points
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.display import FinalResult
 from westeros_intrigue.base.options import Option, OptionValue
-from westeros_intrigue.base.record_files import TextFile
+from westeros_intrigue.base.players import NamedPlayers
 from westeros_intrigue.base.records import GameRecord, WritableFile
-from westeros_intrigue.base.results import FinalResult
+from westeros_intrigue.base.text import TextFile
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.entries import Rule, Rulebook
 

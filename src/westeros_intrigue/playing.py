@@ -7,12 +7,12 @@ from typing import Any, overload
 
 from westeros_intrigue.base.chance import RandomSource, check_source, source_of
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.base.public import public
+from westeros_intrigue.base.packaging import public
 from westeros_intrigue.base.values import brief, check_type, counted
 from westeros_intrigue.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 

@@ -31,7 +31,7 @@ from westeros_intrigue.btwixt import (
     legal_moves,
     parse_move,
 )
-from westeros_intrigue.btwixt.soundness import unsound
+from westeros_intrigue.btwixt.clues import unsound
 from westeros_intrigue.testing import random_box
 
 Game = dict[str, Any]

@@ -16,7 +16,7 @@ from westeros_intrigue.btwixt import (
     determinize,
     observe,
 )
-from westeros_intrigue.btwixt.memory import mixed, without
+from westeros_intrigue.btwixt.table import mixed, without
 
 KNEEL = ("kneel", "kneel", "kneel")
 

@@ -27,7 +27,7 @@ from westeros_intrigue.btwixt import (
 from westeros_intrigue.btwixt.agenda import run
 from westeros_intrigue.btwixt.moves import MOVES
 from westeros_intrigue.btwixt.questions import Effect
-from westeros_intrigue.btwixt.working_copy import WorkingCopy
+from westeros_intrigue.btwixt.state import WorkingCopy
 
 SILENCE = SAMPLE_BOX.entry("the-silence").abilities
 

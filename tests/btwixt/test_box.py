@@ -35,7 +35,7 @@ from westeros_intrigue.btwixt import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.btwixt.vocabulary import TIMINGS
+from westeros_intrigue.btwixt.cards import TIMINGS
 
 
 def texts(box: Box, players: int = 3, variant: object = STANDARD) -> list[str]:

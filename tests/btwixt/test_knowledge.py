@@ -25,7 +25,7 @@ from westeros_intrigue.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.btwixt.soundness import unsound
+from westeros_intrigue.btwixt.clues import unsound
 
 WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 

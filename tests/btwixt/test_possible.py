@@ -10,12 +10,9 @@ import pytest
 from btwixt.tables import LEADERS, dealt, play, random_game
 from westeros_intrigue import DecodingError
 from westeros_intrigue.btwixt import DOCUMENTS, DRAFT, Bid, Card, View, observe, setup
-from westeros_intrigue.btwixt.allies import Cancel, Offer
-from westeros_intrigue.btwixt.bidding import Turn
-from westeros_intrigue.btwixt.claiming import PlaceAlly
-from westeros_intrigue.btwixt.drafting import Pick
-from westeros_intrigue.btwixt.events import Event
-from westeros_intrigue.btwixt.influence import BidCard
+from westeros_intrigue.btwixt.bidding import BidCard, Cancel, Offer, Turn
+from westeros_intrigue.btwixt.moves import Event
+from westeros_intrigue.btwixt.seasons import Pick, PlaceAlly
 from westeros_intrigue.btwixt.table import Phase, Step
 
 

@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt import (
     setup,
 )
 from westeros_intrigue.btwixt.questions import Question
-from westeros_intrigue.btwixt.working_copy import WorkingCopy
+from westeros_intrigue.btwixt.state import WorkingCopy
 
 
 @pytest.mark.long

@@ -27,7 +27,7 @@ from westeros_intrigue.btwixt import (
     parse_move,
     setup,
 )
-from westeros_intrigue.btwixt.claiming import PlaceAlly, PlaceToken
+from westeros_intrigue.btwixt.seasons import PlaceAlly, PlaceToken
 
 KNEEL = ("kneel", "kneel", "kneel")
 Code = ViolationCode

@@ -16,7 +16,7 @@ from cases import sampled
 
 from btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
-from westeros_intrigue.base.lines import NotationErrors
+from westeros_intrigue.base.text import NotationErrors
 from westeros_intrigue.btwixt import (
     ADVANCED,
     DOCUMENTS,
@@ -55,10 +55,10 @@ from westeros_intrigue.btwixt import (
     parse_move,
     setup,
 )
-from westeros_intrigue.btwixt.in_words import player_in_words
+from westeros_intrigue.btwixt.cards import TIMINGS
+from westeros_intrigue.btwixt.clues import unsound
 from westeros_intrigue.btwixt.moves import MOVES
-from westeros_intrigue.btwixt.soundness import unsound
-from westeros_intrigue.btwixt.vocabulary import TIMINGS
+from westeros_intrigue.btwixt.text import player_in_words
 
 
 def some_states(every: int = 89) -> list[GameState]:

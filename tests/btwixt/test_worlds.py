@@ -34,10 +34,9 @@ from westeros_intrigue.btwixt import (
     parse_move,
     setup,
 )
-from westeros_intrigue.btwixt.arrangements import Arrangement
 from westeros_intrigue.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools
-from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.worlds import worlds
+from westeros_intrigue.btwixt.moves import Happening
+from westeros_intrigue.btwixt.worlds import Arrangement, worlds
 
 Hands = tuple[tuple[str, ...], ...]
 

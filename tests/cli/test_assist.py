@@ -12,7 +12,7 @@ from terminals import Answer, Result, command
 
 from cli.test_referee import finished_game, kept, told_piles
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Record, Variant, final_winner
-from westeros_intrigue.referee.entries import entries_of
+from westeros_intrigue.referee.game import entries_of
 
 SHORT = ((3, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),)
 LONG = ((2, STANDARD, (), 0), (5, STANDARD, (), 4), (4, SOLO_SCHEMING, ("--solo",), 0))
@@ -82,7 +82,7 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("westeros_intrigue.cli.assist._PLAYOUTS", 100)
-    monkeypatch.setattr("westeros_intrigue.players.reasons._PLAYOUTS", 100)
+    monkeypatch.setattr("westeros_intrigue.players.analysis._PLAYOUTS", 100)
     typed = ["SSSSLLBBT", "advice", "hint"]
     out = assist("--players", "4", typed=typed).plain
     told = out[out.index("The best placements") :]

@@ -6,7 +6,7 @@ import pytest
 
 from westeros_intrigue import Phase, apply, distinct_moves, observe, setup
 from westeros_intrigue.players import analyse
-from westeros_intrigue.players.reasons import hint, why
+from westeros_intrigue.players.analysis import hint, why
 
 
 @pytest.mark.long

@@ -16,10 +16,10 @@ from patience import PATIENCE
 from terminals import command
 
 from westeros_intrigue import Record, from_json, play_game, random_player
-from westeros_intrigue.base.extras import EXTRAS
+from westeros_intrigue.base.packaging import EXTRAS
 from westeros_intrigue.cli.commands import COMMANDS
 from westeros_intrigue.compiled import simulate_rounds
-from westeros_intrigue.drawing import picture_files
+from westeros_intrigue.drawing import pictures as picture_files
 from westeros_intrigue.game import GAMES
 
 RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player-0": "Ada"})
@@ -127,7 +127,7 @@ def test_a_missing_library_of_the_system_is_named(monkeypatch: pytest.MonkeyPatc
 
 def test_the_doctor_names_what_lacks_and_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "westeros_intrigue.base.extras.find_spec", lambda name: None if name == "choix" else True
+        "westeros_intrigue.base.packaging.find_spec", lambda name: None if name == "choix" else True
     )
     told = command("doctor", "--quick").out
     assert "play matches: lacks choix\n" in told

@@ -34,14 +34,14 @@ from westeros_intrigue.cli.terminal import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.sessions import Seat, Session, names_of
-from westeros_intrigue.sessions.seats import shown_name
+from westeros_intrigue.sessions.session import shown_name
 from westeros_intrigue.text.table_options import automated_seats
 
 
 @pytest.fixture(autouse=True)
 def _hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     # Hints are followed through whole games, at once even where nothing is compiled.
-    monkeypatch.setattr("westeros_intrigue.players.reasons._PLAYOUTS", 20)
+    monkeypatch.setattr("westeros_intrigue.players.analysis._PLAYOUTS", 20)
 
 
 def play(
@@ -599,7 +599,7 @@ def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> Non
 @pytest.mark.long
 def test_the_winner_alone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "westeros_intrigue.players.reasons._PLAYOUTS", 1000
+        "westeros_intrigue.players.analysis._PLAYOUTS", 1000
     )  # which wins now and then
     told = set()
     for seed in (0, 1, 2, 3):

@@ -30,9 +30,8 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.referee import NotPossible, RealGame, RealTable, records
-from westeros_intrigue.referee.entries import entries_of
-from westeros_intrigue.referee.records import record_of
+from westeros_intrigue.referee import NotPossible, RealGame, RealTable, game as records
+from westeros_intrigue.referee.game import entries_of, record_of
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.sessions import GameFile
 from westeros_intrigue.text.typed import read_wanted

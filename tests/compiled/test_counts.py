@@ -29,7 +29,7 @@ from westeros_intrigue.compiled import (
 )
 from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.engine import ROUNDS_A_PIECE
-from westeros_intrigue.compiled.sources import last_game
+from westeros_intrigue.compiled.fast import last_game
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
 EXECUTORS: dict[str, Callable[[int], Executor]] = {

@@ -32,7 +32,7 @@ from westeros_intrigue.compiled import (
     SimulatedGames,
     simulate_games,
 )
-from westeros_intrigue.compiled.games import DECISIONS
+from westeros_intrigue.compiled.results import DECISIONS
 from westeros_intrigue.rules import draw_deal
 
 

@@ -37,8 +37,7 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import Playouts, Policy, RoundSource, playouts
 from westeros_intrigue.compiled.fast import integers
 from westeros_intrigue.compiled.lane_trials import draw_worlds
-from westeros_intrigue.compiled.packing import new_memory, terms_of
-from westeros_intrigue.compiled.plans import plan_of
+from westeros_intrigue.compiled.packing import new_memory, plan_of, terms_of
 from westeros_intrigue.knowledge import Determinizer
 
 

@@ -36,7 +36,7 @@ from westeros_intrigue import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.base import on_demand
+from westeros_intrigue.base import packaging as on_demand
 from westeros_intrigue.base.chance import random_below, shuffled
 from westeros_intrigue.compiled import (
     Policy,
@@ -45,14 +45,13 @@ from westeros_intrigue.compiled import (
     Simulation,
     available_cores,
     compiler,
+    lane_machine as machine,
     lock_step,
-    machine,
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.compiled.lane_bits import LANES, blocks
-from westeros_intrigue.compiled.sources import LAST_ROUND
-from westeros_intrigue.compiled.traced import of_lanes
+from westeros_intrigue.compiled.fast import LAST_ROUND
+from westeros_intrigue.compiled.lane_machine import LANES, blocks, of_lanes
 from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -443,7 +442,7 @@ def test_without_the_extra_each_function_names_it(
 
 
 def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.simulating", None)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.simulation", None)
     monkeypatch.delitem(vars(westeros_intrigue.compiled), "trace_round", raising=False)
     with pytest.raises(ModuleNotFoundError) as caught:
         westeros_intrigue.compiled.trace_round  # noqa: B018 - as above
@@ -528,7 +527,7 @@ import atexit, threading, time
 
 atexit.register(lambda: binding.get_process_triple())  # the last, and no thread holds it up
 
-from westeros_intrigue.compiled.llvm import binding
+from westeros_intrigue.compiled.lane_machine import binding
 
 def work():
     with binding.ffi.lib._lock:  # in which every call of LLVM runs

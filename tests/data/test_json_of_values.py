@@ -28,8 +28,7 @@ from westeros_intrigue import (
     score_round,
 )
 from westeros_intrigue.data import from_data, to_data
-from westeros_intrigue.data.codecs import Codec, array, integer, printable
-from westeros_intrigue.data.objects import differences, record
+from westeros_intrigue.data.codecs import Codec, array, differences, integer, printable, record
 from westeros_intrigue.rules import Adjustment, RoundEnd, RoundStart
 
 RIVALRY = Adjustment(1, 1, "option.rivalry")

@@ -17,8 +17,7 @@ from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import STANDARD, Variant, WrongType, observe, setup, to_json
 from westeros_intrigue.data import DOCUMENTS, to_data
-from westeros_intrigue.data.codecs import Codec, array, integer, named, optional
-from westeros_intrigue.data.objects import record
+from westeros_intrigue.data.codecs import Codec, array, integer, named, optional, record
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
 

@@ -19,10 +19,14 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.drawing.animation import animate_svg, draw_poster
 from westeros_intrigue.drawing.course import CoursePoint, draw_course
-from westeros_intrigue.drawing.picture_files import write_pictures
-from westeros_intrigue.drawing.printing import card_pages, score_sheet
+from westeros_intrigue.drawing.pictures import (
+    animate_svg,
+    card_pages,
+    draw_poster,
+    score_sheet,
+    write_pictures,
+)
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 
 FINAL = play_game([greedy_player] * 4, seed=1)

@@ -28,8 +28,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.drawing import draw_svg, draw_text
-from westeros_intrigue.drawing.elements import text_width
-from westeros_intrigue.drawing.style import PAINTS, SIGNS, Paint, Theme
+from westeros_intrigue.drawing.svg import PAINTS, SIGNS, Paint, Theme, text_width
 
 # On a page
 

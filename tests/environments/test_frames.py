@@ -10,8 +10,8 @@ from cases import sampled
 from watched_games import TABLES
 
 from westeros_intrigue import House, apply, observe, proceed, random_player, setup
-from westeros_intrigue.drawing.style import PAINTS
-from westeros_intrigue.environments.frames import HEIGHT, WIDTH, Pixels, frame
+from westeros_intrigue.drawing.svg import PAINTS
+from westeros_intrigue.environments.rendering import HEIGHT, WIDTH, Pixels, frame
 
 COURT, HANDS = slice(0, 280), slice(280, HEIGHT)
 

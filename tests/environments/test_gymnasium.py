@@ -38,9 +38,9 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.environments import actions
-from westeros_intrigue.environments.frames import HEIGHT, WIDTH
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.playing import Rewards
+from westeros_intrigue.environments.rendering import HEIGHT, WIDTH
 from westeros_intrigue.rules import draw_deal
 
 NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"

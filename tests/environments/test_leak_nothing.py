@@ -28,11 +28,11 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.dealing import Dealing
-from westeros_intrigue.environments.frames import frame
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import DealGame, State
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
 from westeros_intrigue.environments.playing import ActionTable, TableToPlay
+from westeros_intrigue.environments.rendering import frame
 
 ILLEGAL = (0, 1, 2, 3, 31, 62, 95, 119)
 """Actions of which most are illegal in most positions."""

@@ -35,9 +35,9 @@ from westeros_intrigue import (
     proceed,
     setup,
 )
-from westeros_intrigue.environments.frames import frame
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv, env
 from westeros_intrigue.environments.playing import Rewards
+from westeros_intrigue.environments.rendering import frame
 from westeros_intrigue.rules import draw_deal
 
 with warnings.catch_warnings():

@@ -31,9 +31,9 @@ from westeros_intrigue.compiled.network import ONE
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.playing import Rewards, TableToPlay, rewards_between
 from westeros_intrigue.environments.vector import Tables
-from westeros_intrigue.players.learned import WEIGHTS, worths_of
+from westeros_intrigue.players.search import WEIGHTS, worths_of
 from westeros_intrigue.rules import draw_deal
-from westeros_intrigue.rules.proceed import proceed
+from westeros_intrigue.rules.scoring import proceed
 
 DATA = WEIGHTS.read_bytes()
 POINTS: Rewards = "points"

@@ -43,9 +43,8 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.referee import RealGame, RealTable
-from westeros_intrigue.referee.records import record_of
-from westeros_intrigue.rules.events import RoundStart, TurnStart
-from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.referee.game import record_of
+from westeros_intrigue.rules.history import Placement, RoundStart, TurnStart
 
 DYING = STANDARD.with_options(anyone_can_die=True).with_rounds(5)
 PAIRS = list(combinations_with_replacement(House, 2))

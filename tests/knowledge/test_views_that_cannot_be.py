@@ -34,7 +34,7 @@ from westeros_intrigue import (
 from westeros_intrigue.base.values import unchecked
 from westeros_intrigue.data import from_data, to_data
 from westeros_intrigue.knowledge import Determinizer
-from westeros_intrigue.rules.own_cards import own_faults
+from westeros_intrigue.rules.state import own_faults
 
 
 @lru_cache

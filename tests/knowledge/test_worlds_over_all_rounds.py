@@ -38,7 +38,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules import deal_from_deck
-from westeros_intrigue.rules.card_counts import DeadPile, Death
+from westeros_intrigue.rules.unseen import DeadPile, Death
 
 DYING = STANDARD.with_options(anyone_can_die=True)
 

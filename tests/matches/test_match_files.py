@@ -42,12 +42,12 @@ from westeros_intrigue import (
     greedy_player,
     random_player,
 )
-from westeros_intrigue.base import library, workers
-from westeros_intrigue.compiled.weights import NETWORK_SIZE
-from westeros_intrigue.data import identity
+from westeros_intrigue.base import packaging as library, workers
+from westeros_intrigue.compiled.network import NETWORK_SIZE
+from westeros_intrigue.data import results_file as identity
 from westeros_intrigue.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
 from westeros_intrigue.players import LearnedPlayer, MonteCarloPlayer
-from westeros_intrigue.players.learned import WEIGHTS
+from westeros_intrigue.players.search import WEIGHTS
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork

@@ -54,9 +54,8 @@ from westeros_intrigue.matches import (
     deals_to_tell,
     play_match,
 )
-from westeros_intrigue.matches.chunks import MOST_BLOCKS
-from westeros_intrigue.matches.estimates import estimated_share
-from westeros_intrigue.matches.tallies import Block
+from westeros_intrigue.matches.playing import MOST_BLOCKS
+from westeros_intrigue.matches.results import Block, estimated_share
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork

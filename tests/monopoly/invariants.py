@@ -22,8 +22,8 @@ from westeros_intrigue.monopoly import (
     may_offer,
     means,
 )
-from westeros_intrigue.monopoly.event_kinds import Paid, Thrown
 from westeros_intrigue.monopoly.steps import Auction, Owing, Purchase, RentClaim, TryRoll
+from westeros_intrigue.monopoly.table import Paid, Thrown
 
 
 def check(state: GameState) -> None:

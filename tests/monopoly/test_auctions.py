@@ -7,7 +7,7 @@ import pytest
 
 from monopoly.tables import SHEET, codes, own, played, rolled, table, told
 from westeros_intrigue.monopoly import Decision, GameState, Variant, ViolationCode
-from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Passed
+from westeros_intrigue.monopoly.table import AuctionOpened, Passed
 
 NO_OFFERS = Variant(offers=0)
 

@@ -36,7 +36,7 @@ from westeros_intrigue.monopoly import (
     supply_card,
     supply_dice,
 )
-from westeros_intrigue.monopoly.chance import deck_of
+from westeros_intrigue.monopoly.board import deck_of
 
 
 @pytest.mark.rule("chance.dice")

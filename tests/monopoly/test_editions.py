@@ -39,9 +39,8 @@ from westeros_intrigue.monopoly import (
     write_edition,
 )
 from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.edition_files import fingerprint
-from westeros_intrigue.monopoly.editions import paths_of_known
-from westeros_intrigue.monopoly.event_kinds import Drew
+from westeros_intrigue.monopoly.editions import fingerprint, paths_of_known
+from westeros_intrigue.monopoly.table import Drew
 
 
 def document(edition: Edition = SHEET) -> dict[str, Any]:

@@ -41,8 +41,7 @@ from westeros_intrigue.monopoly import (
     simple_player,
 )
 from westeros_intrigue.monopoly.board import board_of
-from westeros_intrigue.monopoly.players import reason
-from westeros_intrigue.monopoly.search import _share_after, _tried, _wealth
+from westeros_intrigue.monopoly.players import _share_after, _tried, _wealth, reason
 
 
 def simple(state: GameState) -> Move:

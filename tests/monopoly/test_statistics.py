@@ -17,7 +17,7 @@ from westeros_intrigue.monopoly import (
     simple_player,
     survey,
 )
-from westeros_intrigue.monopoly.event_kinds import Jailed, Moved
+from westeros_intrigue.monopoly.table import Jailed, Moved
 
 ROOT = Path(__file__).parents[2]
 

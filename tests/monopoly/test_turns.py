@@ -23,7 +23,7 @@ from westeros_intrigue.monopoly import (
     rent,
     write_edition,
 )
-from westeros_intrigue.monopoly.event_kinds import Paid
+from westeros_intrigue.monopoly.table import Paid
 
 NO_OFFERS = Variant(offers=0)
 

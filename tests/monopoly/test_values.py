@@ -61,11 +61,13 @@ from westeros_intrigue.monopoly import (
     simple_player,
     supply_dice,
 )
-from westeros_intrigue.monopoly.event_kinds import (
+from westeros_intrigue.monopoly.moves import MOVE_TYPES
+from westeros_intrigue.monopoly.table import (
     CardsPassed,
     Jailed,
     Levelled,
     Moved,
+    Moves,
     Offered,
     Paid,
     RentWaived,
@@ -73,8 +75,6 @@ from westeros_intrigue.monopoly.event_kinds import (
     Turned,
     WentBankrupt,
 )
-from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.moves import MOVE_TYPES
 from westeros_intrigue.testing.any_game import check_game
 
 

@@ -46,7 +46,7 @@ from westeros_intrigue.players import (
     analyse,
     analyse_record,
 )
-from westeros_intrigue.players.reasons import advice, why
+from westeros_intrigue.players.analysis import advice, why
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

@@ -25,7 +25,7 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer
-from westeros_intrigue.players.endings import best_when_solved, is_ending
+from westeros_intrigue.players.search import best_when_solved, is_ending
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -99,6 +99,6 @@ def test_a_player_who_solves_takes_the_seconds_too(monkeypatch: pytest.MonkeyPat
     view = observe(state, state.active_player)
     looks = count()  # at a clock that goes on by a second at each
     clock = SimpleNamespace(monotonic=lambda: next(looks))
-    monkeypatch.setattr("westeros_intrigue.players.settings.time", clock)
+    monkeypatch.setattr("westeros_intrigue.players.search.time", clock)
     MonteCarloPlayer(seconds=5, solve_last=14)(view, random.Random(1))
     assert next(looks) == 6

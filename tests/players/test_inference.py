@@ -32,8 +32,8 @@ from westeros_intrigue.compiled import Policy, fast
 from westeros_intrigue.compiled.packing import packed
 from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.knowledge import Determinizer
-from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.unseen import house_counts
 
 SLIPS = 0.7
 """The least share of moves that inference takes to be made at random."""

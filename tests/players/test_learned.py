@@ -29,12 +29,20 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled.board import BOARD_SIZE, put
 from westeros_intrigue.compiled.fast import integers, zeros
-from westeros_intrigue.compiled.network import MOST, SUM_COUNT, UNIT_BITS
-from westeros_intrigue.compiled.network_inputs import INPUTS, SEEN_SIZE, WORD_COUNT, write_inputs
+from westeros_intrigue.compiled.network import (
+    INPUTS,
+    MOST,
+    NETWORK_SIZE,
+    SEEN_SIZE,
+    SUM_COUNT,
+    UNIT_BITS,
+    WORD_COUNT,
+    read_network,
+    write_inputs,
+)
 from westeros_intrigue.compiled.packing import board_of, code_of, terms_of
-from westeros_intrigue.compiled.weights import NETWORK_SIZE, read_network
 from westeros_intrigue.players import LearnedPlayer
-from westeros_intrigue.players.learned import WEIGHTS, write_facts
+from westeros_intrigue.players.search import WEIGHTS, write_facts
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

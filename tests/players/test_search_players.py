@@ -36,8 +36,8 @@ from westeros_intrigue.players import (
     MonteCarloPlayer,
     Player,
     TreeSearchPlayer,
-    monte_carlo,
-    settings as of_searchers,
+    search as monte_carlo,
+    search as of_searchers,
 )
 
 ONE_ROUND = STANDARD.with_rounds(1)

@@ -33,7 +33,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.rules.pyramid import PLANE_BITS
+from westeros_intrigue.rules.cards import PLANE_BITS
 
 
 def table(hands: Sequence[str], automated: dict[int, House], first_player: int = 0) -> GameState:

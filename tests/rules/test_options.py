@@ -35,7 +35,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.rules import Adjustment, deal_from_deck, draw_deal
-from westeros_intrigue.rules.points import adjusted_points, adjustments, points_by_cards_left
+from westeros_intrigue.rules.transitions import adjusted_points, adjustments, points_by_cards_left
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
 

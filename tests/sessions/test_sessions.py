@@ -31,7 +31,7 @@ from westeros_intrigue import (
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
-from westeros_intrigue.players.settings import Thinker
+from westeros_intrigue.players.search import Thinker
 from westeros_intrigue.sessions import (
     FileChanged,
     Folder,

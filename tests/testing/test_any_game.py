@@ -29,7 +29,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import fault
-from westeros_intrigue.base.game_defaults import (
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.players import NamedPlayers, one_player
+from westeros_intrigue.base.questions import (
     automated_seats,
     deciders,
     goods_of,
@@ -39,16 +41,10 @@ from westeros_intrigue.base.game_defaults import (
     question,
     titles,
 )
-from westeros_intrigue.base.lines import LineReader, written
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
-from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
-from westeros_intrigue.base.record_files import TextFile
 from westeros_intrigue.base.records import GameRecord, write_records
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.text import LineReader, Scanner, TextFile, tag_pairs, written
 from westeros_intrigue.data.codecs import Codec, Data
-from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.documents import Documents
+from westeros_intrigue.data.documents import Codecs, Documents
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.entries import Rulebook
 from westeros_intrigue.testing import CheckFailed

@@ -30,7 +30,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.testing import CheckFailed, check_player, variants_to_check
-from westeros_intrigue.testing.failures import listed
+from westeros_intrigue.testing.player_checks import listed
 
 # Players
 

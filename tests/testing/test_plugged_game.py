@@ -19,8 +19,8 @@ from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.testing.any_game import check_game
-from westeros_intrigue.web.answers import written
 from westeros_intrigue.web.engine import Engine
+from westeros_intrigue.web.messages import written
 
 
 @pytest.fixture(autouse=True)

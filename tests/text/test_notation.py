@@ -31,7 +31,7 @@ from westeros_intrigue import (
     parse_move,
     parse_slot,
 )
-from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.base.text import Scanner
 from westeros_intrigue.text.notation import hand_text, scan_house
 
 Parser = Callable[[str], object]

@@ -18,8 +18,8 @@ from westeros_intrigue import (
     read_records,
     write_records,
 )
-from westeros_intrigue.base.record_files import LINE_LIMIT
-from westeros_intrigue.text.records.words import GAME_LIMIT
+from westeros_intrigue.base.text import LINE_LIMIT
+from westeros_intrigue.text.records.writing import GAME_LIMIT
 
 
 def test_files_of_version_1_are_still_read() -> None:

@@ -28,14 +28,10 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.base.tags import TAG_LIMIT
+from westeros_intrigue.base.text import TAG_LIMIT
 from westeros_intrigue.rules.variants import MOST_ROUNDS, MOST_THRONE_CARDS
 from westeros_intrigue.text import RecordedPlacement, RecordedRound
-from westeros_intrigue.text.records.words import (
-    ANNOTATION_LIMIT,
-    COMMENT_LINE_LIMIT,
-    GAME_LIMIT,
-)
+from westeros_intrigue.text.records.writing import ANNOTATION_LIMIT, COMMENT_LINE_LIMIT, GAME_LIMIT
 
 # Records made in code
 

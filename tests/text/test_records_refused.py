@@ -21,9 +21,8 @@ from westeros_intrigue import (
     Slot,
     ViolationCode,
 )
-from westeros_intrigue.base.lines import NotationErrors
-from westeros_intrigue.base.record_files import LINE_LIMIT
-from westeros_intrigue.text.records.words import GAME_LIMIT
+from westeros_intrigue.base.text import LINE_LIMIT, NotationErrors
+from westeros_intrigue.text.records.writing import GAME_LIMIT
 
 # What does not hold together
 

@@ -16,9 +16,8 @@ from patience import PATIENCE
 
 from westeros_intrigue import Record
 from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.answers import written
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.schema import protocol_schema
+from westeros_intrigue.web.messages import protocol_schema, written
 from westeros_intrigue.web.server import Server
 
 Ask = Callable[..., Any]

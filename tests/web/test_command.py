@@ -19,7 +19,7 @@ import pytest
 from patience import PATIENCE
 from terminals import command
 
-from westeros_intrigue.web.answers import Reported
+from westeros_intrigue.web.messages import Reported
 from westeros_intrigue.web.server import Server
 
 

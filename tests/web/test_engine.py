@@ -33,11 +33,9 @@ from westeros_intrigue.game import GAMES
 from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.sessions import PERSON, FileChanged, Folder, GameFile, Seat, Session
-from westeros_intrigue.web.answers import Fault, Unable
-from westeros_intrigue.web.endings import _won
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.play import changed
-from westeros_intrigue.web.reviewing import past, reviewed
+from westeros_intrigue.web.messages import Fault, Unable
+from westeros_intrigue.web.play import _won, changed, past, reviewed
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SOLO = ("person", *("automated",) * 3)

@@ -27,8 +27,7 @@ from web.browsing import (
 from westeros_intrigue import DECK, Record, btwixt, legal_moves
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder, Session, read_record
-from westeros_intrigue.web.chairs import Chairs
-from westeros_intrigue.web.qr import code, draw_code
+from westeros_intrigue.web.friends import Chairs, code, draw_code
 from westeros_intrigue.web.server import Server
 
 
@@ -364,7 +363,7 @@ def test_the_news_of_a_seat_end_when_it_is_left(server: Server) -> None:
 def test_a_seat_has_a_limited_number_of_lines(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.web.listeners._MOST_LISTENERS", 2)
+    monkeypatch.setattr("westeros_intrigue.web.friends._MOST_LISTENERS", 2)
     lines = [news_of(server, server.token, "game") for _ in range(3)]
     assert sorted(answer.status for _, answer in lines) == [200, 200, 429]
     for connection, answer in lines:

@@ -15,7 +15,7 @@ from web.asking import Ask, asking, serving
 from web.browsing import Person, in_a_browser, violations
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import PERSON, Seat, Session, read_record
-from westeros_intrigue.web.positions import shown
+from westeros_intrigue.web.play import shown
 
 TABLES = {
     "Monopoly": ("monopoly", 3, []),

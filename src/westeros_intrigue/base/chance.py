@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.public import public
+from westeros_intrigue.base.packaging import public
 from westeros_intrigue.base.values import brief, check_integer
 
 T = TypeVar("T")

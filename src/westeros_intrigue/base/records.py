@@ -11,10 +11,8 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.options import Option, OptionValue, check_options
-from westeros_intrigue.base.public import public
-from westeros_intrigue.base.record_files import GAME_LIMIT, Records, TextFile, read_game
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.packaging import public
+from westeros_intrigue.base.text import GAME_LIMIT, Records, Scanner, TextFile, read_game, tag_pairs
 from westeros_intrigue.base.values import brief, check_iterable, check_type
 
 State = TypeVar("State")

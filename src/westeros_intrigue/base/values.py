@@ -1,14 +1,41 @@
-"""Base classes of values, and checks of arguments."""
+"""Base classes of values, and checks of arguments.
+
+Limits of fields: as metadata of annotations, and some of them as validators of attrs.
+
+`data` reads them, and derives codecs, JSON Schemas and TypeScript types. An annotation such as
+`Annotated[int, Range(0, 5)]` does not check anything.
+
+Values of which a part could not be read, and checks of all the rest.
+
+Tables as text in columns, and as CSV.
+
+Lines of text in pictures, which wrap nothing by themselves.
+"""
 
 from __future__ import annotations
 
+import csv
 import enum
+import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from itertools import accumulate
 from operator import attrgetter, index
+from textwrap import wrap
 from types import MappingProxyType, UnionType
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar, get_args
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
 
 import attrs
 
@@ -310,3 +337,148 @@ _LONGEST_IN_NOTEBOOKS = 500
 def _number(value: int) -> str:
     # Python refuses to print integers of thousands of digits.
     return str(value) if value.bit_length() <= 64 else f"a number of {value.bit_length()} bits"
+
+
+@attrs.frozen
+class Range:
+    """Integers from `low` to `high`, both included; also a validator of an attrs field."""
+
+    low: int
+    high: int | None = None
+
+    def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is such an integer."""
+        check_field(instance, attribute.name, self.low, self.high)
+
+
+@attrs.frozen
+class Printable:
+    """Strings of one line, up to a length; also a validator of an attrs field."""
+
+    longest: int
+
+    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is such a string."""
+        check_type(attribute.name, value, str)
+        if len(value) > self.longest:
+            raise InvalidValue(f"{attribute.name} must have at most {self.longest} characters")
+        check_printable(attribute.name, value)
+
+
+@attrs.frozen
+class Longest:
+    """Strings up to a length, which may have several lines."""
+
+    length: int
+
+
+@attrs.frozen
+class OneOf:
+    """Some strings; also a validator of an attrs field."""
+
+    words: tuple[str, ...]
+
+    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is one of the strings."""
+        check_type(attribute.name, value, str)
+        if value not in self.words:
+            wanted = listed(map(repr, self.words), "or")
+            raise InvalidValue(f"{attribute.name} must be {wanted}, not {brief(value)}")
+
+
+@attrs.frozen
+class Length:
+    """Tuples of `fewest` to `most` elements, perhaps of ascending ones without repetition."""
+
+    fewest: int = 0
+    most: int | None = None
+    ascending: bool = False
+
+
+@attrs.frozen
+class OnlyIfUnusual:
+    """Fields that a document leaves out if they have their default."""
+
+
+Count = Annotated[int, Range(0)]
+"""A number of things."""
+Ordinal = Annotated[int, Range(1)]
+"""A number of a series that is counted from 1."""
+
+
+class NotRead(AttributeError):  # so that getattr returns its default
+    """A check needs a field that could not be read."""
+
+
+class Partial:
+    """A value of a class as far as it could be read, for checks; a field may be missing.
+
+    Fields with defaults have them, and properties and methods are those of the class.
+    """
+
+    def __init__(self, cls: type, values: Mapping[str, object]) -> None:
+        """Store the fields that could be read, by name."""
+        fields = attrs.fields(cls)
+        usual = {each.name: each.default for each in fields if each.default is not attrs.NOTHING}
+        self.__dict__.update({"__cls": cls, **usual, **values})
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the class
+        cls = self.__dict__.get("__cls", Partial)  # none while it is unpickled
+        if attrs.has(cls) and name in attrs.fields_dict(cls):
+            raise NotRead(name)
+        return getattr(cls, name).__get__(self)
+
+
+def all_faults(
+    checks: Iterable[Iterable[tuple[str, str]]], unread: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the faults that each check yields until it needs what could not be read.
+
+    Nothing is wrong at the paths in `unread`, of what could not be read.
+    """
+    for faults in checks:
+        with suppress(NotRead):
+            for path, reason in faults:
+                if not is_under(path, unread):
+                    yield path, reason
+
+
+def is_under(path: str, others: Collection[str]) -> bool:
+    """Return whether a path is one of some others, or of a part of theirs."""
+    return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
+
+
+Row: TypeAlias = dict[str, str | int | float | None]
+"""A flat row: a value for each column."""
+
+
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a heading and the rows. The first column is aligned left, the others right."""
+    lines = [columns, *rows]
+    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+
+
+def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return a heading and the rows, which have the same columns, as CSV."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+@lru_cache(maxsize=1 << 11)
+def wrapped(text: str, letters: int) -> tuple[str, ...]:
+    """Return a text in lines of at most that many letters.
+
+    >>> wrapped("The Two Lanterns", 9)
+    ('The Two', 'Lanterns')
+    """
+    return tuple(wrap(text, letters))

@@ -19,7 +19,7 @@ from typing import TypeVar
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.base.library import PACKAGE, library_version
+from westeros_intrigue.base.packaging import PACKAGE, library_version
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")

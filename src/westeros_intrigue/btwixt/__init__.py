@@ -16,71 +16,77 @@ trademarks of their owners. This library is not affiliated with them, nor endors
 (DecisionKind.CHOOSE_LEADER, 1)
 """
 
-from westeros_intrigue.base.game_defaults import (
+from westeros_intrigue.base.display import FinalResult as FinalResult
+from westeros_intrigue.base.packaging import publish as _publish
+from westeros_intrigue.base.questions import (
     automated_seats as automated_seats,
     goods_of as goods_of,
 )
-from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records as write_records
-from westeros_intrigue.base.results import FinalResult as FinalResult
 from westeros_intrigue.btwixt.box import (
     KNOWN_CARDS as KNOWN_CARDS,
     SAMPLE_BOX as SAMPLE_BOX,
     Box as Box,
+    BoxReport as BoxReport,
+    Fault as Fault,
+    InvalidBox as InvalidBox,
+    check_box as check_box,
+    check_box_file as check_box_file,
 )
 from westeros_intrigue.btwixt.cards import (
+    MAX_PLAYERS as MAX_PLAYERS,
+    MIN_PLAYERS as MIN_PLAYERS,
+    Ability as Ability,
     Ally as Ally,
     Card as Card,
+    Colour as Colour,
     InfluenceCard as InfluenceCard,
     Kind as Kind,
     Leader as Leader,
+    Onto as Onto,
+    Operation as Operation,
+    Side as Side,
+    Timing as Timing,
+    Who as Who,
     describe as describe,
+    left_council as left_council,
+    neighbours as neighbours,
+    right_council as right_council,
 )
 from westeros_intrigue.btwixt.chance import (
     Chance as Chance,
     InvalidChance as InvalidChance,
     draw_chance as draw_chance,
 )
-from westeros_intrigue.btwixt.check import (
-    BoxReport as BoxReport,
-    check_box as check_box,
-    check_box_file as check_box_file,
+from westeros_intrigue.btwixt.game import (
+    apply as apply,
+    deciders as deciders,
+    distinct_moves as distinct_moves,
+    events as events,
+    explain as explain,
+    legal_moves as legal_moves,
+    observe as observe,
+    proceed as proceed,
+    setup as setup,
 )
-from westeros_intrigue.btwixt.documents import DOCUMENTS as DOCUMENTS
-from westeros_intrigue.btwixt.events import (
-    Event as Event,
-    Happening as Happening,
-    seen_by as seen_by,
-    sentence as sentence,
-)
-from westeros_intrigue.btwixt.faults import Fault as Fault, InvalidBox as InvalidBox
-from westeros_intrigue.btwixt.in_words import (
-    move_in_words as move_in_words,
-    player_in_words as player_in_words,
-    question as question,
-    titles as titles,
-)
-from westeros_intrigue.btwixt.memory import Block as Block
 from westeros_intrigue.btwixt.moves import (
     Choose as Choose,
     ChooseLeader as ChooseLeader,
     Decline as Decline,
     Draft as Draft,
+    Event as Event,
+    Happening as Happening,
+    IllegalMove as IllegalMove,
     Kneel as Kneel,
     Move as Move,
     Play as Play,
     Skip as Skip,
+    Violation as Violation,
+    ViolationCode as ViolationCode,
     parse_card as parse_card,
     parse_move as parse_move,
-)
-from westeros_intrigue.btwixt.pictures import draw_svg as draw_svg
-from westeros_intrigue.btwixt.play import (
-    apply as apply,
-    deciders as deciders,
-    distinct_moves as distinct_moves,
-    explain as explain,
-    legal_moves as legal_moves,
-    proceed as proceed,
+    seen_by as seen_by,
+    sentence as sentence,
 )
 from westeros_intrigue.btwixt.players import (
     PLAYERS as PLAYERS,
@@ -90,21 +96,20 @@ from westeros_intrigue.btwixt.players import (
     random_player as random_player,
     simple_player as simple_player,
 )
-from westeros_intrigue.btwixt.records import Record as Record
-from westeros_intrigue.btwixt.ring import (
-    MAX_PLAYERS as MAX_PLAYERS,
-    MIN_PLAYERS as MIN_PLAYERS,
-    left_council as left_council,
-    neighbours as neighbours,
-    right_council as right_council,
-)
-from westeros_intrigue.btwixt.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
-from westeros_intrigue.btwixt.scoring import (
+from westeros_intrigue.btwixt.questions import (
     council_powers as council_powers,
     final_winner as final_winner,
     rank as rank,
 )
-from westeros_intrigue.btwixt.setup import setup as setup
+from westeros_intrigue.btwixt.records import (
+    DOCUMENTS as DOCUMENTS,
+    OPTIONS as OPTIONS,
+    Record as Record,
+    new_game as new_game,
+    read_records as read_records,
+    rematch as rematch,
+)
+from westeros_intrigue.btwixt.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
 from westeros_intrigue.btwixt.state import (
     GameState as GameState,
     Position as Position,
@@ -112,6 +117,7 @@ from westeros_intrigue.btwixt.state import (
 )
 from westeros_intrigue.btwixt.table import (
     Bid as Bid,
+    Block as Block,
     Council as Council,
     Current as Current,
     DecidedBy as DecidedBy,
@@ -122,13 +128,14 @@ from westeros_intrigue.btwixt.table import (
     RoundResult as RoundResult,
     Table as Table,
 )
-from westeros_intrigue.btwixt.table_options import (
-    OPTIONS as OPTIONS,
-    new_game as new_game,
-    read_records as read_records,
-    rematch as rematch,
+from westeros_intrigue.btwixt.text import (
+    draw_svg as draw_svg,
+    draw_text as draw_text,
+    move_in_words as move_in_words,
+    player_in_words as player_in_words,
+    question as question,
+    titles as titles,
 )
-from westeros_intrigue.btwixt.text import draw_text as draw_text
 from westeros_intrigue.btwixt.variants import (
     ADVANCED as ADVANCED,
     DRAFT as DRAFT,
@@ -139,21 +146,6 @@ from westeros_intrigue.btwixt.variants import (
     InvalidVariant as InvalidVariant,
     Season as Season,
     Variant as Variant,
-)
-from westeros_intrigue.btwixt.views import events as events, observe as observe
-from westeros_intrigue.btwixt.violations import (
-    IllegalMove as IllegalMove,
-    Violation as Violation,
-    ViolationCode as ViolationCode,
-)
-from westeros_intrigue.btwixt.vocabulary import (
-    Ability as Ability,
-    Colour as Colour,
-    Onto as Onto,
-    Operation as Operation,
-    Side as Side,
-    Timing as Timing,
-    Who as Who,
 )
 from westeros_intrigue.btwixt.worlds import determinize as determinize
 

@@ -2,26 +2,59 @@
 
 Rules: bid.order, bid.turn, bid.kneel, bid.resolve, bid.between, bid.later, bid.pile, ally.jaime,
 ally.arianne, card.silence, decision.forced, decision.asked.
+
+The questions that allies ask once they are claimed.
+
+Rules: effect.must, ally.robb, ally.varys, ally.looks, order.several, row.look, row.safe,
+effect.kill, decision.forced, decision.asked.
+
+The questions that influence cards ask: for a card in a pile, for a token, for a leader.
+
+Rules: card.corruption, card.decree, effect.others, effect.you-pile, effect.no-retrigger,
+token.pick, ally.varys, precedence.cannot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import ClassVar
 
 import attrs
 
 from westeros_intrigue.base.values import Value, replaced
-from westeros_intrigue.btwixt.cards import Card, index_of, shared_card
-from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
-from westeros_intrigue.btwixt.questions import CardQuestion, Effect, Reason, Shown, Task
-from westeros_intrigue.btwixt.ring import MAX_PLAYERS
-from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
-from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.vocabulary import Operation, Timing
-from westeros_intrigue.btwixt.working_copy import WorkingCopy
+from westeros_intrigue.btwixt.cards import (
+    MAX_PLAYERS,
+    Ability,
+    Card,
+    Operation,
+    Timing,
+    councils_of,
+    index_of,
+    shared_card,
+)
+from westeros_intrigue.btwixt.moves import (
+    Decline,
+    Happening,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+    ViolationCode,
+    choice,
+)
+from westeros_intrigue.btwixt.questions import (
+    CardQuestion,
+    Effect,
+    Question,
+    Reason,
+    Shown,
+    Task,
+    titles,
+)
+from westeros_intrigue.btwixt.state import Position, View, WorkingCopy, without_one
+from westeros_intrigue.btwixt.table import Current, DecisionKind, Lasting, Phase, Public
 
 _KNEEL, _SKIP = Kneel(), Skip()
 # In Python 3.11 reading a member of an enumeration from its class costs as much as three calls.
@@ -225,3 +258,334 @@ def _forbidden(table: Public) -> frozenset[str]:
         if current.ally in able:
             return frozenset(card.id for pile in table.piles for card in pile)
     return _NO_CARDS
+
+
+@attrs.frozen
+class AllyMove(Value, Question):
+    """Choose an ally of the other council, which joins the one that was claimed."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
+    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+        ViolationCode.ALLY_NOT_THERE,
+        "the ally is not in the leader's other council",
+    )
+
+    ally: str
+    """The ally whose ability it is."""
+
+    def among(self, table: Public, _shown: Shown) -> tuple[str, ...]:
+        here = table.council_of(self.ally)
+        own = councils_of(self.seat, table.players)
+        if here not in own:
+            return ()
+        return table.councils[own[0] if here == own[1] else own[1]].allies
+
+    def answer(self, game: WorkingCopy, ally: str) -> None:
+        here = game.table.council_of(self.ally)
+        if here is not None:
+            game.place_ally(ally, here)
+            game.note(Happening.MOVED_ALLY, self.seat, allies=(ally,), councils=(here,))
+
+
+@attrs.frozen
+class Take(Value, CardQuestion):
+    """Choose a card of the hand that is shown."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+        ViolationCode.CARD_NOT_THERE,
+        "that hand does not have the card",
+    )
+
+    leader: int
+    """The leader whose hand it is."""
+    card: Card | None
+    """The card whose ability it is; None if it is an ally's."""
+    ally: str | None
+
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.take_unseen(self.seat, self.leader, card)
+
+    def waits(self, game: WorkingCopy) -> bool:
+        return game.table.hand_sizes[self.leader] > 1
+
+    def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+        if isinstance(position, View):
+            return dict(position.shown_hands).get(self.leader, ())
+        return position.hands[self.leader]
+
+
+class LookingQuestion(Question):
+    """A question that is answered with one of the allies that the decider looks at."""
+
+    __slots__ = ()
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+        ViolationCode.ALLY_NOT_THERE,
+        "the ally is not one of those looked at",
+    )
+
+    def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+        return position.looked_at
+
+
+@attrs.frozen
+class Kill(Value, LookingQuestion):
+    """Choose one of the allies looked at, which is killed."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.KILL
+
+    count: int
+    """The number of allies still to be killed."""
+
+    def among(self, _table: Public, shown: Shown) -> Shown:
+        return shown if self.count else ()
+
+    def answer(self, game: WorkingCopy, ally: str) -> None:
+        game.look_away(ally)
+        game.reveal((ally,))
+        game.bury(ally)
+        game.push(Kill(self.seat, self.count - 1))
+
+    def waits(self, game: WorkingCopy) -> bool:
+        return 0 < self.count < game.table.looked_at_size
+
+
+@attrs.frozen
+class PutBack(Value, LookingQuestion):
+    """Choose the next of the allies looked at, which goes back below those before it."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
+
+    def answer(self, game: WorkingCopy, ally: str) -> None:
+        game.look_away(ally)
+        game.put_back = (*game.put_back, ally)
+        if game.looked_at:
+            game.table.put_back_size = len(game.put_back)
+            game.push(self)
+        else:
+            game.put_allies_back(self.seat)
+
+    def waits(self, game: WorkingCopy) -> bool:
+        return game.table.looked_at_size > 1
+
+
+@attrs.frozen
+class Discard(Value, CardQuestion):
+    """Choose a card of the hand to discard."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
+
+    count: int
+    """The number of cards still to be discarded."""
+
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,))
+        if self.count > 1:
+            game.push(Discard(self.seat, self.count - 1))
+
+    def waits(self, game: WorkingCopy) -> bool:
+        return game.table.hand_sizes[self.seat] > self.count
+
+
+@attrs.frozen
+class TitleQuestion(CardQuestion):
+    """A question whether a card of a title is discarded from the hand."""
+
+    ally: str
+    leader: int
+    """The other leader: the claimant, or the one who discarded a card to kill the ally."""
+    title: str
+
+    @property
+    def may_decline(self) -> bool:
+        return True
+
+    def options(self, table: Public, shown: Shown) -> Iterator[Move]:
+        if table.council_of(self.ally) is not None:
+            for card in titles(shown):
+                if table.box.entry(card).title == self.title:
+                    yield choice(card=card)
+            yield Decline()
+
+    def reasons(self, table: Public, shown: Shown, card: Card) -> Iterator[Reason]:
+        yield from super().reasons(table, shown, card)
+        if table.box.holds(card) and table.box.entry(card).title != self.title:
+            found = f"its title is not {self.title}"
+            remedy = f"Choose a card titled {self.title}, or decline"
+            yield ViolationCode.NOT_THAT_TITLE, found, remedy
+
+    def waits(self, game: WorkingCopy) -> bool:
+        table = game.table
+        return table.hand_sizes[self.seat] > 0 and table.council_of(self.ally) is not None
+
+
+@attrs.frozen
+class Offer(Value, TitleQuestion):
+    """Another leader may discard a card to kill an ally."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
+
+    seats: tuple[int, ...]
+    """The leaders still to be asked the same."""
+
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,), (self.ally,))
+        game.push(Cancel(self.leader, self.ally, self.seat, self.title))
+
+    def decline(self, game: WorkingCopy) -> None:
+        super().decline(game)
+        if self.seats:
+            game.push(attrs.evolve(self, seat=self.seats[0], seats=self.seats[1:]))
+
+
+@attrs.frozen
+class Cancel(Value, TitleQuestion):
+    """The claimant may discard a card to save the ally."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
+
+    def answer(self, game: WorkingCopy, card: Card) -> None:
+        game.discard_from_hand(self.seat, (card,), (self.ally,))
+
+    def decline(self, game: WorkingCopy) -> None:
+        super().decline(game)
+        game.kill_in_council(self.ally)
+
+
+_by_title = attrgetter("id", "copy")  # many times faster than the order of cards itself
+
+
+@attrs.frozen
+class BidCard(Value, Question):
+    """Choose a card in another leader's pile, which comes to the player's pile."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
+
+    ability: Ability
+    card: Card | None
+    """The card whose ability it is."""
+
+    @property
+    def may_decline(self) -> bool:
+        return self.ability.may
+
+    def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
+        movable = table.box.movable(self.ability.colours)
+        moves: list[Move] = []
+        for seat, pile in enumerate(table.piles):
+            if seat != self.seat:
+                cards = [card for card in pile if card.id in movable]
+                moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
+        return [*moves, Decline()] if moves and self.ability.may else moves
+
+    def reasons(self, table: Public, _shown: Shown, seat: int, card: Card) -> Iterator[Reason]:
+        remedy = "Choose a card that the ability can move from another leader's pile"
+        if seat not in range(table.players) or card not in table.piles[seat]:
+            found = f"it does not lie in a pile of seat {seat}"
+            yield ViolationCode.CARD_NOT_THERE, found, remedy
+        if seat == self.seat:
+            yield ViolationCode.OWN_PILE, "it would stay in the same pile", remedy
+        if table.box.holds(card):
+            colour = table.box.entry(card).colour
+            if colour not in self.ability.colours:
+                listed = " or ".join(map(str, self.ability.colours))
+                found = f"it is {colour}, and the ability moves {listed}"
+                yield ViolationCode.WRONG_COLOUR, found, remedy
+            if card.id in table.box.able(Operation.PROTECT_SELF):
+                found = "other influence cards cannot move it"
+                yield ViolationCode.PROTECTED, found, remedy
+
+    def answer(self, game: WorkingCopy, seat: int, card: Card) -> None:
+        table = game.table
+        table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
+        game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
+        game.add_to_pile(self.seat, card)
+
+
+@attrs.frozen
+class TokenMove(Value, Question):
+    """Move a token from one council to another of the same leader."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
+    FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
+
+    card: Card | None
+    """The card whose ability it is; None if it is an ally's."""
+    ally: str | None
+
+    def options(self, table: Public, _shown: Shown) -> Iterable[Move]:
+        return [
+            choice(council=council, to=to)
+            for council, there in enumerate(table.councils)
+            if there.tokens
+            for to in _beside(council, table.players)
+        ]
+
+    def reasons(self, table: Public, _shown: Shown, council: int, to: int) -> Iterator[Reason]:
+        players = table.players
+        remedy = "Move a token from a council that has one to the next council on either side"
+        if council not in range(players) or not table.councils[council].tokens:
+            found = f"council {council} is without tokens"
+            yield ViolationCode.NO_TOKEN_THERE, found, remedy
+        if to not in _beside(council, players) or council not in range(players):
+            found = f"no leader has both council {council} and council {to}"
+            yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
+
+    def answer(self, game: WorkingCopy, council: int, to: int) -> None:
+        game.move_token(council, to)
+        game.note(Happening.MOVED_TOKEN, self.seat, councils=(council, to))
+
+
+def _beside(council: int, players: int) -> list[int]:
+    return sorted(((council - 1) % players, (council + 1) % players))
+
+
+@attrs.frozen
+class OtherLeader(Value, Question):
+    """Choose another leader, whose hand is seen or to whose pile a card goes."""
+
+    KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
+
+    ability: Ability
+    card: Card | None
+    """The card whose ability it is; None if it is an ally's."""
+    ally: str | None
+
+    def among(self, table: Public, _shown: Shown) -> Iterator[int]:
+        for seat in range(table.players):
+            if seat != self.seat and not self._nothing_to_take(table, seat):
+                yield seat
+
+    def reasons(self, table: Public, _shown: Shown, seat: int) -> Iterator[Reason]:
+        if seat == self.seat or seat not in range(table.players):
+            found = f"seat {seat} is not another leader"
+            yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
+        elif self._nothing_to_take(table, seat):
+            found = f"seat {seat} has an empty hand"
+            yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
+
+    def answer(self, game: WorkingCopy, chosen: int) -> None:
+        table = game.table
+        if self.ability.do is Operation.TO_PILE_OF:
+            table.agenda = tuple(
+                Land(chosen, step.card)
+                if isinstance(step, Land) and step.card == self.card
+                else step
+                for step in table.agenda
+            )
+            cards = () if self.card is None else (self.card,)
+            game.note(Happening.HANDED_OVER, self.seat, chosen, cards=cards)
+            return
+        game.see_hand(self.seat, chosen)
+        if self.ability.do is Operation.LOOK_AND_TAKE:
+            game.push(Take(self.seat, chosen, self.card, self.ally))
+        elif self.card is not None:
+            table.lasting += (Lasting(self.card, self.seat, target=chosen),)
+
+    def _nothing_to_take(self, table: Public, seat: int) -> bool:
+        return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]

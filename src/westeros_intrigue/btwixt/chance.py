@@ -13,9 +13,8 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.box import Box, InvalidBox
 from westeros_intrigue.btwixt.cards import Card, Kind
-from westeros_intrigue.btwixt.faults import InvalidBox
 from westeros_intrigue.btwixt.variants import Variant
 
 

@@ -14,19 +14,15 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, random_below
-from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.base.questions import asked_seat
-from westeros_intrigue.base.values import Value
-from westeros_intrigue.base.world_search import searching_players, surest_move
+from westeros_intrigue.base.values import Range, Value
 from westeros_intrigue.btwixt.agenda import answer, asked, options
-from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.cards import Card, councils_of
+from westeros_intrigue.btwixt.game import legal_moves
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
-from westeros_intrigue.btwixt.play import legal_moves
-from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.btwixt.table import DecisionKind, Public
-from westeros_intrigue.btwixt.working_copy import WorkingCopy
 from westeros_intrigue.btwixt.worlds import worlds
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")

@@ -3,24 +3,28 @@
 A question sees only what its decider may know, so that a view answers it as a state does.
 
 Rules: decision.forced, decision.asked, decision.order.
+
+The end of the game: the power of the councils, and who wins.
+
+Rules: score.council, score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
+score.ranking, season.end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 import attrs
 
-from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.events import Happening
-from westeros_intrigue.btwixt.moves import Choose, Decline, Move, choice
-from westeros_intrigue.btwixt.state import Position, View
-from westeros_intrigue.btwixt.table import Asking, Public, Step
-from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.vocabulary import Ability
-from westeros_intrigue.btwixt.working_copy import WorkingCopy
+from westeros_intrigue.base.display import FinalResult, ranked
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Ability, Card, councils_of
+from westeros_intrigue.btwixt.chance import Chance
+from westeros_intrigue.btwixt.moves import Choose, Decline, Happening, Move, ViolationCode, choice
+from westeros_intrigue.btwixt.state import GameState, Position, View, WorkingCopy
+from westeros_intrigue.btwixt.table import Asking, DecidedBy, Phase, Public, Step
 
 Reason = tuple[ViolationCode, str, str]
 """A code, the obstacle and the remedy."""
@@ -172,3 +176,97 @@ def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
         if card.id != last:
             last = card.id
             yield card
+
+
+def score(game: WorkingCopy) -> None:
+    """Turn all tokens in councils over, and end the game."""
+    table = game.table
+    numbers = [len(council.allies) for council in table.councils]
+    table.token_values = _turned_over(table, game.chance)
+    table.final = rank(table.powers, numbers)
+    table.phase = Phase.GAME_OVER
+    game.note(Happening.ENDED, totals=table.powers)
+
+
+def _turned_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(chance.tokens[token] for token in council.tokens) for council in table.councils
+    )
+
+
+def council_powers(state: GameState) -> tuple[int, ...]:
+    """Return the power of each council, tokens included, at any time of the game.
+
+    It needs a GameState, as nobody at the table knows the tokens.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> council_powers(setup(3, seed=1))
+    (0, 0, 0)
+
+    Raises:
+        WrongType: `state` is not a GameState.
+
+    Rules: score.council.
+    """
+    check_type("state", state, GameState)
+    return state.table.powers_with(_turned_over(state.table, state.chance))
+
+
+def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
+    """Return the end of a game by the powers of its councils and the number of their allies.
+
+    The total of a seat is the power of its small council.
+
+    >>> rank([17, 22, 16, 20], [0, 0, 0, 0]).ranking
+    ((1,), (0,), (2,), (3,))
+
+    Raises:
+        WrongType: a power or a number is not an int.
+        InvalidValue: the number of players is out of range, or the two have different lengths.
+
+    Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
+    score.ranking.
+    """
+    players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
+    if len(allies) != players:
+        raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
+    powers = [check_integer("a power", power) for power in powers]
+    allies = [check_integer("a number of allies", number, 0) for number in allies]
+    worth = []
+    for seat in range(players):
+        own = councils_of(seat, players)
+        small, other = sorted(powers[council] for council in own)
+        worth.append((small, other, sum(allies[council] for council in own)))
+    ranking = ranked(worth)
+    decided_by = DecidedBy.SHARED
+    if len(ranking[0]) == 1:
+        first, second = (worth[place[0]] for place in ranking[:2])
+        decided_by = next(
+            what
+            for what, best, next_best in zip(_CRITERIA, first, second, strict=True)
+            if best != next_best
+        )
+    return FinalResult(ranking[0], tuple(small for small, *_ in worth), ranking, decided_by)
+
+
+_CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
+
+
+def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
+    """Return the end of a game.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> final_winner(setup(3, seed=1))
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: the game is not over: its phase is choosing-leaders
+
+    Raises:
+        WrongPhase: the game is not over.
+        WrongType: `state` is neither a GameState nor a View.
+
+    Rules: score.winner, score.shared.
+    """
+    check_type("state", state, GameState | View)
+    if state.table.final is None:
+        raise WrongPhase(f"the game is not over: its phase is {state.phase}")
+    return state.table.final

@@ -1,33 +1,251 @@
-"""Records: all that a game is replayed from, and its text.
+"""Checks of a view that comes from outside.
+
+Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
+it that is sound and shows it. The events of its log are not played again, so a view can pass whose
+log is of another game than its table.
+
+Rules: info.public, info.memory, round.steps, order.depth.
+
+Records: all that a game is replayed from, and its text.
 
 The text has a head of lines with a name and a colon, an empty line, and a move a line.
 
 Rules: setup.chance, bid.turn.
+
+Values as data and as JSON: the codecs are derived from the annotations.
+
+The document of a GameState is its record, so what is read is always a state that a game leads to.
+The document of a View is what a leader may be sent. A box is written in whole, but for the sample,
+which is named.
+
+Rules: info.public, info.hand.
+
+The options of a table as data, and games by them: a box of the owner's is one of them.
+
+Rules: setup.chance, box.catalogue, variant.combine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import combinations
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.lines import LineReader, Scan, each, exact, field, number, written
-from westeros_intrigue.base.options import Option, OptionKind
+from westeros_intrigue.base.display import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.base.errors import (
+    InvalidValue,
+    NotationError,
+    WesterosIntrigueError,
+    fault,
+    faults_at,
+)
+from westeros_intrigue.base.options import NewGames, Option, OptionKind
 from westeros_intrigue.base.records import GameRecord
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import check_tags, tag_pairs
+from westeros_intrigue.base.text import (
+    LineReader,
+    Scan,
+    Scanner,
+    check_tags,
+    each,
+    exact,
+    field,
+    number,
+    tag_pairs,
+    written,
+)
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
+from westeros_intrigue.btwixt.agenda import STEPS
+from westeros_intrigue.btwixt.bidding import (
+    AllyMove,
+    BidCard,
+    Cancel,
+    Discard,
+    Kill,
+    Land,
+    NextTurn,
+    Offer,
+    OtherLeader,
+    PutBack,
+    Take,
+    TokenMove,
+    Turn,
+)
+from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
+from westeros_intrigue.btwixt.cards import MAX_PLAYERS, Ability, Ally, Card, Leader
 from westeros_intrigue.btwixt.chance import Chance
-from westeros_intrigue.btwixt.check import file_report
-from westeros_intrigue.btwixt.moves import Move, parse_card, parse_move
-from westeros_intrigue.btwixt.play import apply
-from westeros_intrigue.btwixt.ring import MAX_PLAYERS
-from westeros_intrigue.btwixt.setup import setup
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.variants import VARIANTS, Variant
+from westeros_intrigue.btwixt.clues import OWN, has_seen_the_deal, misshapen, unsound
+from westeros_intrigue.btwixt.game import apply, legal_moves, observe, setup
+from westeros_intrigue.btwixt.moves import MOVES, Event, Move, parse_card, parse_move
+from westeros_intrigue.btwixt.questions import Effect, Question
+from westeros_intrigue.btwixt.seasons import (
+    ROUND,
+    ClaimCurrent,
+    FillRow,
+    LeaderCard,
+    PassPacks,
+    Pick,
+    PlaceAlly,
+    PlaceToken,
+    StartSeason,
+)
+from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.table import DecidedBy, Phase, Step, Table
+from westeros_intrigue.btwixt.variants import STANDARD, VARIANTS, Variant
+from westeros_intrigue.btwixt.worlds import determinize
+from westeros_intrigue.data.codecs import Codec, Faults, described, named, text
+from westeros_intrigue.data.documents import Codecs, Documents
+
+_SEATS = frozenset(("player", "other", "others", "seat", "leader", "target", "skipped", "ranking"))
+_SEATS |= {"seats", "viewers", "first_player", "plays", "shown_hands", "winners"}
+_COUNCILS = frozenset(("council", "councils", "bound_council", "to"))
+_ALLIES = frozenset(
+    ("ally", "allies", "row", "dead", "revealed", "known", "bringer", "looked_at", "put_back")
+)
+
+
+def faults(view: View) -> list[str]:
+    """Return why a view cannot be; nothing if a world can be drawn that shows it.
+
+    Whether the events of its log lead to its table is not held against them.
+    """
+    found = list(misshapen(view.table)) or list(dict.fromkeys(_unknown(view.table, view)))
+    if not found and not _fits(view.table):
+        found = ["no game has such an agenda"]
+    if found := found or list(_sight_faults(view)):
+        return found
+    try:
+        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        found = list(unsound(world))
+        if not found and observe(world, view.player) != view:
+            found = ["the view cannot be: nothing shows it"]
+        if not found and bool(legal_moves(world)) == view.is_over:
+            found = ["the view cannot be: somebody decides exactly until the game is over"]
+    except WesterosIntrigueError as error:
+        return [str(error)]
+    return found
+
+
+def _unknown(table: Table, value: Any, name: str = "") -> Iterator[str]:  # noqa: ANN401 - any part
+    """Yield what the parts of a value name that the table does not have."""
+    if isinstance(value, Box | Variant | Ability):
+        return
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _unknown(table, part, name)
+    elif attrs.has(type(value)):
+        if isinstance(value, Card) and not table.box.holds(value):
+            yield f"the box has no card {value.id}"
+        for field in attrs.fields(type(value)):
+            if field.eq:
+                yield from _unknown(table, getattr(value, field.name), field.name)
+    elif type(value) is int:
+        if name in _SEATS | _COUNCILS and not 0 <= value < table.players:
+            yield f"the table has no {'seat' if name in _SEATS else 'council'} {value}"
+        elif value < 0 and name not in {"totals", "token_values"}:
+            yield f"{name} is not below 0"
+    elif type(value) is str and name in _ALLIES:
+        entries: tuple[Ally | Leader, ...] = (*table.box.allies, *table.box.leaders)
+        if all(entry.id != value for entry in entries):
+            yield f"the box has no ally {value}"
+
+
+def _sight_faults(view: View) -> Iterator[str]:
+    """Yield what the viewer cannot have seen of the events, or must have."""
+    table = view.table
+    last = -1
+    for number, event in view.sights:
+        at = number - table.logged
+        if not (last < at < len(table.log) and view.player in (event.viewers or ())):
+            yield "the viewer did not see that event"
+            return
+        is_shared = event.happening in OWN and event.viewers != (event.player,)
+        is_other = event.for_all() != table.log[at]
+        if is_shared or is_other or len((*event.cards, *event.allies)) != event.count:
+            yield "the viewer saw another event than everybody"
+        if any(card.copy for card in event.cards):
+            yield "a card of a hand has a number"
+        last = at
+    if any(event.happening.needs_player and event.player is None for event in table.log):
+        yield "an event has no player"
+    seen = any(event.happening in OWN for _, event in view.sights)
+    if seen and not has_seen_the_deal(view):
+        yield "the viewer has not seen their own cards"
+
+
+def _fits(table: Table) -> bool:
+    """Return whether a game can have the agenda of the table."""
+    tail = _TAILS[table.phase]
+    at = max(0, len(table.agenda) - len(tail))
+    head = table.agenda[:at]
+    if table.phase is Phase.GAME_OVER or not head:
+        return table.phase is Phase.GAME_OVER and not head
+    if table.agenda[at:] != tail or not isinstance(head[0], Question):
+        return False
+    if table.phase is Phase.CHOOSING_LEADERS:
+        seats = [seat for seat in table.turn_order if table.leaders[seat] is None]
+        return head == tuple(map(LeaderCard, seats))
+    if table.phase is Phase.DRAFTING:
+        fits = any(table.pack_sizes) and any(
+            head == (Pick(seats[0], seats[1:]),)
+            for size in range(1, table.players + 1)
+            for seats in combinations(table.turn_order, size)
+        )
+    elif table.phase is Phase.BIDDING:
+        fits = _fits_a_bid(table, head)
+    else:
+        fits = table.played is None and all(
+            isinstance(step, _CLAIMING) and _names_what_there_is(table, step) for step in head
+        )
+    return fits and None not in table.leaders
+
+
+_TAILS: dict[Phase, tuple[Step, ...]] = {
+    Phase.CHOOSING_LEADERS: (StartSeason(),),
+    Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
+    Phase.BIDDING: ROUND[1:],
+    Phase.CLAIMING: ROUND[2:],
+    Phase.GAME_OVER: (),
+}
+"""The end of the agenda in each phase."""
+
+
+def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
+    """Return whether somebody has a turn, or a card is being played and then somebody has one."""
+    match head:
+        case (Turn(seat=seat),):
+            return table.played is None and not table.knelt[seat]
+        case (*asked, Land(card=card), NextTurn() | Turn() as following):
+            return (
+                card == table.played
+                and not (isinstance(following, Turn) and table.knelt[following.seat])
+                and all(isinstance(step, _ON_PLAY) for step in asked)
+                and all(_names_what_there_is(table, step) for step in asked)
+            )
+    return False
+
+
+_ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, Effect)
+_CLAIMING = (*_ON_PLAY, AllyMove, Discard, Offer, Cancel, PlaceAlly, ClaimCurrent)
+
+
+def _names_what_there_is(table: Table, step: Step) -> bool:
+    """Return whether the abilities and allies of a step are those of the box and the table."""
+    ability = getattr(step, "ability", None)
+    if ability is not None:
+        names = (getattr(getattr(step, "card", None), "id", ""), getattr(step, "ally", None) or "")
+        if all(ability not in table.box.abilities(name, ability.timing) for name in names):
+            return False
+    if isinstance(step, Offer | Cancel) and step.leader == step.seat:
+        return False
+    if isinstance(step, PlaceAlly):
+        return any(each.ally == step.ally for each in table.current)
+    winner = None if table.bid is None else table.bid.winner
+    return not isinstance(step, ClaimCurrent) or step.seat == winner
+
 
 _VARIANTS = {
     str(variant): variant
@@ -202,12 +420,12 @@ class Record(Value, GameRecord[GameState]):
 def _line(text: str) -> tuple[int | None, Move]:
     """Return the move of a line, and before a colon the seat, if it is one of several answers."""
     seat, colon, answer = text.partition(": ")
-    if colon and seat.strip() in _SEATS:
+    if colon and seat.strip() in _RECORDS_SEATS:
         return int(seat), parse_move(answer)
     return None, parse_move(text)
 
 
-_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
+_RECORDS_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
 _FIELDS: dict[str, Scan[Any]] = {
@@ -222,3 +440,136 @@ _FIELDS: dict[str, Scan[Any]] = {
     "deck": field(each(parse_card), "cards"),
     "white": field(each(parse_card), "cards"),
 }
+
+
+T = TypeVar("T")
+
+
+def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
+    def read(text: str) -> T | None:
+        with suppress(NotationError):
+            value = parse(text)
+            if str(value) == text:  # only the one text that is written is read
+                return value
+        return None
+
+    return read
+
+
+_CARD: Codec[Card] = named(
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", _parsed_by(parse_card))
+)
+_MOVE: Codec[Move] = named("move", text("a move", "^[a-z].*$", _parsed_by(parse_move)))
+
+
+def _of_class(cls: type[Any]) -> Codec[Any]:
+    def read(data: object) -> Move:
+        move = _MOVE.read(data)
+        if type(move) is not cls:
+            raise fault(f"expected a {cls.__name__}, not {described(data)}")
+        return move
+
+    return attrs.evolve(_MOVE, read=read)
+
+
+def _box(_: Codecs) -> Codec[Box]:
+    file = codec_of(Box)
+
+    def read(data: object) -> Box:
+        with faults_at():
+            return SAMPLE_BOX if data == "sample" else file.read(data)
+
+    box: Codec[Box] = Codec(
+        lambda box: "sample" if box == SAMPLE_BOX else file.write(box),
+        read,
+        {"if": {"type": "string"}, "then": {"const": "sample"}, "else": file.schema},
+        file.definitions,
+    )
+    return named("box", box)
+
+
+def _state(codecs: Codecs) -> Codec[GameState]:
+    record = codecs.codec_for(Record)
+
+    def read(data: object) -> GameState:
+        game: Record = record.read(data)
+        with faults_at():
+            return game.state
+
+    return attrs.evolve(
+        record, write=lambda state: record.write(Record.from_state(state)), read=read
+    )
+
+
+def _view_faults(view: View) -> Faults:
+    return [("", reason) for reason in faults(view)]
+
+
+_CODECS = Codecs(
+    {
+        Card: _CARD,
+        Move: _MOVE,
+        **{cls: _of_class(cls) for cls in MOVES},
+        Box: _box,
+        Step: lambda codecs: codecs.tagged("step", STEPS),
+        Criterion: lambda codecs: codecs.codec_for(DecidedBy),
+        GameState: _state,
+    },
+    {View: _view_faults, FinalResult: ranking_faults},
+)
+DOCUMENTS = Documents(
+    "btwixt",
+    _CODECS,
+    (GameState, View, Event, Record, Chance, Variant, FinalResult),
+    kinds={GameState: "omniscient-state"},
+    bare=(Box, Card, *MOVES),
+)
+"""The documents of the game."""
+
+
+USUAL_PLAYERS = 4
+OPTIONS: tuple[Option, ...] = (
+    *Record.FILES,
+    Option(
+        "variant",
+        OptionKind.CHOICE,
+        "the variant to play (default standard)",
+        choices=tuple(map(str, VARIANTS)),
+    ),
+    Option("short", OptionKind.FLAG, "a game that starts a season later"),
+    Option("revealed_allies", OptionKind.FLAG, "a game with a row of revealed allies"),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the first player of the first round (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""The options of a table."""
+
+
+def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    name = given.get("variant", str(STANDARD))
+    variant = next(variant for variant in VARIANTS if str(variant) == name)
+    return setup(
+        USUAL_PLAYERS if players is None else players,
+        **Record._material(given),
+        seed=seed,
+        first_player=given.get("first_player", 0),
+        variant=attrs.evolve(
+            variant,
+            short=given.get("short", False),
+            revealed_allies=given.get("revealed_allies", False),
+        ),
+    )
+
+
+def _again(state: GameState, seed: int | None) -> GameState:
+    return Record.from_state(state).begun(seed=seed)
+
+
+_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+new_game: Final = _GAMES.new_game
+rematch: Final = _GAMES.rematch
+read_records: Final = Record.read_records

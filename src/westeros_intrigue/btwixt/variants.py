@@ -12,9 +12,7 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import Value, check_integer, instance
-from westeros_intrigue.btwixt.cards import Kind
-from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
-from westeros_intrigue.btwixt.vocabulary import Word
+from westeros_intrigue.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Kind, Word
 
 
 class Season(Word):

@@ -14,8 +14,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from westeros_intrigue.base.errors import MissingExtra, WesterosIntrigueError
-from westeros_intrigue.cli.arguments import Options
-from westeros_intrigue.cli.commands import parsed
+from westeros_intrigue.cli.commands import Options, parsed
 from westeros_intrigue.cli.output import Output, Refused, Stopped, standard_streams
 
 __all__ = ["main"]

@@ -7,11 +7,11 @@ import io
 from westeros_intrigue import Record, write_records
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_path
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
-from westeros_intrigue.drawing.picture_files import write_pictures
+from westeros_intrigue.drawing.pictures import write_pictures
 from westeros_intrigue.players import analyse_record
 from westeros_intrigue.referee import known_seats, made_up
 from westeros_intrigue.sessions import GameFile

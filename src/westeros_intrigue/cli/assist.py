@@ -13,8 +13,8 @@ from rich.console import Group
 
 from westeros_intrigue import House, Phase, odds
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.cli import files, seats
-from westeros_intrigue.cli.arguments import Options, Parser, add_number
+from westeros_intrigue.cli import files, files as seats
+from westeros_intrigue.cli.commands import Options, Parser, add_number
 from westeros_intrigue.cli.display import called, columns, hand_table
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.prompt import Word
@@ -24,7 +24,7 @@ from westeros_intrigue.players import analyse
 from westeros_intrigue.referee import MADE_UP, without_numbers
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import PERSON, Seat
-from westeros_intrigue.sessions.seats import YOU
+from westeros_intrigue.sessions.session import YOU
 
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000

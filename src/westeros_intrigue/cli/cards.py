@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.cli import seats
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli import files as seats
+from westeros_intrigue.cli.commands import Options, Parser
 from westeros_intrigue.cli.files import picture_path
 from westeros_intrigue.cli.output import Output
-from westeros_intrigue.drawing.picture_files import write_pictures
-from westeros_intrigue.drawing.printing import card_pages, score_sheet
+from westeros_intrigue.drawing.pictures import card_pages, score_sheet, write_pictures
 from westeros_intrigue.sessions import names_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import counted, listed
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch, flag_of
+from westeros_intrigue.cli.commands import Options, Parser, add_switch, flag_of
 from westeros_intrigue.cli.files import (
     STANDARD_INPUT,
     content_of,
@@ -19,7 +19,7 @@ from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.sessions import AnyRecord, is_document
-from westeros_intrigue.sessions.seats import recorded_names
+from westeros_intrigue.sessions.session import recorded_names
 
 _HEAD = 1000
 """The characters that the head of a document has at most."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.commands import parsers
+from westeros_intrigue.base.packaging import needs_extra
+from westeros_intrigue.cli.commands import Options, Parser, parsers
 from westeros_intrigue.cli.output import Output
 
 

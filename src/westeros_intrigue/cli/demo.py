@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 
-from westeros_intrigue.cli import seats
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch, reader
+from westeros_intrigue.cli import files as seats
+from westeros_intrigue.cli.commands import Options, Parser, add_switch, reader
 from westeros_intrigue.cli.replay import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.playing import play_game
 from westeros_intrigue.sessions import Session
-from westeros_intrigue.sessions.seats import seats_for
+from westeros_intrigue.sessions.session import seats_for
 
 _LONGEST_PACE = 60
 

@@ -26,10 +26,9 @@ from westeros_intrigue.cli.terminal import (
 from westeros_intrigue.drawing.scene import won_by
 from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.rules import rank
-from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.table import Table as PublicTable
-from westeros_intrigue.rules.unseen import unseen_now
-from westeros_intrigue.sessions.seats import YOU, with_names
+from westeros_intrigue.rules.unseen import house_counts, unseen_now
+from westeros_intrigue.sessions.session import YOU, with_names
 from westeros_intrigue.text.sentences import round_sentences
 from westeros_intrigue.text.typed import written
 

@@ -11,14 +11,13 @@ from typing import TypeVar
 
 import westeros_intrigue
 from westeros_intrigue import compiled
-from westeros_intrigue.base.extras import EXTRAS, lacking
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch
+from westeros_intrigue.base.packaging import EXTRAS, lacking
+from westeros_intrigue.cli.commands import Options, Parser, add_switch
 from westeros_intrigue.cli.output import PROGRAM, Output
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, legal_moves
-from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.warming import warm_up
+from westeros_intrigue.web.play import warm_up
 
 T = TypeVar("T")
 _PLAYOUTS, _ROUNDS = 100, 1_000_000

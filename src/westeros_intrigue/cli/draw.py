@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue import Record
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_path, add_switch
 from westeros_intrigue.cli.files import LAST, add_file, picture_path, record_in
 from westeros_intrigue.cli.output import Output, Refused
-from westeros_intrigue.drawing.animation import animate_svg, draw_poster
-from westeros_intrigue.drawing.picture_files import write_pictures
+from westeros_intrigue.drawing.pictures import animate_svg, draw_poster, write_pictures
 from westeros_intrigue.referee import public_view
-from westeros_intrigue.sessions.seats import recorded_names
+from westeros_intrigue.sessions.session import recorded_names
 
 
 def add_arguments(parser: Parser) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.commands import Options, Parser
 from westeros_intrigue.cli.files import is_there, path_of, refusing, write
 from westeros_intrigue.cli.output import PROGRAM
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.monopoly import PRINTED, Edition, read_edition, write_edition
-from westeros_intrigue.monopoly.unknowns import Filling, report
+from westeros_intrigue.monopoly.editions import Filling, report
 from westeros_intrigue.sessions import GameFile
 
 _HELP = (

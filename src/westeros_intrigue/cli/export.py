@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.arguments import Options, Parser, add_path
+from westeros_intrigue.cli.commands import Options, Parser, add_path
 from westeros_intrigue.cli.output import Output
 from westeros_intrigue.referee import without_numbers
 from westeros_intrigue.sessions import GameFile
-from westeros_intrigue.sessions.seats import recorded_names, sentences, with_names
+from westeros_intrigue.sessions.session import recorded_names, sentences, with_names
 
 
 def add_arguments(parser: Parser) -> None:

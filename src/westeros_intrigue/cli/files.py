@@ -1,25 +1,37 @@
-"""Files of records: open, read, continue and write them."""
+"""Files of records: open, read, continue and write them.
+
+The seats: people, named players and automated houses, and the table they sit at.
+"""
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from westeros_intrigue.base.errors import DecodingError, Faulty, WesterosIntrigueError
+from westeros_intrigue.base.errors import DecodingError, Faulty, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.options import LONGEST_TEXT, OptionKind, OptionValue
-from westeros_intrigue.base.tags import read_tag
-from westeros_intrigue.cli.arguments import OPTION, Options, Parser, add_number, add_path, flags_in
+from westeros_intrigue.base.text import read_tag
+from westeros_intrigue.cli.commands import (
+    OPTION,
+    Options,
+    Parser,
+    add_number,
+    add_path,
+    flags_in,
+    reader,
+)
 from westeros_intrigue.cli.output import PROGRAM, Refused
-from westeros_intrigue.drawing.picture_files import check_picture_path
-from westeros_intrigue.game import AnyGame
+from westeros_intrigue.drawing.pictures import check_picture_path
+from westeros_intrigue.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.sessions import (
     PERSON,
     AnyRecord,
@@ -27,12 +39,14 @@ from westeros_intrigue.sessions import (
     FileChanged,
     Folder,
     GameFile,
+    Session,
     continued,
     game_of,
     owner_of,
     read_record,
     read_records,
 )
+from westeros_intrigue.sessions.session import seats_for, shown_name
 
 STANDARD_INPUT = "-"
 LAST = 10**9
@@ -225,3 +239,61 @@ def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRe
     if not (options.record == name or (is_rewritten and options.record is None)):
         file = new_file(options.record, game.KEY)
     return session, file, record
+
+
+def add_names(parser: Parser) -> None:
+    """Add the names of people."""
+    read = reader("a name that can be shown", shown_name, bool)
+    told = "the name of a person; repeatable"
+    parser.add_argument("--name", action="append", type=read, default=[], help=told)
+
+
+def known_player(game: AnyGame) -> Callable[[str], str]:
+    """Return a function that reads the name of a player of a game."""
+
+    def read(name: str) -> str:
+        try:
+            game.PLAYERS.parse(name)
+        except InvalidValue as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return name
+
+    return read
+
+
+def new_state(
+    options: Options, game: Game[State, View, Move], people: int, seed: int | None
+) -> State:
+    """Return a new game at the table that the arguments ask for.
+
+    If they do not name a number of seats, several people have as few as they need, and one has the
+    usual number.
+    """
+    values = table_of(options, game)
+    fewest = max(people, game.MIN_PLAYERS)
+    several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1) if people > 1 else [None]
+    state = None
+    for players in [options.players] if options.players else several:
+        with suppress(WesterosIntrigueError):
+            state = game.new_game(players, values, seed=seed)
+            if state.players - len(game.automated_seats(state)) >= people:
+                break
+    try:
+        # Once more, where none can be made, for the reason.
+        return game.new_game(players, values, seed=seed) if state is None else state
+    except WesterosIntrigueError as error:
+        own = own_paths(options, game).values()
+        if isinstance(error, InvalidValue) or not own:
+            raise
+        raise Refused(f"{', '.join(own)}: {error}") from error
+
+
+def real_session(options: Options) -> AnySession:
+    """Return the table of people with real cards that the arguments ask for, with its seats."""
+    if options.players is None and "--solo" not in flags_in(options):
+        options.players = max(2, len(options.name)) if options.name else 4
+    state = new_state(options, Parser.game, 1, 0)
+    automated = Parser.game.automated_seats(state)
+    people = state.players - len(automated)
+    seated = seats_for(options.name, state.players, automated, people, PERSON)
+    return Session.begun(Parser.game, state, seated, seed=0)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.commands import parsed
+from westeros_intrigue.cli.commands import Options, Parser, parsed
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.terminal import Terminal

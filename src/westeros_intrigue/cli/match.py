@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch, flags_in
-from westeros_intrigue.cli.files import table_of
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_switch, flags_in
+from westeros_intrigue.cli.files import new_state, table_of
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.matches import play_match
-from westeros_intrigue.matches.entrants import MOST_DEALS
-from westeros_intrigue.matches.estimates import check_extras
-from westeros_intrigue.matches.own_players import player_of
+from westeros_intrigue.matches.match import MOST_DEALS, player_of
+from westeros_intrigue.matches.results import check_extras
 
 USUAL_DEALS = 100
 

@@ -6,16 +6,15 @@ import datetime as dt
 
 from westeros_intrigue import GameState
 from westeros_intrigue.base.chance import fresh_seed
-from westeros_intrigue.cli import files, seats
-from westeros_intrigue.cli.arguments import Options, Parser, add_number
-from westeros_intrigue.cli.court_table import CourtTable
+from westeros_intrigue.cli import files, files as seats
+from westeros_intrigue.cli.commands import Options, Parser, add_number
 from westeros_intrigue.cli.output import PROGRAM, Refused
-from westeros_intrigue.cli.tables import Table
+from westeros_intrigue.cli.tables import CourtTable, Table
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import AnySession, Folder, GameFile, Session
-from westeros_intrigue.sessions.seats import seats_for
-from westeros_intrigue.text.records.words import origin_tags
+from westeros_intrigue.sessions.session import seats_for
+from westeros_intrigue.text.records.writing import origin_tags
 
 
 def add_arguments(parser: Parser) -> None:

@@ -9,15 +9,14 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Slot, View, observe
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch, integer
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_switch, integer
 from westeros_intrigue.cli.display import cards_text, columns, event_lines, legend
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.prompt import Word
+from westeros_intrigue.cli.prompt import Placing, Word
 from westeros_intrigue.cli.terminal import CardSize, Terminal, headline
 from westeros_intrigue.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.sessions import FileChanged, Folder, SolvedPuzzles
-from westeros_intrigue.sessions.seats import sentences
+from westeros_intrigue.sessions.session import sentences
 from westeros_intrigue.text.typed import Wanted
 
 

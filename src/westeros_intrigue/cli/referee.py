@@ -21,19 +21,17 @@ from westeros_intrigue import (
     WesterosIntrigueError,
 )
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.cli import display, files, seats
-from westeros_intrigue.cli.arguments import Options, Parser, flags_in
+from westeros_intrigue.cli import display, files, files as seats
+from westeros_intrigue.cli.commands import Options, Parser, flags_in
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.sitting import Sitting
+from westeros_intrigue.cli.prompt import Placing, Sitting, Word
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.referee import MADE_UP, NotPossible, RealGame, RealTable
-from westeros_intrigue.referee.entries import OUT, why_not
+from westeros_intrigue.referee.game import OUT, why_not
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
-from westeros_intrigue.sessions.seats import YOU, shown_name, tags_of
-from westeros_intrigue.text.records.words import origin_tags
+from westeros_intrigue.sessions.session import YOU, shown_name, tags_of
+from westeros_intrigue.text.records.writing import origin_tags
 from westeros_intrigue.text.sentences import sentence
 from westeros_intrigue.text.typed import Wanted
 

@@ -15,12 +15,12 @@ from rich.text import Text
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.base.values import counted
 from westeros_intrigue.cli import display, files
-from westeros_intrigue.cli.arguments import Options, Parser, add_switch
+from westeros_intrigue.cli.commands import Options, Parser, add_switch
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.referee import made_up, public_view
 from westeros_intrigue.sessions import AnyRecord
-from westeros_intrigue.sessions.seats import places, recorded_names, sentences, with_names
+from westeros_intrigue.sessions.session import places, recorded_names, sentences, with_names
 
 _HELP = """\
   Enter     the next step; after the last one, the end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from westeros_intrigue import InvalidValue
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.commands import Options, Parser
 from westeros_intrigue.cli.prompt import rule_lines
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES

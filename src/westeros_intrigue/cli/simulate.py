@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from westeros_intrigue import GameState
 from westeros_intrigue.base.values import listed
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch
-from westeros_intrigue.cli.files import table_of
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_switch
+from westeros_intrigue.cli.files import known_player, new_state, table_of
 from westeros_intrigue.cli.output import Refused
-from westeros_intrigue.cli.seats import known_player, new_state
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import Policy, Simulation
 from westeros_intrigue.compiled.running import Run, available_cores
-from westeros_intrigue.matches.named_games import NamedGames
-from westeros_intrigue.matches.simulation_result import SimulationResult
-from westeros_intrigue.matches.simulations import Batch, simulate
+from westeros_intrigue.matches.simulations import Batch, NamedGames, SimulationResult, simulate
 
 USUAL_ROUNDS = 1000
 MOST = 10**12

@@ -7,12 +7,11 @@ import threading
 import webbrowser
 from pathlib import Path
 
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_switch
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_switch
 from westeros_intrigue.cli.files import path_of
 from westeros_intrigue.cli.output import Output, Refused
 from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.opening import way_in
-from westeros_intrigue.web.server import Server
+from westeros_intrigue.web.server import Server, way_in
 
 _PORT = 8321
 _LAST_PORT = 2**16 - 1

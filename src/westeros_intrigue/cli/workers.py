@@ -13,9 +13,9 @@ from rich import progress as bars
 from rich.text import Text
 
 from westeros_intrigue.base.errors import DecodingError, MissingExtra
-from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.packaging import needs_extra
 from westeros_intrigue.base.workers import process_pool
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, add_path, add_switch
+from westeros_intrigue.cli.commands import Options, Parser, add_number, add_path, add_switch
 from westeros_intrigue.cli.files import path_of
 from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.terminal import Terminal

@@ -6,9 +6,8 @@ the solver is much quicker with it. Nothing is imported or compiled before it is
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.on_demand import on_demand as _on_demand
-from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.compiled.solving import (
+from westeros_intrigue.base.packaging import on_demand as _on_demand, publish as _publish
+from westeros_intrigue.compiled.solver import (
     Solution as Solution,
     solve as solve,
     winning_moves as winning_moves,
@@ -21,10 +20,14 @@ if TYPE_CHECKING:
         Histogram as Histogram,
         Mean as Mean,
     )
-    from westeros_intrigue.compiled.games import SimulatedGames as SimulatedGames
+    from westeros_intrigue.compiled.fast import (
+        GameSource as GameSource,
+        Policy as Policy,
+        RoundSource as RoundSource,
+    )
     from westeros_intrigue.compiled.playing_out import Playouts as Playouts, playouts as playouts
-    from westeros_intrigue.compiled.policies import Policy as Policy
-    from westeros_intrigue.compiled.rounds import (
+    from westeros_intrigue.compiled.results import (
+        SimulatedGames as SimulatedGames,
         SimulatedRounds as SimulatedRounds,
         TracedRound as TracedRound,
     )
@@ -33,33 +36,26 @@ if TYPE_CHECKING:
         Run as Run,
         available_cores as available_cores,
     )
-    from westeros_intrigue.compiled.simulating import (
+    from westeros_intrigue.compiled.simulation import (
+        Simulation as Simulation,
         count_games as count_games,
         count_rounds as count_rounds,
         simulate_games as simulate_games,
         simulate_rounds as simulate_rounds,
         trace_round as trace_round,
     )
-    from westeros_intrigue.compiled.simulation import Simulation as Simulation
     from westeros_intrigue.compiled.solving_many import solve_all as solve_all
-    from westeros_intrigue.compiled.sources import (
-        GameSource as GameSource,
-        RoundSource as RoundSource,
-    )
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
         {
             "counted": "CountedGames CountedRounds Histogram Mean",
-            "games": "SimulatedGames",
+            "results": "SimulatedGames SimulatedRounds TracedRound",
             "playing_out": "Playouts playouts",
-            "policies": "Policy",
-            "rounds": "SimulatedRounds TracedRound",
+            "fast": "Policy GameSource RoundSource",
             "running": "Progress Run available_cores",
-            "simulating": "count_games count_rounds simulate_games simulate_rounds trace_round",
-            "simulation": "Simulation",
+            "simulation": "count_games count_rounds simulate_games simulate_rounds trace_round Simulation",
             "solving_many": "solve_all",
-            "sources": "GameSource RoundSource",
         },
         extra="fast",
     )

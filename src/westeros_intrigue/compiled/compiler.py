@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from westeros_intrigue.base import chance
-from westeros_intrigue.compiled import bits
-from westeros_intrigue.compiled.llvm import ir as _llvm
+from westeros_intrigue.compiled import board as bits
+from westeros_intrigue.compiled.lane_machine import ir as _llvm
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -16,12 +16,10 @@ from typing import Annotated, Any, ClassVar, Self
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.limits import Count, Length
-from westeros_intrigue.base.tables import Row, csv_table
-from westeros_intrigue.base.values import Value, check_type, counted
-from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.base.values import Count, Length, Row, Value, check_type, counted, csv_table
+from westeros_intrigue.compiled.fast import Policy
 from westeros_intrigue.data.codecs import Faults
-from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.documents import Codecs
 from westeros_intrigue.drawing.notebook import html_table
 
 

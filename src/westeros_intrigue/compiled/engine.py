@@ -14,12 +14,10 @@ import numpy as np
 
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.compiled import board, kernel
-from westeros_intrigue.compiled.arrays import Arrays, filled, room_for_rounds
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
-from westeros_intrigue.compiled.fast import signed
-from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of
-from westeros_intrigue.compiled.lane_bits import DECKS, Lanes, blocks, copy_row
+from westeros_intrigue.compiled.fast import RoundSource, numbers_a_game, signed
 from westeros_intrigue.compiled.lane_deals import unload
+from westeros_intrigue.compiled.lane_machine import DECKS, Lanes, blocks, copy_row
 from westeros_intrigue.compiled.lane_rounds import (
     deal,
     draw_for_games,
@@ -29,14 +27,19 @@ from westeros_intrigue.compiled.lane_rounds import (
 )
 from westeros_intrigue.compiled.lanes import play_to_the_end
 from westeros_intrigue.compiled.packing import new_memory, terms_of
-from westeros_intrigue.compiled.rounds import (
+from westeros_intrigue.compiled.results import (
+    Arrays,
+    SimulatedGames,
     SimulatedRounds,
     TracedRound,
+    counts_of_games,
     counts_of_rounds,
+    ends_of,
+    filled,
+    room_for_rounds,
     traced_moves,
 )
 from westeros_intrigue.compiled.running import Counts, Run
-from westeros_intrigue.compiled.sources import RoundSource, numbers_a_game
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.variants import STANDARD

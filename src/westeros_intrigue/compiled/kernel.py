@@ -7,12 +7,13 @@ same either way. All work is done in one list, as numba passes several slowly.
 from __future__ import annotations
 
 from westeros_intrigue.base.chance import scrambled, skipped
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, lowest, popcount
 from westeros_intrigue.compiled.board import (
     BOARD_SIZE,
     BOTTOM_ROW,
+    CARDS_PER_HOUSE,
     COUNT_BITS,
     HANDS,
+    HOUSE_COUNT,
     OUT,
     PLACED,
     RIGHT_END,
@@ -27,6 +28,8 @@ from westeros_intrigue.compiled.board import (
     count_of,
     dictated,
     find_slots,
+    lowest,
+    popcount,
     put,
     size_of,
 )

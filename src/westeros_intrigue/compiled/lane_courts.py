@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
+from westeros_intrigue.compiled.board import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.kernel import ALWAYS
-from westeros_intrigue.compiled.lane_bits import (
+from westeros_intrigue.compiled.lane_machine import (
     ERRS,
     STEP_ON,
     Bytes,
@@ -26,9 +26,9 @@ from westeros_intrigue.compiled.lane_bits import (
     draw,
     either,
     mask,
+    of_lanes,
     word_mask,
 )
-from westeros_intrigue.compiled.traced import of_lanes
 
 COLUMNS = 8
 LOW_BITS, HIGH_BITS, HEIGHTS = range(0, 27, 9)

@@ -11,10 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.compiled import board, kernel
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
-from westeros_intrigue.compiled.board import COUNT, COUNT_BITS, Integers, Terms, size_of
+from westeros_intrigue.compiled.board import (
+    CARDS_PER_HOUSE,
+    COUNT,
+    COUNT_BITS,
+    HOUSE_COUNT,
+    Integers,
+    Terms,
+    size_of,
+)
 from westeros_intrigue.compiled.kernel import START, house_at
-from westeros_intrigue.compiled.lane_bits import (
+from westeros_intrigue.compiled.lane_machine import (
     ACTIVE,
     ALL,
     DECKS,
@@ -37,10 +44,10 @@ from westeros_intrigue.compiled.lane_bits import (
     Truth,
     count,
     draw,
+    of_lanes,
     seat_of,
     word_mask,
 )
-from westeros_intrigue.compiled.traced import of_lanes
 
 Plan = NDArray[np.int64]
 """A plan of the kernel."""

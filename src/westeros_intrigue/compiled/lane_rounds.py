@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import kernel, lane_deals as deals
-from westeros_intrigue.compiled.arrays import Arrays
 from westeros_intrigue.compiled.board import SEAT, Integers, Terms, size_of
-from westeros_intrigue.compiled.fast import fastest
+from westeros_intrigue.compiled.fast import NUMBERS_A_ROUND, fastest
 from westeros_intrigue.compiled.kernel import draw_world, start
-from westeros_intrigue.compiled.lane_bits import (
+from westeros_intrigue.compiled.lane_deals import Plan, load
+from westeros_intrigue.compiled.lane_machine import (
     DECKS,
     FIRST_SEAT,
     HANDS,
@@ -27,12 +27,14 @@ from westeros_intrigue.compiled.lane_bits import (
     USED,
     Lanes,
     Row,
+    as_long_as,
+    in_groups,
+    of_lanes,
+    times,
+    when,
     wrapped,
 )
-from westeros_intrigue.compiled.lane_deals import Plan, load
-from westeros_intrigue.compiled.machine import in_groups
-from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
-from westeros_intrigue.compiled.traced import as_long_as, of_lanes, times, when
+from westeros_intrigue.compiled.results import Arrays
 
 Words = NDArray[np.uint64]
 Results = NDArray[np.int16]

@@ -6,19 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.compiled.board import (
     COUNT_BITS,
+    HOUSE_COUNT,
     LAST_WORTH,
     LEFT_END,
     RIGHT_END,
+    ROW_BITS,
     SEAT,
     Integers,
     Terms,
     size_of,
 )
 from westeros_intrigue.compiled.kernel import START
-from westeros_intrigue.compiled.lane_bits import (
+from westeros_intrigue.compiled.lane_deals import start_hand, start_position
+from westeros_intrigue.compiled.lane_machine import (
     FIRST_SEAT,
     HANDS,
     LANE,
@@ -34,13 +36,14 @@ from westeros_intrigue.compiled.lane_bits import (
     blocks,
     copy_row,
     either,
+    in_groups,
+    of_lanes,
+    times,
+    when,
     word_mask,
 )
-from westeros_intrigue.compiled.lane_deals import start_hand, start_position
 from westeros_intrigue.compiled.lane_rounds import Words, start_worlds
 from westeros_intrigue.compiled.lanes import play_to_the_end
-from westeros_intrigue.compiled.machine import in_groups
-from westeros_intrigue.compiled.traced import of_lanes, times, when
 from westeros_intrigue.compiled.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 
 WORLD, MOVE = ROWS, ROWS + 1

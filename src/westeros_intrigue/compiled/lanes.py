@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 
 from westeros_intrigue.compiled import kernel, lane_courts as courts
-from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
-from westeros_intrigue.compiled.board import SEAT, Integers, Terms
+from westeros_intrigue.compiled.board import HOUSE_COUNT, ROW_BITS, SEAT, Integers, Terms
 from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.kernel import play_on as play_a_round_on
-from westeros_intrigue.compiled.lane_bits import (
+from westeros_intrigue.compiled.lane_deals import load, unload
+from westeros_intrigue.compiled.lane_machine import (
     ACTIVE,
     ERRS,
     FIRST_SEAT,
@@ -32,15 +32,17 @@ from westeros_intrigue.compiled.lane_bits import (
     Lanes,
     Row,
     Truth,
+    as_long_as,
     count,
     either,
+    in_groups,
     mask,
+    of_lanes,
     room_for_rows,
     seat_of,
+    times,
+    when,
 )
-from westeros_intrigue.compiled.lane_deals import load, unload
-from westeros_intrigue.compiled.machine import in_groups
-from westeros_intrigue.compiled.traced import as_long_as, of_lanes, times, when
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(courts.MOST + 1, courts.MOST + 5)

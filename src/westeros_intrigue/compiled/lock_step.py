@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import skipped
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT
 from westeros_intrigue.compiled.board import (
+    CARDS_PER_HOUSE,
     HANDS,
+    HOUSE_COUNT,
     LAST_HOUSE,
     LAST_SEAT,
     LEFT_END,
@@ -38,7 +39,7 @@ from westeros_intrigue.compiled.board import (
     set_aside_by,
     size_of,
 )
-from westeros_intrigue.compiled.fast import integers, signed
+from westeros_intrigue.compiled.fast import integers, numbers_a_game, signed
 from westeros_intrigue.compiled.kernel import (
     DECK,
     DECK_SIZE,
@@ -49,7 +50,6 @@ from westeros_intrigue.compiled.kernel import (
     shuffle,
 )
 from westeros_intrigue.compiled.packing import flat_points, terms_of
-from westeros_intrigue.compiled.sources import numbers_a_game
 from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
 

@@ -8,18 +8,23 @@ import attrs
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled.arrays import Arrays, PlayedRounds, filled, room_for_rounds
-from westeros_intrigue.compiled.fast import integers, signed
-from westeros_intrigue.compiled.lane_bits import blocks
+from westeros_intrigue.compiled.fast import (
+    LAST_ROUND,
+    LAST_SEED,
+    NUMBERS_A_ROUND,
+    Policies,
+    integers,
+    policy_of_each,
+    signed,
+)
+from westeros_intrigue.compiled.lane_machine import blocks
 from westeros_intrigue.compiled.lane_rounds import start_worlds, write_results
 from westeros_intrigue.compiled.lanes import play_to_the_end
-from westeros_intrigue.compiled.packing import new_memory, terms_of
-from westeros_intrigue.compiled.plans import plan_of
-from westeros_intrigue.compiled.policies import Policies, policy_of_each
+from westeros_intrigue.compiled.packing import new_memory, plan_of, terms_of
+from westeros_intrigue.compiled.results import Arrays, PlayedRounds, filled, room_for_rounds
 from westeros_intrigue.compiled.running import Progress, Run
-from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, NUMBERS_A_ROUND
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.view import Position, check_position
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import Position, check_position
 
 PLAYOUTS_A_PIECE = 50_000
 """The number played between two looks at progress and Ctrl-C."""

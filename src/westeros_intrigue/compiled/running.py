@@ -15,8 +15,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.values import Value, instance
+from westeros_intrigue.base.values import Range, Value, instance
 from westeros_intrigue.base.workers import map_unordered, nothing
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ def stored(
 
     The arguments and errors are those of `play_and_store`.
     """
-    from westeros_intrigue.data.resume import play_and_store  # noqa: PLC0415 - seldom
+    from westeros_intrigue.data.results_file import play_and_store  # noqa: PLC0415 - seldom
 
     return play_and_store(
         work,

@@ -1,20 +1,31 @@
 """`Simulation`: the terms that fix every round and game. Only playing them needs an extra.
 
 Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
+
+Simulations as functions, for one call: the terms and the run are arguments.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from concurrent.futures import Executor
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_field, check_integer, check_type
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
-from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
-from westeros_intrigue.compiled.running import Run
-from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED, last_game
+from westeros_intrigue.compiled.fast import (
+    LAST_ROUND,
+    LAST_SEED,
+    Policies,
+    Policy,
+    last_game,
+    policies_named,
+    policy_of_each,
+)
+from westeros_intrigue.compiled.results import SimulatedGames, SimulatedRounds, TracedRound
+from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -22,10 +33,6 @@ from westeros_intrigue.rules.variants import (
     InvalidVariant,
     Variant,
 )
-
-if TYPE_CHECKING:
-    from westeros_intrigue.compiled.games import SimulatedGames
-    from westeros_intrigue.compiled.rounds import SimulatedRounds, TracedRound
 
 
 @attrs.frozen
@@ -197,3 +204,236 @@ def _check_range(name: str, numbers: range, last: int, least: int) -> None:
         raise InvalidValue(f"{name} must be without gaps, not {numbers}")
     check_integer("start", numbers.start, 0, last)
     check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
+
+
+def simulate_rounds(
+    players: int,
+    rounds: int,
+    *,
+    policy: Policies = Policy.RANDOM,
+    seed: int,
+    start: int = 0,
+    first_player: int = 0,
+    rotate: bool = False,
+    threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> SimulatedRounds:
+    """Play many single rounds of the standard game and return what came of them, as arrays.
+
+    The deal of a round depends on the seed and its number alone, its moves also on the policies
+    and on who starts. The same rounds come out for any number of threads or of rounds, and
+    a long simulation can be played in parts, each with its `start`. With the same seed, the same
+    cards are dealt under any policy.
+
+    The first call on a machine compiles for about a second, and stores the result.
+    Ctrl-C ends a simulation within a tenth of a second or so.
+
+    >>> simulated = simulate_rounds(4, 1000, policy=Policy.GREEDY, seed=1)
+    >>> simulated
+    <SimulatedRounds: 1000 rounds of 4 players, greedy, seed 1>
+    >>> simulated.cards_left.shape, int(simulated.plies[0])
+    ((1000, 4), 34)
+
+    Args:
+        players: 2 to 6.
+        rounds: how many rounds, at least 0.
+        policy: how all seats choose, or for each seat, from 0, how it does.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first round, from 0.
+        first_player: the seat that starts round 0, counted from 0.
+        rotate: whether each round is started by the seat to the left of the one before.
+        threads: the number of threads that share the work, at least 1: see `available_cores`.
+        executor: any `concurrent.futures.Executor` instead; None plays here.
+        progress: called in the calling thread, after each fifty thousand rounds or chunk of an
+            executor, with the number played and of all. What it raises ends the simulation.
+
+    Raises:
+        InvalidValue: a number out of its range; not as many policies as players.
+
+    Rules: setup.hand-size, setup.unused, setup.starter, turn.clockwise, turn.must-place,
+    round.end, and all of court and elimination.
+    """
+    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
+    return simulation.rounds(
+        _range("rounds", start, rounds), Run(threads, executor, progress=progress)
+    )
+
+
+def simulate_games(
+    players: int,
+    games: int,
+    *,
+    policy: Policies = Policy.RANDOM,
+    seed: int,
+    start: int = 0,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+    threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> SimulatedGames:
+    """Play many whole games of any variant and return what came of them, as arrays.
+
+    The chance of a game depends on the seed, its number and the variant alone, its moves also on
+    the policies and on who starts.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING
+    >>> games = simulate_games(4, 1000, policy=Policy.GREEDY, seed=1, variant=SOLO_SCHEMING)
+    >>> games
+    <SimulatedGames: 1000 games of 4 players, greedy, seed 1>
+
+    Args:
+        players: 2 to 6.
+        games: how many games, at least 0.
+        policy: as for rounds; an automated seat follows its procedure in any case.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first game, from 0.
+        first_player: the seat that starts the first round of each game, counted from 0.
+        variant: the table.
+        threads: the number of threads that share the work, at least 1.
+        executor: any `concurrent.futures.Executor` instead; None plays here.
+        progress: called as for rounds, after each ten thousand games or chunk of an executor.
+
+    Raises:
+        InvalidValue: a number out of its range; not as many policies as players.
+        InvalidVariant: the variant does not suit the players.
+
+    Rules: setup.throne, round.count, round.rotation, final.total, option.anyone, solo.elsewhere.
+    """
+    simulation = Simulation(players, policy, seed=seed, variant=variant, first_player=first_player)
+    return simulation.games(
+        _range("games", start, games), Run(threads, executor, progress=progress)
+    )
+
+
+def count_rounds(
+    players: int,
+    rounds: int,
+    *,
+    policy: Policies = Policy.RANDOM,
+    seed: int,
+    start: int = 0,
+    first_player: int = 0,
+    rotate: bool = False,
+    threads: int = 1,
+    chunk: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: Progress | None = None,
+) -> CountedRounds:
+    """Play the rounds of `simulate_rounds` and return their counts.
+
+    They are counted where they are played, so a billion rounds need no more memory than a
+    million, and the counts are the same whatever the executor.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as executor:
+    ...     shared = count_rounds(2, 5000, seed=1, chunk=1000, executor=executor)
+    >>> shared == count_rounds(2, 5000, seed=1)
+    True
+
+    Args:
+        players: 2 to 6.
+        rounds: how many rounds, at least 1.
+        policy: as for `simulate_rounds`.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first round, from 0.
+        first_player: the seat that starts round 0, counted from 0.
+        rotate: whether each round is started by the seat to the left of the one before.
+        threads: the number of threads that share the work, at least 1.
+        chunk: the number of rounds that a worker gets at a time.
+        executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
+        progress: called as for `simulate_rounds`, after each chunk.
+
+    Raises:
+        InvalidValue: a number out of its range; not as many policies as players.
+
+    Rules: round.end, round.throne, round.penalty.
+    """
+    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
+    numbers = _range("rounds", start, rounds)
+    return simulation.count_rounds(numbers, Run(threads, executor, chunk, progress))
+
+
+def count_games(
+    players: int,
+    games: int,
+    *,
+    policy: Policies = Policy.RANDOM,
+    seed: int,
+    start: int = 0,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+    threads: int = 1,
+    chunk: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: Progress | None = None,
+) -> CountedGames:
+    """Play the games of `simulate_games` and return their counts, as `count_rounds` does.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING
+    >>> counted = count_games(4, 1000, policy=Policy.GREEDY, seed=1, variant=SOLO_SCHEMING)
+    >>> counted, len(counted.points[3])
+    (<CountedGames: 1000 games of 4 players>, 1000)
+
+    Args:
+        players: 2 to 6.
+        games: how many games, at least 1.
+        policy: as for rounds; an automated seat follows its procedure in any case.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first game, from 0.
+        first_player: the seat that starts the first round of each game, counted from 0.
+        variant: the table.
+        threads: the number of threads that share the work, at least 1.
+        chunk: the number of games that a worker gets at a time.
+        executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
+        progress: called as for `simulate_rounds`, after each chunk.
+
+    Raises:
+        InvalidValue: a number out of its range; not as many policies as players.
+        InvalidVariant: the variant does not suit the players.
+
+    Rules: round.penalty, final.total, final.shared, solo.elsewhere.
+    """
+    simulation = Simulation(players, policy, seed=seed, variant=variant, first_player=first_player)
+    numbers = _range("games", start, games)
+    return simulation.count_games(numbers, Run(threads, executor, chunk, progress))
+
+
+def trace_round(
+    players: int,
+    number: int,
+    *,
+    policy: Policies = Policy.RANDOM,
+    seed: int,
+    first_player: int = 0,
+    rotate: bool = False,
+) -> TracedRound:
+    """Return the cards and moves of one round of `simulate_rounds` with the same arguments.
+
+    >>> traced = trace_round(4, 0, policy=Policy.GREEDY, seed=1)
+    >>> [str(move) for move in traced.moves[:4]]
+    ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
+    >>> traced.replay()
+    <GameState: 4 players, round 1 of 4, round-over>
+
+    Args:
+        players: 2 to 6.
+        number: the round, from 0.
+        policy: as for `simulate_rounds`.
+        seed: 0 to 2**64 - 1.
+        first_player: the seat that starts round 0, counted from 0.
+        rotate: whether each round is started by the seat to the left of the one before.
+
+    Raises:
+        InvalidValue: a number out of its range; not as many policies as players.
+
+    Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
+    """
+    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
+    return simulation.trace(number)
+
+
+def _range(name: str, start: int, count: int) -> range:
+    start = check_integer("start", start)
+    return range(start, start + check_integer(name, count))

@@ -12,13 +12,11 @@ import attrs
 
 from westeros_intrigue.base.values import Value, tuple_of
 from westeros_intrigue.compiled.running import Run, stored
-from westeros_intrigue.compiled.solving import Solution, solution_of
+from westeros_intrigue.compiled.solver import Solution, solution_of
 from westeros_intrigue.data import Data, to_json
-from westeros_intrigue.data.derivation import Codecs
-from westeros_intrigue.data.identity import code_of
-from westeros_intrigue.data.jsontext import dump
-from westeros_intrigue.data.results_file import Format, Played
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.data.documents import Codecs, dump
+from westeros_intrigue.data.results_file import Format, Played, code_of
+from westeros_intrigue.rules.state import GameState
 
 
 def solve_all(

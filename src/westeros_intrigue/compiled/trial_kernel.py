@@ -7,9 +7,9 @@ owe less to chance. `lane_trials` does the same where numba is installed.
 from __future__ import annotations
 
 from westeros_intrigue.base.chance import skipped
-from westeros_intrigue.compiled.bits import HOUSE_COUNT
 from westeros_intrigue.compiled.board import (
     HANDS,
+    HOUSE_COUNT,
     LAST_HOUSE,
     LAST_SEAT,
     LAST_WORTH,

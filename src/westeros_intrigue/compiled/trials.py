@@ -8,18 +8,21 @@ from itertools import accumulate
 from types import ModuleType
 from typing import NamedTuple
 
-from westeros_intrigue.compiled import board, fast, inference, kernel, trial_kernel
+from westeros_intrigue.compiled import board, fast, kernel, packing as inference, trial_kernel
 from westeros_intrigue.compiled.board import Integers
-from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
-from westeros_intrigue.compiled.packing import code_of, flat_points, new_memory, packed, terms_of
-from westeros_intrigue.compiled.plans import plan_of
-from westeros_intrigue.compiled.policies import Policy
-from westeros_intrigue.rules.card_counts import house_counts
-from westeros_intrigue.rules.cards import HOUSES
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.points import adjusted_points, adjustments
-from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.view import Position
+from westeros_intrigue.compiled.fast import Policy, fastest, integers, signed, zeros
+from westeros_intrigue.compiled.packing import (
+    code_of,
+    flat_points,
+    new_memory,
+    packed,
+    plan_of,
+    terms_of,
+)
+from westeros_intrigue.rules.cards import HOUSES, Move
+from westeros_intrigue.rules.state import GameState, Position
+from westeros_intrigue.rules.transitions import adjusted_points, adjustments
+from westeros_intrigue.rules.unseen import house_counts
 
 
 class Tried(NamedTuple):

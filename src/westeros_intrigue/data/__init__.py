@@ -6,19 +6,17 @@ of a View contains only what its player may know. The JSON Schema of all documen
 `schema/westeros-intrigue.schema.json` of the package, which `importlib.resources` can open.
 """
 
-from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.packaging import publish as _publish
 from westeros_intrigue.data.codecs import Data as Data
 from westeros_intrigue.data.conversion import (
     DOCUMENTS as DOCUMENTS,
     from_data as from_data,
     from_json as from_json,
+    from_json_lines as from_json_lines,
     to_data as to_data,
     to_json as to_json,
-)
-from westeros_intrigue.data.documents import Documents as Documents
-from westeros_intrigue.data.event_lines import (
-    from_json_lines as from_json_lines,
     to_json_lines as to_json_lines,
 )
+from westeros_intrigue.data.documents import Documents as Documents
 
 _publish(globals())

@@ -1,28 +1,97 @@
-"""The results file: results are stored as they arrive, and read again.
+"""The code that plays: the version and digest of this library, and a fingerprint of each player.
+
+All workers of a match play with the same code, and a results file is continued by the code that
+began it. Otherwise the result would mix players of one name.
+
+The results file: results are stored as they arrive, and read again.
 
 Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
 the code that plays, each other line the results of a chunk. A line is written at once, so a program
 that is interrupted leaves at most an incomplete last line, which is dropped.
+
+Long jobs in chunks, whose results are stored as they arrive, so that a job can be resumed.
+
+Simulations, matches and solved positions are such jobs; `compiled.Run` has their terms.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 from zlib import crc32
 
 import attrs
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosIntrigueError, fault
+from westeros_intrigue.base.packaging import DIGITS, PACKAGE, library_version, source
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.data.codecs import Data
-from westeros_intrigue.data.identity import check_code
-from westeros_intrigue.data.jsontext import dump, parse
-from westeros_intrigue.data.objects import differences
+from westeros_intrigue.base.workers import map_unordered, nothing
+from westeros_intrigue.data.codecs import Data, differences
+from westeros_intrigue.data.documents import dump, parse
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def code_of(players: Mapping[str, Callable[..., object]]) -> dict[str, Data]:
+    """Return the version of the library and the fingerprints of players, by name.
+
+    >>> from westeros_intrigue import greedy_player
+    >>> code_of({"greedy": greedy_player})["players"]
+    {'greedy': 'westeros_intrigue:greedy_player'}
+    """
+    return {
+        "library": library_version(),
+        "players": {name: _fingerprint(player) for name, player in players.items()},
+    }
+
+
+def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
+    """Check that somebody plays with the code expected.
+
+    Raises:
+        InvalidValue: the code is another one; the message names each part that differs.
+    """
+    if faults := differences(found, dict(expected)):
+        reasons = "; ".join(f"{path}: {reason}" for path, reason in faults)
+        raise InvalidValue(f"{who} with other code: {reasons}")
+
+
+def _fingerprint(player: Callable[..., object]) -> str:
+    """Return a digest of a player's module, with the name of a function or the repr of a value.
+
+    The library's own players need no digest, since that of the library covers them. A program's
+    main module has none, since its name and file are others in a worker.
+    """
+    kind: Any = player if inspect.isroutine(player) else type(player)
+    module = kind.__module__ or ""
+    if module == "__mp_main__":
+        module = "__main__"
+    name = f"{module}:{kind.__qualname__}"
+    if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
+        name = _ADDRESS.sub("", repr(player))
+    digest = "" if module.partition(".")[0] in {PACKAGE, "__main__"} else _digest_of(module)
+    return f"{digest} {name}" if digest else name
+
+
+@cache
+def _digest_of(module: str) -> str:
+    """Return a digest of the source of a module; empty where it has none."""
+    try:
+        path = inspect.getsourcefile(import_module(module))
+        return sha256(source(Path(str(path)))).hexdigest()[:DIGITS]
+    except (ImportError, OSError, TypeError, ValueError):
+        return ""
+
 
 T = TypeVar("T")
 
@@ -183,3 +252,127 @@ def _unseal(line: bytes) -> dict[str, object]:
     data = parse(text + b"}", len(line))
     assert isinstance(data, dict)  # noqa: S101 - for the type checker: it begins with a brace
     return data
+
+
+_MOST_BROKEN = 5
+"""The number of executors that may break in succession without a result before the job ends."""
+
+
+class MatchInterrupted(WesterosIntrigueError, RuntimeError):
+    """A failure of the executor: a worker died, a scheduler was lost, a player was not picklable.
+
+    Its cause is the executor's own error.
+
+    >>> print(MatchInterrupted(120, 500, "BrokenProcessPool: a worker died"))
+    the executor failed when 120 of 500 deals were played: BrokenProcessPool: a worker died
+    """
+
+    played: int
+    """The number of deals played. With `out=` they are in the file, and `resume=True` continues."""
+    deals: int
+    """The number of all deals."""
+    reason: str
+    """The executor's own error."""
+    thing: str
+    """The unit: a deal, or in a simulation a round or a game."""
+
+    def __init__(self, played: int, deals: int, reason: str, thing: str = "deal") -> None:
+        self.played = played
+        self.deals = deals
+        self.reason = reason
+        self.thing = thing
+        super().__init__(played, deals, reason, thing)
+
+    def __str__(self) -> str:
+        return (
+            f"the executor failed when {self.played} of {self.deals} {self.thing}s were played: "
+            f"{self.reason}"
+        )
+
+
+def play_and_store(
+    work: Callable[[Any], Played[T]],
+    form: Format[T],
+    count: int,
+    *,
+    size: int,
+    executor: Executor | Callable[[], Executor] | None,
+    out: str | PathLike[str] | None,
+    resume: bool,
+    progress: Callable[[int, int], object] | None,
+    piece: Callable[[range], object] | None = None,
+    stop: Callable[[], object] = nothing,
+) -> Generator[T, None, None]:
+    """Yield the results of all chunks: first those of the file, then the others as they arrive.
+
+    Args:
+        work: a function of a chunk, or of what `piece` makes of it for a worker.
+        form: the content of the file.
+        count: the number of things to be played.
+        size: their number in a chunk.
+        executor: as of `map_unordered`.
+        out: the file, if there is one.
+        resume: True to continue an existing file.
+        progress: called after each chunk with the number played and the count.
+        piece: returns what a worker needs of a chunk.
+        stop: called once no more results are wanted.
+
+    Raises:
+        InvalidValue: the file exists or is of another job; or a worker or the
+            file has other code.
+        DecodingError: the file is damaged.
+        MatchInterrupted: the executor failed.
+    """
+    left = Left(count)
+    with ExitStack() as stack:
+        file = None
+        if out is not None:
+            file = stack.enter_context(ResultsFile(out, form, resume=resume))
+            yield from file.read(left)
+
+        def pieces() -> Iterable[object]:
+            chunks = left.chunks(size)
+            return map(piece, chunks) if piece else chunks
+
+        parts = _play(work, left, pieces, executor, form.thing, stop)
+        for played in stack.enter_context(closing(parts)):
+            if file is not None:
+                file.add(played.line)
+            for numbers in played.numbers:
+                left.take(numbers)
+            yield played.sums
+            if progress is not None:
+                progress(left.taken, count)
+
+
+def _play(  # noqa: PLR0917 - one caller
+    work: Callable[[Any], Played[T]],
+    left: Left,
+    pieces: Callable[[], Iterable[object]],
+    executor: Executor | Callable[[], Executor] | None,
+    thing: str,
+    stop: Callable[[], object],
+) -> Generator[Played[T], None, None]:
+    """Yield the chunks as they are completed, with a new executor whenever one breaks.
+
+    If several in succession break without a result, the job ends: probably a chunk kills every
+    worker.
+    """
+    if executor is None:
+        yield from map_unordered(work, pieces(), None)
+        return
+    before, broken = 0, 0
+    while True:
+        try:
+            with closing(map_unordered(work, pieces(), executor, stop=stop)) as played:
+                yield from played
+        except WesterosIntrigueError:
+            raise
+        except Exception as error:
+            broken = broken + 1 if left.taken == before else 1
+            if isinstance(executor, Executor) or broken == _MOST_BROKEN:
+                reason = ": ".join(filter(None, (type(error).__name__, str(error))))
+                raise MatchInterrupted(left.taken, left.count, reason, thing) from error
+            before = left.taken
+        else:
+            return

@@ -9,9 +9,16 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, counted, tuple_of
-from westeros_intrigue.drawing.elements import box, class_of, document, line_of_text, text_width
 from westeros_intrigue.drawing.scene import shown_name
-from westeros_intrigue.drawing.style import COURSE_PAINTS, Theme
+from westeros_intrigue.drawing.svg import (
+    COURSE_PAINTS,
+    Theme,
+    box,
+    class_of,
+    document,
+    line_of_text,
+    text_width,
+)
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46

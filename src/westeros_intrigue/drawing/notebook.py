@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from westeros_intrigue.base.results import FinalResult
-from westeros_intrigue.drawing.scene import default_names, scene_of, won_by
+from westeros_intrigue.base.display import FinalResult
+from westeros_intrigue.drawing.scene import default_names, scene_of, scene_text, won_by
 from westeros_intrigue.drawing.svg import scene_svg
-from westeros_intrigue.drawing.text import scene_text
-from westeros_intrigue.knowledge.chances import Odds
+from westeros_intrigue.knowledge.worlds import Odds
 from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.court import Violation
 from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.violations import Violation
 
 
 def media(value: object) -> dict[str, str]:

@@ -1,4 +1,16 @@
-"""Drawings as SVG pictures, for notebooks, web pages and chats.
+"""The style of a picture: light and dark colours, the signs of the houses, the style sheet.
+
+Colours are attributes of the elements, which every viewer supports; a style sheet changes them for
+readers who prefer dark pages. Each picture has its own background, so it is readable on any page.
+
+The elements of a picture: boxes, texts, groups, the width of a text, and the whole document.
+
+Each element has only its CSS class; colours are added once the picture is complete. Lengths are
+whole numbers of pixels, so that the same picture has the same bytes on every machine.
+
+The seats below the court of a picture, one row each, in columns of the width that they need.
+
+Drawings as SVG pictures, for notebooks, web pages and chats.
 
 A picture is plain XML without scripts, ids or links. Its class names contain a hash of the picture,
 so that several pictures on a page affect neither each other nor the page.
@@ -6,32 +18,382 @@ so that several pictures on a page affect neither each other nor the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import hashlib
+import string
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from html import escape
+from typing import Literal, get_args
 
-from westeros_intrigue.base.values import check_iterable, check_type, counted
-from westeros_intrigue.drawing.elements import (
-    box,
-    card_name,
-    class_of,
-    document,
-    group,
-    ink,
-    line_of_text,
-    sign,
-    wrap_text,
+import attrs
+
+from westeros_intrigue.base.values import (
+    check_integer,
+    check_iterable,
+    check_one_of,
+    check_type,
+    counted,
 )
-from westeros_intrigue.drawing.scene import Note, Scene, refusals, scene_of
-from westeros_intrigue.drawing.seats import SeatRows
-from westeros_intrigue.drawing.style import Theme
-from westeros_intrigue.drawing.text import scene_text
-from westeros_intrigue.rules.cards import Card, House
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_of, scene_text
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
+from westeros_intrigue.rules.court import Court, ViolationCode
+from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.view import View
-from westeros_intrigue.rules.violations import ViolationCode
+
+Theme = Literal["auto", "light", "dark"]
+"""The colour scheme of a picture; `auto` follows the preference of the reader."""
+
+
+@attrs.frozen
+class Paint:
+    """The colours of an element: its background, its outline, and the text and signs on it."""
+
+    fill: str
+    stroke: str
+    ink: str
+
+
+# Light and dark paint by kind of element; the kind is the end of the element's class name.
+PAINTS: dict[str, tuple[Paint, Paint]] = {
+    "panel": (Paint("#fbfaf6", "#ddd8cc", "#2a2926"), Paint("#1d1c20", "#3b3941", "#ebe8e1")),
+    "text": (Paint("#2a2926", "none", "#2a2926"), Paint("#ebe8e1", "none", "#ebe8e1")),
+    "muted": (Paint("#67625a", "none", "#67625a"), Paint("#aba59b", "none", "#aba59b")),
+    "S": (Paint("#dde3e8", "#83909c", "#1f2f3b"), Paint("#c3ccd4", "#eef2f5", "#17242e")),
+    "L": (Paint("#a51d2a", "#6f0f19", "#fff2dd"), Paint("#a81f2d", "#e8747d", "#fff2dd")),
+    "B": (Paint("#f3c73f", "#a67c0c", "#2a2104"), Paint("#e2b632", "#fbe08d", "#231c02")),
+    "T": (Paint("#2b2730", "#08070a", "#f6ddd8"), Paint("#09080b", "#9b5f69", "#f3d3ce")),
+    "back": (Paint("#b9b2a4", "#837b6c", "#837b6c"), Paint("#4d4a55", "#86818f", "#86818f")),
+    "throne": (Paint("#fbeec4", "#8d6a06", "#4b3800"), Paint("#4a3b0c", "#e5c04f", "#fdeeb8")),
+    "last": (Paint("none", "#0b63b8", "#0b63b8"), Paint("none", "#7cbcff", "#7cbcff")),
+    "open": (Paint("#e3f3e6", "#1b7040", "#14542f"), Paint("#16321f", "#6fd197", "#9be5b8")),
+    "closed": (Paint("none", "#8b847a", "#8b847a"), Paint("none", "#87818f", "#87818f")),
+    "highlight": (Paint("#fbfaf6", "#8a3fd1", "#6b2aa8"), Paint("#1d1c20", "#c58bff", "#d5a8ff")),
+}
+
+_SEATS = (
+    ("#0b63b8", "#7cbcff"),
+    ("#b8480b", "#ff9a66"),
+    ("#00785a", "#5fd3b0"),
+    ("#a03f86", "#f09ad6"),
+    ("#806400", "#e2c23c"),
+    ("#2a2926", "#ebe8e1"),
+)
+"""The colours of the seats in light and dark pictures, which most colour-blind people can
+distinguish; shapes and dashes help the others."""
+COURSE_PAINTS = {kind: PAINTS[kind] for kind in ("panel", "text", "muted", "closed")} | {
+    f"seat-{seat}": (Paint(light, light, light), Paint(dark, dark, dark))
+    for seat, (light, dark) in enumerate(_SEATS)
+}
+"""The paint of pictures of the course of a game."""
+
+SIGNS: dict[House, str] = {
+    # A wolf's head.
+    House.STARK: (
+        '<path d="M2.5 1 6.2 4.6h3.6L13.5 1l.3 7.6-3 3.2L8 15.6l-2.8-3.8-3-3.2zM5 7.6l2.2 1.7'
+        'V8.2zM11 7.6 8.8 9.3V8.2z" fill="currentColor" fill-rule="evenodd" stroke="none"/>'
+    ),
+    # A lion's mane, as a sun.
+    House.LANNISTER: (
+        '<path d="M8 .4l1.5 2.8L12.2 1.6l-.2 3.2 3.2.1-1.8 2.6L16 9.3l-2.9 1.3 1.3 2.9-3.2-.3'
+        "-.7 3.1L8 14.2 5.5 16.3l-.7-3.1-3.2.3 1.3-2.9L0 9.3l2.6-1.8L.8 4.9 4 4.8 3.8 1.6l2.7 "
+        '1.6zM8 5.2a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6z" '
+        'fill="currentColor" fill-rule="evenodd" stroke="none"/>'
+    ),
+    # A stag's antlers.
+    House.BARATHEON: (
+        '<path d="M7 15.5V12.6Q2.2 11.4 1.2 5M2.3 8.6Q.7 8.3.2 6.6M4.1 11Q5.5 8.6 4.8 4.6'
+        "M5 7.4Q6.6 6.3 6.7 3.6M9 15.5V12.6Q13.8 11.4 14.8 5M13.7 8.6Q15.3 8.3 15.8 6.6"
+        'M11.9 11Q10.5 8.6 11.2 4.6M11 7.4Q9.4 6.3 9.3 3.6" '
+        'fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/>'
+    ),
+    # A dragon's flame.
+    House.TARGARYEN: (
+        '<path d="M8.6.4c.4 3.1 4.9 5.2 4.9 9.6A5.5 5.5 0 0 1 8 15.6 5.5 5.5 0 0 1 2.5 10c0-2.6 '
+        "1.6-3.9 1.9-6.4 1.2.7 1.8 1.6 2 2.8C7.7 4.9 8.4 2.9 8.6.4z"
+        'M8.2 8.2c-.5 1.5-2 2.2-2 3.9a1.9 1.9 0 0 0 3.8 0c0-1.5-1.5-2.4-1.8-3.9z" '
+        'fill="currentColor" fill-rule="evenodd" stroke="none"/>'
+    ),
+}
+"""The sign of each house, in a square of 16 by 16 pixels, in the current colour."""
+
+FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
+
+
+def style_sheet(
+    scope: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
+) -> str:
+    """Return a style sheet whose rules apply only inside the class `scope`."""
+    # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
+    # height and draw nothing.
+    rules = f"@media all{{.{scope}{{max-width:100%;height:auto}}}}"
+    if theme != "auto":
+        return rules
+    dark = "".join(
+        f".{scope} .{scope}-{kind}{{fill:{paint.fill};stroke:{paint.stroke};color:{paint.ink}}}"
+        for kind, (_, paint) in paints.items()
+    )
+    return f"{rules}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+SCOPE = "\x00"
+"""A stand-in for the class of the picture until it is complete; no text can contain it."""
+
+# The viewer's font is unknown. `_hundredths` returns hundredths of the font size, at least the
+# width of the character in DejaVu Sans, one of the widest common fonts, and in monospace.
+_SMALL = frozenset(string.ascii_lowercase + string.digits + " !\"'()*,-./:;?[]`{|}") - {"m", "w"}
+_LARGE = frozenset(string.printable) - {"m", "w", "M", "W", "@", "%"}
+
+
+def text_width(text: str, size: int, *, bold: bool = False) -> int:
+    """Return a width, in pixels, that suffices for a text in any common font."""
+    hundredths = sum(map(_hundredths, text)) * (112 if bold else 100)
+    return -(-size * hundredths // 10_000)
+
+
+def _hundredths(character: str) -> int:
+    if character in _SMALL:
+        return 64
+    if character in _LARGE:
+        return 84
+    return 100 if character.islower() else 128
+
+
+def wrap_text(text: str, size: int, room: int) -> list[str]:
+    """Return the lines of a text, none wider than `room`, broken between words if possible."""
+    lines = []
+    while text_width(text, size) > room:
+        end = next(end for end in range(1, len(text)) if text_width(text[: end + 1], size) > room)
+        space = text.rfind(" ", 0, end + 1)
+        end = space if space > 0 else end
+        lines.append(text[:end])
+        text = text[end:].lstrip()
+    return [*lines, text]
+
+
+def class_of(kind: str) -> str:
+    """Return the attribute for the class of a kind of element, which determines its colours."""
+    return f'class="{SCOPE}-{kind}"'
+
+
+def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
+    """Return a titled group of elements; scripts of a page can find it by its slot's name."""
+    found_by = "" if slot is None else f' data-slot="{slot}"'
+    return f"<g {class_of(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
+
+
+def box(
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    *,
+    radius: int = 4,
+    dashes: str = "",
+    stroke_width: int = 1,
+) -> str:
+    """Return a rectangle in the colours of its group."""
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    thick = f' stroke-width="{stroke_width}"' if stroke_width > 1 else ""
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}"{dashed}{thick}/>'
+
+
+def sign(house: House, x: int, y: int, scale: float = 1) -> str:
+    """Return the sign of a house in the ink of its group."""
+    scaled = "" if scale == 1 else f" scale({scale})"
+    return f'<g transform="translate({x} {y}){scaled}">{SIGNS[house]}</g>'
+
+
+def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
+    """Return bold text in the ink of its group."""
+    return (
+        f'<text x="{x}" y="{y}" font-size="{size}" font-weight="700" text-anchor="{anchor}" '
+        f'fill="currentColor" stroke="none">{escape(text)}</text>'
+    )
+
+
+def card_name(card: Card, x: int, y: int, size: int) -> list[str]:
+    """Return the name of a card, its number small, since no rule depends on it."""
+    letter = ink(card.house.letter, x + size // 6, y, size, "end")
+    return [letter, ink(str(card.number), x + size // 6 + 1, y, size * 3 // 5, "start")]
+
+
+def line_of_text(
+    text: str,
+    x: int,
+    y: int,
+    *,
+    size: int = 13,
+    bold: bool = False,
+    kind: str = "text",
+    anchor: str = "start",
+    note: str = "",
+) -> str:
+    """Return a text on the background of the picture, with an optional muted note after it."""
+    weight = ' font-weight="700"' if bold else ""
+    tail = f"<tspan {class_of('muted')}>{escape(note)}</tspan>" if note else ""
+    return (
+        f'<text {class_of(kind)} x="{x}" y="{y}" font-size="{size}"{weight} '
+        f'text-anchor="{anchor}">{escape(text)}{tail}</text>'
+    )
+
+
+def document(
+    elements: Iterable[str],
+    width: int,
+    height: int,
+    label: str,
+    *,
+    title: str = "",
+    description: str = "",
+    theme: Theme = "auto",
+    size: int | None = None,
+    paints: Mapping[str, tuple[Paint, Paint]] = PAINTS,
+    motion: str = "",
+) -> str:
+    """Return a picture as an SVG document, shown `size` pixels wide, by default its own width.
+
+    The title is by default the label. The style sheet contains the rules of `motion` as well.
+    """
+    check_type("theme", theme, str)
+    check_one_of("theme", theme, get_args(Theme))
+    shown_width = width if size is None else check_integer("size", size, 1)
+    shown_height = max(1, (height * shown_width + width // 2) // width)
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
+        f'aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
+        f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
+    )
+    words = [f"<title>{escape(title or label)}</title>"]
+    if description:
+        words.append(f"<desc>{escape(description)}</desc>")
+    style = f"<style>{style_sheet(SCOPE, theme, paints)}{motion}</style>"
+    return with_paint("\n".join([opening, *words, style, *elements, "</svg>\n"]), theme, paints)
+
+
+def with_paint(
+    picture: str, theme: Theme, paints: Mapping[str, tuple[Paint, Paint]] = PAINTS
+) -> str:
+    """Return a picture with its colours and its unique class filled in."""
+    for kind, (light, dark) in paints.items():
+        paint = dark if theme == "dark" else light
+        attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
+        picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
+    scope = f"wi-{hashlib.sha256(picture.encode()).hexdigest()[:12]}"
+    return picture.replace(SCOPE, scope)
+
+
+_ROW = 32
+_SIZE = 13
+_GAP = 16
+_CHIP_WIDTH, _CHIP_HEIGHT, _CHIP_STEP = 22, 22, 25
+_BACK_WIDTH, _BACK_STEP = 12, 8
+_THRONE_WIDTH, _THRONE_STEP = 30, 34
+
+
+class SeatRows:
+    """The rows of the seats.
+
+    Args:
+        seats: the seats that are drawn.
+        left: the left edge.
+        frame: all seats for which the columns must have room.
+    """
+
+    def __init__(self, seats: tuple[Seat, ...], left: int, frame: Sequence[Seat]) -> None:
+        self._seats = seats
+        seats = (*seats, *frame)
+        thrones = max((len(seat.throne_cards) for seat in seats), default=0)
+        self._arrow = left
+        self._sign = left + 16
+        self._name = self._sign + (22 if any(seat.house for seat in seats) else 0)
+        # Right edges of the columns of numbers, left edges of the others.
+        self._points = self._name + _widest(seat.name + _note(seat) for seat in seats) + _GAP
+        self._points += _widest(_points(seat) for seat in seats)
+        self._thrones = self._points + _GAP
+        self._total = self._thrones + _THRONE_STEP * thrones
+        self._total += _widest(_total(seat) for seat in seats)
+        self._cards = self._total + _GAP + _widest(_cards(seat) for seat in seats)
+        self._hand = self._cards + 8
+        self.height: int = _ROW * len(self._seats)
+        self.width: int = 0
+        if seats:
+            self.width = self._hand + max(_hand_width(seat.cards) for seat in seats) - left
+
+    def elements(self, top: int) -> list[str]:
+        """Return the elements, with the first row at `top`."""
+        return [
+            element
+            for index, seat in enumerate(self._seats)
+            for element in self._row(seat, top + _ROW * index)
+        ]
+
+    def _row(self, seat: Seat, top: int) -> Iterable[str]:
+        baseline = top + 16
+        if seat.is_active:
+            shape = f'd="M{self._arrow} {top + 5}l9 6-9 6z" stroke-width="2"'
+            yield f"<path {class_of('last')} {shape}/>"
+        if seat.house is not None:
+            title = f"{seat.name} is {seat.house}"
+            yield group("text", [sign(seat.house, self._sign, top + 3)], title)
+        is_bold = seat.is_active or seat.has_won
+        yield line_of_text(seat.name, self._name, baseline, bold=is_bold, note=_note(seat))
+        yield line_of_text(_points(seat), self._points, baseline, anchor="end")
+        for index, throne_card in enumerate(seat.throne_cards):
+            yield _throne_card(throne_card, self._thrones + _THRONE_STEP * index, top)
+        if seat.total is not None:
+            yield line_of_text(_total(seat), self._total, baseline, anchor="end", bold=is_bold)
+        yield line_of_text(_cards(seat), self._cards, baseline, anchor="end", kind="muted")
+        yield from _hand(seat.cards, self._hand, top)
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max((text_width(text, _SIZE, bold=True) for text in texts), default=0)
+
+
+def _note(seat: Seat) -> str:
+    notes = {", automated": seat.is_automated, ", out": seat.is_out, ", won": seat.has_won}
+    return "".join(note for note, applies in notes.items() if applies)
+
+
+def _points(seat: Seat) -> str:
+    return counted(seat.points, "point")
+
+
+def _total(seat: Seat) -> str:
+    return "" if seat.total is None else f"total {seat.total}".replace("-", "\N{MINUS SIGN}")
+
+
+def _cards(seat: Seat) -> str:
+    return counted(len(seat.cards), "card")
+
+
+def _hand_width(cards: Sequence[Card | None]) -> int:
+    return sum(_BACK_STEP if card is None else _CHIP_STEP for card in cards) + _BACK_STEP
+
+
+def _hand(cards: Sequence[Card | None], x: int, top: int) -> list[str]:
+    faces = []
+    backs = []
+    for index, card in enumerate(cards):
+        if card is None:
+            backs.append(box(x, top, _BACK_WIDTH, _CHIP_HEIGHT, radius=3))
+            x += _BACK_STEP
+            continue
+        if index and cards[index - 1] is None:
+            x += _BACK_WIDTH - _BACK_STEP + 3  # off the last back, which is wider than its step
+        chip = box(x, top, _CHIP_WIDTH, _CHIP_HEIGHT)
+        name = card_name(card, x + _CHIP_WIDTH // 2, top + 15, 12)
+        faces.append(group(card.house.letter, [chip, *name], f"{card}, {card.house}"))
+        x += _CHIP_STEP
+    return [f"<g {class_of('back')}>{''.join(backs)}</g>", *faces] if backs else faces
+
+
+def _throne_card(card: IronThroneCard | None, x: int, top: int) -> str:
+    chip = box(x, top, _THRONE_WIDTH, _CHIP_HEIGHT)
+    shown = "?" if card is None else f"\N{MINUS SIGN}{card.value}"
+    title = "an Iron Throne card" if card is None else f"Iron Throne card {card}"
+    return group("throne", [chip, ink(shown, x + _THRONE_WIDTH // 2, top + 15, 12)], title)
+
 
 _CARD_WIDTH, _CARD_HEIGHT = 48, 58
 _ACROSS, _UP = 56, 66
@@ -159,7 +521,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
         *_axes(slots, corner),
         *(_highlight(scene, slot, corner) for slot in scene.highlight),
         *(_vacancy(scene, slot, corner) for slot in scene.vacancies),
-        *(_note(note, corner) for note in scene.notes),
+        *(_svg_note(note, corner) for note in scene.notes),
         *(_court_card(scene, slot, card, corner) for slot, card in scene.court.items()),
     ]
     if not scene.court and not scene.vacancies:
@@ -314,7 +676,7 @@ def _vacancy(scene: Scene, slot: Slot, corner: _Corner) -> str:
     return group("closed", [_slot(slot, corner, dashes), *marks], title, slot)
 
 
-def _note(note: Note, corner: _Corner) -> str:
+def _svg_note(note: Note, corner: _Corner) -> str:
     x, y = corner(note.slot)
     middle = x + _CARD_WIDTH // 2
     kinds = ("open", "text") if note.is_good else ("closed", "muted")

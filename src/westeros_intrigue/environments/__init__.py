@@ -4,7 +4,7 @@
 `openspiel` build on these two; each needs the extra of its name. Import the module that you need.
 """
 
-from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.packaging import publish as _publish
 from westeros_intrigue.environments.playing import Rewards as Rewards
 
 _publish(globals())

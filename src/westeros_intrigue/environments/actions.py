@@ -21,13 +21,16 @@ from typing import NamedTuple
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.rules.cards import HOUSES, House
-from westeros_intrigue.rules.explain import explain, violations_of
-from westeros_intrigue.rules.moves import distinct_moves, find_move, legal_moves
-from westeros_intrigue.rules.pyramid import PLANE_BITS
-from westeros_intrigue.rules.slots import SLOTS, WIDEST, Move, Slot
-from westeros_intrigue.rules.view import Position, check_position
-from westeros_intrigue.rules.violations import IllegalMove, Violation
+from westeros_intrigue.rules.cards import HOUSES, PLANE_BITS, SLOTS, WIDEST, House, Move, Slot
+from westeros_intrigue.rules.court import IllegalMove, Violation
+from westeros_intrigue.rules.moves import (
+    distinct_moves,
+    explain,
+    find_move,
+    legal_moves,
+    violations_of,
+)
+from westeros_intrigue.rules.state import Position, check_position
 
 __all__ = [
     "ABSOLUTE_CODE",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.layout import START
 from westeros_intrigue.rules.cards import HOUSES
-from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.state import View
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
 

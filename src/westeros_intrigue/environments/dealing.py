@@ -11,11 +11,9 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.proceed import proceed
-from westeros_intrigue.rules.scoring import score_round
-from westeros_intrigue.rules.setup import deal_round
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.scoring import proceed, score_round
+from westeros_intrigue.rules.state import GameState, deal_round
 
 MOST_OUTCOMES = max(len(HOUSES), 7)
 """The most outcomes of one draw: four houses, or seven Iron Throne cards."""

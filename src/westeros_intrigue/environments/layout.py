@@ -9,10 +9,8 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.environments.actions import PLACES
-from westeros_intrigue.rules.cards import HOUSES
-from westeros_intrigue.rules.history import MOST_ADDED
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.slots import WIDEST, Slot
+from westeros_intrigue.rules.cards import HOUSES, WIDEST, Slot
+from westeros_intrigue.rules.history import MOST_ADDED, Phase
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 
 MOST_CARDS = 17

@@ -1,4 +1,6 @@
-"""Views as numbers, in one layout for every number of players and every option.
+"""The numbers that stand for what is counted, for one view and for many tables.
+
+Views as numbers, in one layout for every number of players and every option.
 
 The numbers are computed from a view, so they cannot contain anything that the viewer may not know.
 They are relative to the viewer: seats are counted clockwise from the viewer's, columns from the
@@ -13,7 +15,7 @@ the order of the visible cards of a stack.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 import attrs
@@ -26,20 +28,68 @@ from westeros_intrigue.environments.layout import (
     CODE,
     FIELDS,
     HISTORY_SIZE,
+    MOST_CARDS,
+    MOST_POINTS,
     NUMBER_OF_CELL,
     PHASES,
     SIZE,
     START,
     Field,
 )
-from westeros_intrigue.environments.scales import Scale, most_of, scale_of
-from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.pyramid import PLANE_BITS, cells
-from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    HOUSES,
+    PLANE_BITS,
+    Card,
+    House,
+    Slot,
+    cells,
+)
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
-from westeros_intrigue.rules.view import View
+
+_SUMMED = {"known", "throne_values"}
+
+Scale = Mapping[str, Sequence[float]]
+"""The numbers in the fields of what is counted, by the count."""
+
+
+def most_of(rounds: int) -> dict[str, int]:
+    """Return the count for which the number 1 stands, for each field of what is counted."""
+    return {
+        "hand_size": MOST_CARDS,
+        "out_after": len(DECK) + 1,
+        "known": CARDS_PER_HOUSE,
+        "penalty_points": MOST_POINTS * rounds,
+        "score_pile_size": rounds,
+        "throne_values": rounds,
+    }
+
+
+@lru_cache(maxsize=64)
+def scale_of(variant: Variant, players: int) -> Scale:
+    """Return the numbers of each field; Iron Throne cards count by their place in the variant."""
+    icons = [card.icons for card in variant.throne_cards]
+    return {
+        name: _sums(most) if name in _SUMMED else _shares(most)
+        for name, most in most_of(variant.rounds_for(players)).items()
+    } | {"throne_icons": [sum(other >= each for other in icons) / len(icons) for each in icons]}
+
+
+def _shares(most: int) -> list[float]:
+    return [count / most for count in range(most + 1)]
+
+
+def _sums(most: int) -> array[float]:
+    """Return sums of equal shares, each rounded to 32 bits, as `layout.CODE` has them."""
+    sums = array("f", [0.0])
+    for _ in range(most):
+        sums.append(sums[-1] + 1 / most)
+    return sums
+
 
 __all__ = [
     "CODE",

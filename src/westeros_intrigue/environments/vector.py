@@ -8,17 +8,19 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.packaging import needs_extra
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.compiled import fast
-from westeros_intrigue.compiled.fast import fastest, signed, zeros
+from westeros_intrigue.compiled.fast import LAST_SEED, Policy, fastest, policy_named, signed, zeros
 from westeros_intrigue.compiled.kernel import DECK_SIZE, MEMORY_SIZE
-from westeros_intrigue.compiled.network import MEMORY_SIZE as NETWORK_MEMORY_SIZE, ONE
-from westeros_intrigue.compiled.network_inputs import WORD_COUNT
+from westeros_intrigue.compiled.network import (
+    MEMORY_SIZE as NETWORK_MEMORY_SIZE,
+    ONE,
+    WORD_COUNT,
+    new_work,
+    read_network,
+)
 from westeros_intrigue.compiled.packing import new_memory, seats_as_bits
-from westeros_intrigue.compiled.policies import Policy, policy_named
-from westeros_intrigue.compiled.sources import LAST_SEED
-from westeros_intrigue.compiled.weights import new_work, read_network
 from westeros_intrigue.environments.actions import ACTION_COUNT
 from westeros_intrigue.environments.layout import (
     HISTORY_SIZE,
@@ -27,9 +29,8 @@ from westeros_intrigue.environments.layout import (
     START,
 )
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
-from westeros_intrigue.environments.scales import scale_of
-from westeros_intrigue.environments.tensors import lasting_numbers
-from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.environments.tensors import lasting_numbers, scale_of
+from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 with needs_extra(__name__, "fast"):
@@ -38,7 +39,7 @@ with needs_extra(__name__, "fast"):
 
     from westeros_intrigue.compiled.lock_step import GAME, LEARNERS, Chance, terms_of_tables
     from westeros_intrigue.environments import numbers
-    from westeros_intrigue.environments.values import Values, value_tables
+    from westeros_intrigue.environments.numbers import Values, value_tables
 
 __all__ = ["After", "Tables", "Values"]
 
@@ -266,7 +267,7 @@ class Tables:
         """Return the worth of each legal action of each table, as a network has it.
 
         >>> from westeros_intrigue.environments.vector import Tables
-        >>> from westeros_intrigue.players.learned import WEIGHTS
+        >>> from westeros_intrigue.players.search import WEIGHTS
         >>> tables = Tables(2, seed=1)
         >>> worths, actions, offsets, _ = tables.values(WEIGHTS.read_bytes())
         >>> best = [

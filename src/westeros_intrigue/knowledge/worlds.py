@@ -1,4 +1,7 @@
-"""Worlds drawn from a view: states that agree with all that a player knows."""
+"""The chances of the cards in other hands, as notebooks and terminals show them.
+
+Worlds drawn from a view: states that agree with all that a player knows.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,67 @@ from fractions import Fraction
 from itertools import islice
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
+from westeros_intrigue.base.packaging import public
 from westeros_intrigue.base.values import FrozenMapping, check_type
-from westeros_intrigue.knowledge.chances import Odds
-from westeros_intrigue.knowledge.views import throne_cards_left
-from westeros_intrigue.rules.automated import Stack, Turns
-from westeros_intrigue.rules.card_counts import Unseen, house_counts
+from westeros_intrigue.knowledge.view import throne_cards_left
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
+from westeros_intrigue.rules.court import Stack, Turns
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
-from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.unseen import stack_seen, unseen_at_end, unseen_now
-from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, passed_to
+from westeros_intrigue.rules.unseen import (
+    Unseen,
+    house_counts,
+    stack_seen,
+    unseen_at_end,
+    unseen_now,
+)
+
+
+@public
+class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
+    """For each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
+
+    It is a tuple of mappings that nobody can change. Its `repr` has the average number of cards of
+    each house in each hand, and a notebook shows them in a table, with the probability of any.
+
+    >>> from westeros_intrigue import observe, odds, setup
+    >>> chances = odds(observe(setup(2, seed=1), 0))
+    >>> chances
+    <Odds of S, L, B, T: 2.0 5.0 2.0 5.0 / 4.5 2.5 4.5 2.5>
+    >>> chances.in_words[1]
+    ('4.5 (100 %)', '2.5 (99 %)', '4.5 (100 %)', '2.5 (99 %)')
+
+    Rules: info.leftover, info.memory.
+    """
+
+    __slots__ = ()
+
+    @property
+    def means(self) -> tuple[tuple[float, ...], ...]:
+        """For each seat, from 0, the average number of cards of each house."""
+        return tuple(tuple(_mean(hand[house]) for house in HOUSES) for hand in self)
+
+    @property
+    def in_words(self) -> tuple[tuple[str, ...], ...]:
+        """For each seat, from 0, and house: the average number of cards, the probability of any."""
+        return tuple(
+            tuple(
+                f"{_mean(hand[house]):.1f} ({float(100 - 100 * hand[house][0]):.0f} %)"
+                for house in HOUSES
+            )
+            for hand in self
+        )
+
+    def __repr__(self) -> str:
+        hands = (" ".join(f"{mean:.1f}" for mean in means) for means in self.means)
+        return f"<Odds of {', '.join(house.letter for house in HOUSES)}: {' / '.join(hands)}>"
+
+
+def _mean(chances: tuple[Fraction, ...]) -> float:
+    return float(sum(count * chance for count, chance in enumerate(chances)))
 
 
 @public

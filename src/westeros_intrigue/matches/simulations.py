@@ -1,51 +1,119 @@
-"""Simulations that workers can share, by the compiled rules or by the plain ones.
+"""Whole games of any kind between named players, and the counts of who won them.
+
+Simulations that workers can share, by the compiled rules or by the plain ones.
 
 Both use the same random numbers, so the counts are equal; only the time differs.
+
+The result of a simulation: the means of each seat, as a table and as JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+import random
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import partial, reduce
+from hashlib import sha256
 from itertools import chain, repeat
 from operator import add
+from typing import Annotated, Any, Self
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
-from westeros_intrigue.base.limits import Count
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.options import TableOptions, options_data
+from westeros_intrigue.base.values import Count, Length, Value, counted, text_table
 from westeros_intrigue.compiled import (
     CountedGames,
     CountedRounds,
     GameSource,
-    Histogram,
     Policy,
     RoundSource,
     Run,
     Simulation,
 )
-from westeros_intrigue.compiled.counted import CODECS
-from westeros_intrigue.compiled.policies import EPSILON
+from westeros_intrigue.compiled.counted import CODECS, Histogram, Mean, share_won
+from westeros_intrigue.compiled.fast import EPSILON
 from westeros_intrigue.compiled.running import stored
 from westeros_intrigue.data import Data
 from westeros_intrigue.data.codecs import Codec, Faults
-from westeros_intrigue.data.identity import code_of
-from westeros_intrigue.data.jsontext import dump
-from westeros_intrigue.data.results_file import Format, Played
-from westeros_intrigue.matches.named_games import CountedWins, NamedGames
-from westeros_intrigue.matches.terms import terms_data
+from westeros_intrigue.data.documents import dump
+from westeros_intrigue.data.results_file import Format, Played, code_of
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.matches.match import terms_data
 from westeros_intrigue.players import Player, greedy_player, random_player
 from westeros_intrigue.playing import play_game
-from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.cards import DECK, Move
 from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.rules.view import View
+
+
+@attrs.frozen
+class CountedWins(Value):
+    """The counts of some games. Those of two parts add up by `+`."""
+
+    policies: Annotated[tuple[str, ...], Length(2)]
+    """The name of the player of each seat, from 0."""
+    winners: Annotated[tuple[Histogram, ...], Length(2)]
+    """For each seat the number of winners of the games that it won, and 0 for the others."""
+
+    def __len__(self) -> int:
+        return len(self.winners[0])
+
+    def __add__(self, other: Self) -> CountedWins:
+        winners = zip(self.winners, other.winners, strict=True)
+        return CountedWins(self.policies, tuple(mine + its for mine, its in winners))
+
+    def means(self, player: int) -> dict[str, Mean]:
+        """Return the share of the games that a player won; a shared victory counts in parts."""
+        return {"wins": share_won(self.winners[player])}
+
+
+@attrs.frozen
+class NamedGames(Value):
+    """The terms of many games, which determine every random outcome of each.
+
+    >>> games = NamedGames("monopoly", ("simple", "random"), 1)
+    >>> games.play(range(10)).means(0)["wins"].value
+    1.0
+    """
+
+    game: str
+    """The key of the game in `GAMES`."""
+    policies: tuple[str, ...]
+    """The name of the player of each seat, from 0; that of an automated seat has no effect."""
+    seed: int
+    options: TableOptions = ()
+    """The options of the table, by name."""
+
+    def play(self, numbers: range) -> CountedWins:
+        """Play some of the games, and return their counts."""
+        return reduce(add, map(self._play, numbers))
+
+    @property
+    def automated(self) -> tuple[int, ...]:
+        """The seats that the rules move."""
+        game = GAMES[self.game]
+        return (*game.automated_seats(game.new_game(len(self.policies), dict(self.options))),)
+
+    def _play(self, number: int) -> CountedWins:
+        game = GAMES[self.game]
+        digest = sha256(f"{self.seed} {number}".encode()).digest()
+        seed = random.Random(int.from_bytes(digest)).getrandbits(53)  # noqa: S311 - a game
+        start = game.new_game(len(self.policies), dict(self.options), seed=seed)
+        automated = game.automated_seats(start)
+        players = [
+            None if seat in automated else game.PLAYERS.parse(name)
+            for seat, name in enumerate(self.policies)
+        ]
+        winners = game.final_winner(play_game(players, game=game, seed=seed, state=start)).winners
+        won = [len(winners) * (seat in winners) for seat in range(len(players))]
+        return CountedWins(self.policies, tuple(Histogram.of([among]) for among in won))
+
 
 VERSION = 1
 _USUAL_CHUNK = {"plain": 50, "bulk": 200_000}
@@ -237,3 +305,106 @@ class _OneNumber:
     def random(self) -> float:
         """Return the number, or 0.0 after it."""
         return next(self._numbers)
+
+
+_SHARES = frozenset({"wins", "last_card"})
+_ENGINES = {"bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"}
+
+
+@attrs.frozen
+class SimulationResult(Value):
+    """The counts of a simulation, with what was simulated.
+
+    >>> from westeros_intrigue.compiled import Simulation
+    >>> from westeros_intrigue.matches.simulations import simulate
+    >>> batch = Batch("round", 40, Simulation(2, "greedy", seed=1))
+    >>> result = SimulationResult(batch, "plain", simulate(batch, engine="plain"))
+    >>> print(result.to_table())
+    40 rounds of 2 players, seed 1, played by the plain rules.
+    Means with their standard errors.
+    <BLANKLINE>
+    seat  policy         points     last card
+    0     greedy  1.975 ± 0.116  30.0 % ± 7.3
+    1     greedy  2.075 ± 0.173  70.0 % ± 7.3
+    <BLANKLINE>
+    Cards in the court at the end: 23.950 ± 0.256
+    """
+
+    batch: Batch
+    engine: str
+    """The engine that played: `bulk` or `plain`."""
+    counts: Counted
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the terms, and for each seat its means with their standard errors."""
+        terms = self.batch.terms
+        houses: Sequence[object] = ()
+        if isinstance(terms, NamedGames):
+            policies, automated = [*terms.policies], terms.automated
+            table: dict[str, Any] = {"game": terms.game, "options": options_data(terms.options)}
+        else:
+            policies = [policy.value for policy in terms.policies]
+            houses, automated = terms.variant.houses, terms.variant.automated
+            table = {
+                "first_player": terms.first_player,
+                "rotate": terms.rotate,
+                "options": list(terms.variant.options),
+            }
+        seats = [
+            {
+                "seat": seat,
+                "policy": "automated" if seat in automated else policy,
+                "house": str(houses[seat]) if houses else None,
+                **{name: _rounded(mean) for name, mean in self.counts.means(seat).items()},
+            }
+            for seat, policy in enumerate(policies)
+        ]
+        court = {}
+        if isinstance(self.counts, CountedRounds):
+            court = {"court": _rounded(self.counts.court_size.mean)}
+        return {
+            f"{self.batch.thing}s": len(self.counts),
+            "engine": self.engine,
+            "players": len(seats),
+            "seed": terms.seed,
+            **table,
+            "seats": seats,
+            **court,
+        }
+
+    def to_json(self) -> str:
+        """Return the data as JSON."""
+        return json.dumps(self.to_data(), indent=2)
+
+    def to_table(self) -> str:
+        """Return a line for each seat, below a heading."""
+        data = self.to_data()
+        names = [*data["seats"][0]][3:]
+        rows = [
+            [
+                f"{seat['seat']} {seat['house'] or ''}".rstrip(),
+                seat["policy"],
+                *(_text(seat[name], is_share=name in _SHARES) for name in names),
+            ]
+            for seat in data["seats"]
+        ]
+        what = counted(len(self.counts), self.batch.thing)
+        lines = [
+            f"{what} of {len(rows)} players, seed {data['seed']}, played {_ENGINES[self.engine]}.",
+            "Means with their standard errors.",
+            "",
+            *text_table(["seat", "policy", *(name.replace("_", " ") for name in names)], rows),
+        ]
+        if court := data.get("court"):
+            lines += ["", f"Cards in the court at the end: {_text(court)}"]
+        return "\n".join(lines)
+
+
+def _rounded(mean: Mean) -> dict[str, float]:
+    return {"mean": round(mean.value, 6), "error": round(mean.error, 6)}
+
+
+def _text(found: dict[str, float], *, is_share: bool = False) -> str:
+    if is_share:
+        return f"{100 * found['mean']:.1f} % ± {100 * found['error']:.1f}"
+    return f"{found['mean']:.3f} ± {found['error']:.3f}"

@@ -16,49 +16,45 @@ affiliated with them, nor endorsed by them.
 (1,)
 """
 
-from westeros_intrigue.base.game_defaults import (
+from westeros_intrigue.base.display import FinalResult as FinalResult
+from westeros_intrigue.base.packaging import publish as _publish
+from westeros_intrigue.base.questions import (
     automated_seats as automated_seats,
     deciders as deciders,
     seen_by as seen_by,
     titles as titles,
 )
-from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.base.records import write_records as write_records
-from westeros_intrigue.base.results import FinalResult as FinalResult
-from westeros_intrigue.monopoly.arrange import (
-    InvalidPosition as InvalidPosition,
-    arrange as arrange,
+from westeros_intrigue.monopoly.auctions import (
+    goods_of as goods_of,
+    may_offer as may_offer,
+    simple_offers as simple_offers,
 )
-from westeros_intrigue.monopoly.chance import (
+from westeros_intrigue.monopoly.board import (
     Deal as Deal,
     InvalidDeal as InvalidDeal,
     dice_at as dice_at,
     draw_deal as draw_deal,
 )
-from westeros_intrigue.monopoly.chance_cards import (
-    ChanceCard as ChanceCard,
-    Effect as Effect,
-    Word as Word,
-)
-from westeros_intrigue.monopoly.data import DOCUMENTS as DOCUMENTS
 from westeros_intrigue.monopoly.drawing import draw_svg as draw_svg, draw_text as draw_text
-from westeros_intrigue.monopoly.edition_files import (
+from westeros_intrigue.monopoly.editions import (
     PRINTED as PRINTED,
     SAMPLE as SAMPLE,
+    Edition as Edition,
+    Gap as Gap,
+    InvalidEdition as InvalidEdition,
+    Mark as Mark,
+    fill_in as fill_in,
+    missing as missing,
     read_edition as read_edition,
     write_edition as write_edition,
 )
-from westeros_intrigue.monopoly.editions import (
-    Edition as Edition,
-    InvalidEdition as InvalidEdition,
-    Mark as Mark,
-)
-from westeros_intrigue.monopoly.event_kinds import Event as Event
-from westeros_intrigue.monopoly.explain import explain as explain
 from westeros_intrigue.monopoly.game import (
     MAX_PLAYERS as MAX_PLAYERS,
     MIN_PLAYERS as MIN_PLAYERS,
+    InvalidPosition as InvalidPosition,
     apply as apply,
+    arrange as arrange,
     distinct_moves as distinct_moves,
     final_winner as final_winner,
     is_eliminated as is_eliminated,
@@ -68,6 +64,7 @@ from westeros_intrigue.monopoly.game import (
     supply_card as supply_card,
     supply_dice as supply_dice,
 )
+from westeros_intrigue.monopoly.legality import explain as explain
 from westeros_intrigue.monopoly.moves import (
     Accept as Accept,
     Bid as Bid,
@@ -78,6 +75,7 @@ from westeros_intrigue.monopoly.moves import (
     Decline as Decline,
     Demand as Demand,
     GiveUp as GiveUp,
+    IllegalMove as IllegalMove,
     Mortgage as Mortgage,
     Move as Move,
     Offer as Offer,
@@ -91,66 +89,66 @@ from westeros_intrigue.monopoly.moves import (
     StandBy as StandBy,
     TryDouble as TryDouble,
     UseCard as UseCard,
+    Violation as Violation,
+    ViolationCode as ViolationCode,
     Waive as Waive,
+    parse_move as parse_move,
 )
-from westeros_intrigue.monopoly.notation import parse_move as parse_move
 from westeros_intrigue.monopoly.players import (
+    PLAYERS as PLAYERS,
     Player as Player,
+    Return as Return,
+    SearchPlayer as SearchPlayer,
+    Survey as Survey,
     play_on as play_on,
     random_player as random_player,
     simple_player as simple_player,
+    survey as survey,
 )
-from westeros_intrigue.monopoly.property import means as means, rent as rent
-from westeros_intrigue.monopoly.questions import question as question
-from westeros_intrigue.monopoly.records import Record as Record
+from westeros_intrigue.monopoly.questions import (
+    Showing as Showing,
+    Snapshot as Snapshot,
+    determinize as determinize,
+    events as events,
+    observe as observe,
+    question as question,
+)
+from westeros_intrigue.monopoly.records import (
+    DOCUMENTS as DOCUMENTS,
+    OPTIONS as OPTIONS,
+    Record as Record,
+    new_game as new_game,
+    read_records as read_records,
+    rematch as rematch,
+)
 from westeros_intrigue.monopoly.rulebook import PRIMER as PRIMER, RULEBOOK as RULEBOOK, rule as rule
-from westeros_intrigue.monopoly.search import PLAYERS as PLAYERS, SearchPlayer as SearchPlayer
 from westeros_intrigue.monopoly.sentences import (
     move_in_words as move_in_words,
     player_in_words as player_in_words,
     sentence as sentence,
 )
-from westeros_intrigue.monopoly.snapshots import Showing as Showing, Snapshot as Snapshot
-from westeros_intrigue.monopoly.spaces import Space as Space, SpaceKind as SpaceKind
+from westeros_intrigue.monopoly.spaces import (
+    ChanceCard as ChanceCard,
+    Effect as Effect,
+    Space as Space,
+    SpaceKind as SpaceKind,
+    Word as Word,
+)
 from westeros_intrigue.monopoly.state import (
     GameState as GameState,
     Position as Position,
     View as View,
-)
-from westeros_intrigue.monopoly.statistics import (
-    Return as Return,
-    Survey as Survey,
-    survey as survey,
+    means as means,
+    rent as rent,
 )
 from westeros_intrigue.monopoly.steps import Decision as Decision
 from westeros_intrigue.monopoly.table import (
     STANDARD as STANDARD,
     Deed as Deed,
+    Event as Event,
     Phase as Phase,
     Table as Table,
     Variant as Variant,
-)
-from westeros_intrigue.monopoly.table_options import (
-    OPTIONS as OPTIONS,
-    new_game as new_game,
-    read_records as read_records,
-    rematch as rematch,
-)
-from westeros_intrigue.monopoly.trades import (
-    goods_of as goods_of,
-    may_offer as may_offer,
-    simple_offers as simple_offers,
-)
-from westeros_intrigue.monopoly.unknowns import Gap as Gap, fill_in as fill_in, missing as missing
-from westeros_intrigue.monopoly.views import (
-    determinize as determinize,
-    events as events,
-    observe as observe,
-)
-from westeros_intrigue.monopoly.violations import (
-    IllegalMove as IllegalMove,
-    Violation as Violation,
-    ViolationCode as ViolationCode,
 )
 
 NAME = "Monopoly: Game of Thrones Edition"

@@ -3,24 +3,69 @@
 The rules are the same for every copy of the game, and the numbers are data. An unknown number is
 None: such an edition can be read, listed, filled in and drawn, but not played. An edition that
 contradicts itself cannot be made at all, wherever its parts come from.
+
+Editions as JSON files: read without trust, written, and the two that come with the library.
+
+The values that an edition does not know, where an owner of the game finds them, filling in.
+
+Rules: edition.gaps.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
-from typing import Annotated
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from hashlib import sha256
+from importlib.resources import files
+from typing import Annotated, Any, cast
 
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.errors import Faulty
-from westeros_intrigue.base.limits import Length, Printable, Range
-from westeros_intrigue.base.partial import all_faults, is_under
-from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
-from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
+from westeros_intrigue.base.errors import (
+    DecodingError,
+    Faulty,
+    InvalidValue,
+    fault,
+    faults_at,
+    partly_read,
+)
+from westeros_intrigue.base.options import FileReport
+from westeros_intrigue.base.values import (
+    Length,
+    NamedEnum,
+    Partial,
+    Printable,
+    Range,
+    Value,
+    all_faults,
+    brief,
+    check_integer,
+    check_type,
+    counted,
+    instance,
+    is_under,
+    listed,
+    tuple_of,
+)
+from westeros_intrigue.data.codecs import (
+    Codec,
+    Data,
+    array,
+    catalogue,
+    choice,
+    described,
+    group,
+    integer,
+    named,
+    pairs,
+    printable,
+    record,
+    text_of,
+)
+from westeros_intrigue.data.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
 from westeros_intrigue.monopoly.spaces import (
     FEWEST_SPACES,
     LONGEST_NAME,
@@ -28,10 +73,14 @@ from westeros_intrigue.monopoly.spaces import (
     MOST_COINS,
     MOST_PLAYERS,
     MOST_SPACES,
+    ChanceCard,
     Coins,
+    Effect,
     Price,
     Space,
     SpaceKind,
+    Word,
+    buildings,
 )
 
 Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
@@ -377,3 +426,341 @@ _PRINTED: tuple[tuple[str, Callable[[Edition], int], int], ...] = (
     ("castles", lambda edition: edition.castles, 12),
 )
 """The counts of an edition that claims to be the printed game: a name, the count, the number."""
+
+
+_MOST_MARKS = 5000
+
+_NAME = printable(LONGEST_NAME)
+_KIND = choice(SpaceKind)
+
+
+def _space(kind: SpaceKind) -> Codec[Space]:
+    parts = Codecs().fields(Space, Space("", kind).parts)
+    fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": choice([kind])}
+    if kind is SpaceKind.LOCATION:
+        fields |= {"group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
+    return record(Space, fields | parts)
+
+
+_SPACES = {kind: _space(kind) for kind in SpaceKind}
+
+
+def _read_space(data: object) -> Space:
+    try:
+        if type(data) is not dict or "kind" not in data:
+            raise fault(f"expected an object with a kind, not {described(data)}")
+        with faults_at("kind"):
+            kind = _KIND.read(data["kind"])
+    except DecodingError as error:
+        raise partly_read(error.faults, Partial(Space, {}), [""]) from None
+    return _SPACES[kind].read(data)
+
+
+_SPACE = Codec(
+    lambda space: _SPACES[space.kind].write(space),
+    _read_space,
+    {"oneOf": [codec.schema for codec in _SPACES.values()]},
+)
+
+
+def _write_effect(effect: Effect) -> Data:
+    kind: list[Data] = [] if effect.kind is None else [effect.kind.value]
+    return [effect.word.value, *kind, *effect.numbers]
+
+
+def _read_effect(data: object) -> Effect:
+    if type(data) is not list or not data:
+        raise fault(f"expected a word and what belongs to it, not {described(data)}")
+    word = _WORD.read(data[0])
+    rest = data[1:]
+    kind = None
+    if word is Word.MOVE_TO_NEAREST and rest:
+        kind = _KIND.read(rest.pop(0))
+    with faults_at():
+        return Effect(word, tuple(map(_NUMBER.read, rest)), kind)
+
+
+_WORD = choice(Word)
+_NUMBER = integer(-MOST_COINS, MOST_COINS)
+_EFFECT: Codec[Effect] = Codec(
+    _write_effect,
+    _read_effect,
+    {
+        "type": "array",
+        "prefixItems": [_WORD.schema],
+        "items": {"type": ["integer", "string"]},
+        "minItems": 1,
+        "maxItems": 3,
+    },
+)
+
+
+_CODECS = Codecs({Space: named("space", _SPACE), Effect: named("effect", _EFFECT)})
+_GROUPS = {
+    "money": {"start": "start_money", "go": "salary", "coins": "coins"},
+    "jail": {"fee": "jail_fee", "tries": "jail_tries"},
+    "supply": {"holdfasts": "holdfasts", "castles": "castles"},
+    "auction": {"opening": "opening_bid", "step": "bid_step"},
+}
+"""The members of a file that have several attributes of an edition; all others have one."""
+_MEMBERS = (
+    *("name", "sources", "printed", "sample", "players", "money", "jail", "supply", "storeys"),
+    *("set_factor", "faith_rent", "order_rent", "auction", "spaces", "cards", "marks", "hints"),
+)
+
+
+def _edition() -> Codec[Edition]:
+    codecs: dict[str, Codec[Any]] = _CODECS.fields(Edition)
+    codecs |= {
+        "marks": pairs(_NAME, choice(Mark), _MOST_MARKS),
+        "hints": pairs(_NAME, array(integer(1, MOST_COINS), most=20), _MOST_MARKS),
+    }
+    codecs |= {name: group(codecs, attributes) for name, attributes in _GROUPS.items()}
+    members = {name: codecs[name] for name in _MEMBERS}
+    return catalogue(Edition, 1, members, contradictions, groups=_GROUPS)
+
+
+EDITION: Codec[Edition] = named("edition", _edition())
+"""The codec of editions, with gaps or without."""
+
+
+def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> Edition:
+    """Return the edition of a JSON file; the values that it does not know are None.
+
+    >>> read_edition("{}")
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: the document: the key 'format' is missing; ...
+
+    Raises:
+        DecodingError: the text is not JSON, or not of this shape; `faults` lists every place.
+        InvalidEdition: the edition contradicts itself; `faults` lists how.
+
+    Rules: edition.catalogue, edition.well-formed.
+    """
+    return EDITION.read(parse(document, size_limit))
+
+
+def write_edition(edition: Edition) -> str:
+    """Return the edition as JSON, with a line for each space, card and mark.
+
+    >>> read_edition(write_edition(SAMPLE)) == SAMPLE
+    True
+
+    Raises:
+        WrongType: `edition` is not an Edition.
+
+    Rules: edition.catalogue.
+    """
+    check_type("edition", edition, Edition)
+    return text_of(EDITION, edition, ("sources", "spaces", "cards", "marks", "hints"))
+
+
+@lru_cache(maxsize=8)  # a record is written after every move
+def fingerprint(edition: Edition) -> str:
+    """Return sixteen digits that two editions share when a game is the same with both.
+
+    Sources, marks and hints do not count.
+
+    >>> fingerprint(SAMPLE) == fingerprint(PRINTED)
+    False
+    """
+    data = cast("dict[str, Data]", EDITION.write(edition))
+    for name in ("sources", "marks", "hints"):
+        del data[name]
+    return sha256(dump(data).encode()).hexdigest()[:16]
+
+
+def _shipped(name: str) -> Edition:
+    return read_edition(
+        files("westeros_intrigue.monopoly").joinpath(name).read_text(encoding="utf-8")
+    )
+
+
+PRINTED = _shipped("edition-printed.json")
+"""The public knowledge of the printed game; it has gaps, so `setup` refuses it.
+
+Rules: edition.gaps.
+"""
+
+SAMPLE = _shipped("edition-sample.json")
+"""A playable edition of invented names, numbers and cards.
+
+Rules: edition.sample-flag.
+"""
+
+
+UNKNOWN = "-"
+"""An answer for a number that the owner does not know."""
+_PARTS = {
+    "price": ("price", "on the board space"),
+    "mortgage": ("mortgage value", "on the back of the title deed"),
+    "unmortgage": ("unmortgage cost", "on the back of the title deed"),
+    "holdfast_cost": ("cost of a Holdfast", "on the front of the title deed"),
+    "castle_cost": ("cost of a Castle", "on the front of the title deed"),
+    "amount": ("amount of the tax", "on the board space"),
+}
+
+
+@attrs.frozen
+class Gap(Value):
+    """A value that an edition does not know.
+
+    >>> from westeros_intrigue.monopoly import PRINTED
+    >>> print(missing(PRINTED)[6])
+    /spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome
+    """
+
+    path: str
+    """The JSON Pointer of the value in the file."""
+    what: str
+    """The name of the value."""
+    where: str
+    """The place where the owner of a copy finds it."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: unknown {self.what}, {self.where}"
+
+
+def missing(edition: Edition) -> tuple[Gap, ...]:
+    """Return every value that the edition does not know, space by space, the cards last.
+
+    >>> from westeros_intrigue.monopoly import PRINTED, SAMPLE
+    >>> len(missing(PRINTED)), missing(SAMPLE)
+    (237, ())
+
+    Raises:
+        WrongType: `edition` is not an Edition.
+
+    Rules: edition.refused, edition.gaps.
+    """
+    check_type("edition", edition, Edition)
+    return tuple(_gaps(edition))
+
+
+def _gaps(edition: Edition) -> Iterator[Gap]:
+    for index, space in enumerate(edition.spaces):
+        for part in space.parts:
+            if getattr(space, part) is None:
+                what, where = _PARTS[part]
+                yield Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
+        for level, rent in enumerate(space.rents):
+            if rent is None:
+                what = f"rent with {buildings(level, edition.storeys)}"
+                where = f"on the front of the title deed {space.name}"
+                yield Gap(f"/spaces/{index}/rents/{level}", what, where)
+    if edition.cards is None:
+        yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
+
+
+def report(edition: Edition, command: str) -> FileReport:
+    """Return the gaps of an edition, or the command that plays with one that has no gaps."""
+    gaps = missing(edition)
+    head = f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown"
+    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
+
+
+def file_report(text: str, command: str) -> FileReport:
+    """Return the report of a file. Since editions name no game, any file is read as one."""
+    return report(read_edition(text), command)
+
+
+def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
+    """Return the edition with values in its gaps, by path; the deck of cards is edited in the file.
+
+    >>> from westeros_intrigue.monopoly import PRINTED
+    >>> read = fill_in(PRINTED, {"/spaces/1/rents/0": 1, "/spaces/1/unmortgage": 2})
+    >>> len(missing(read)), read.spaces[1].rents[0]
+    (235, 1)
+
+    Args:
+        edition: any edition.
+        values: for the path of each gap, as `missing` names it, the number.
+        mark: where the numbers come from.
+
+    Raises:
+        InvalidEdition: the numbers contradict each other, or invented ones would pass for printed.
+        InvalidValue: a path that is not a gap of a number, or a number out of range.
+
+    Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
+    """
+    check_type("edition", edition, Edition)
+    check_type("values", values, Mapping)
+    check_type("mark", mark, Mark)
+    gaps = {gap.path for gap in missing(edition)} - {"/cards"}
+    numbers = {}
+    for path, value in values.items():
+        if path not in gaps:
+            raise InvalidValue(f"{brief(path)} is not the path of a number that the edition lacks")
+        numbers[path] = check_integer(path, value, 1, MOST_COINS)
+    spaces = []
+    for index, space in enumerate(edition.spaces):
+        known = {
+            part: numbers.get(f"/spaces/{index}/{part}", getattr(space, part))
+            for part in space.parts
+        }
+        rents = tuple(
+            numbers.get(f"/spaces/{index}/rents/{level}", rent)
+            for level, rent in enumerate(space.rents)
+        )
+        spaces.append(attrs.evolve(space, rents=rents, **known))
+    marks = edition.marks + tuple((path, mark) for path in values)
+    hints = tuple((path, found) for path, found in edition.hints if path not in values)
+    return attrs.evolve(edition, spaces=tuple(spaces), marks=marks, hints=hints)
+
+
+@attrs.frozen
+class Filling(Value):
+    """An edition whose gaps are filled in, space by space. It never changes: answers make others.
+
+    >>> from westeros_intrigue.monopoly import PRINTED
+    >>> filling = Filling(PRINTED)
+    >>> first, *others = filling.asked
+    >>> filling.answered("-").asked == (*others,) or not others
+    True
+    """
+
+    edition: Edition
+    skipped: frozenset[str] = frozenset()
+    """The paths of the numbers that the owner does not know."""
+
+    @property
+    def asked(self) -> tuple[Gap, ...]:
+        """The unknown numbers of the next space that has any; empty at the end."""
+        gaps = [gap for gap in missing(self.edition) if gap.path not in {"/cards", *self.skipped}]
+        return tuple(gap for gap in gaps if _unknowns_space(gap) == _unknowns_space(gaps[0]))
+
+    @property
+    def name(self) -> str:
+        """The name of the space."""
+        return self.edition.spaces[_unknowns_space(self.asked[0])].name
+
+    def question(self, gap: Gap) -> str:
+        """Return what is asked for, with the numbers that it may be."""
+        hints = " or ".join(map(str, dict(self.edition.hints).get(gap.path, ())))
+        perhaps = f" (perhaps {hints})" if hints else ""
+        return f"{gap.what}, {gap.where.removesuffix(f' {self.name}')}{perhaps}"
+
+    def answered(self, text: str) -> Filling:
+        """Return the edition after numbers in the order of `asked`, with spaces between.
+
+        `-` stands for one that is unknown, and an empty text skips the space.
+
+        Raises:
+            InvalidValue: there are too many, one is not a number, or it cannot be.
+        """
+        asked = self.asked
+        words = text.split() or [UNKNOWN] * len(asked)
+        if len(words) > len(asked):
+            raise InvalidValue(f"{len(words)} were entered, and {len(asked)} are asked for")
+        answers = {gap.path: word for gap, word in zip(asked, words, strict=False)}
+        unknown = [path for path, word in answers.items() if word == UNKNOWN]
+        known = {path: word for path, word in answers.items() if word != UNKNOWN}
+        if bad := [word for word in known.values() if not re.fullmatch("[0-9]+", word)]:
+            raise InvalidValue(f"{listed(bad)} {'are' if len(bad) > 1 else 'is'} not a number")
+        values = {path: int(word) for path, word in known.items()}
+        return Filling(fill_in(self.edition, values), self.skipped.union(unknown))
+
+
+def _unknowns_space(gap: Gap) -> int:
+    """Return the index of the space in whose part a number lacks, as in /spaces/1/price."""
+    return int(gap.path.split("/")[2])

@@ -1,31 +1,84 @@
 """Legality, written once: for each kind of move what can be wrong with it, in words and numbers.
 
 A check yields every fault of a move, for `explain`; a move is an option when its check yields none.
+
+The reasons why a move is refused: every rule that it breaks, with the remedy.
+
+The legal moves at each decision, offers left out.
+
+Rules: trade.listing, decision.never-stuck, jail.life.
+
+The loop: the agenda is worked off until somebody must decide, or chance must be supplied.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, product, starmap
+from typing import Any, NamedTuple, TypeVar, overload
 
+import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.monopoly import moves
-from westeros_intrigue.monopoly.auctions import is_undoing, lowest_bid, open_sites
-from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.moves import Bundle, Move
-from westeros_intrigue.monopoly.property import (
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.questions import answerer
+from westeros_intrigue.base.text import word_of
+from westeros_intrigue.base.values import brief, listed, shared
+from westeros_intrigue.monopoly import auctions, moves, steps, turns, turns as cards
+from westeros_intrigue.monopoly.auctions import (
+    acts_done,
+    can_offer,
+    is_undoing,
+    lowest_bid,
+    means_after,
+    offers_made,
+    open_sites,
+    tradable,
+)
+from westeros_intrigue.monopoly.moves import (
+    MOVE_TYPES,
+    Bid,
+    Bundle,
+    Move,
+    Violation,
+    ViolationCode,
+    ViolationCode as Code,
+)
+from westeros_intrigue.monopoly.questions import asked_in_words
+from westeros_intrigue.monopoly.spaces import MOST_SPACES, spaces_of, whole_sets
+from westeros_intrigue.monopoly.state import (
+    Draft,
+    Position,
     building_cost,
     buildings_left,
+    check_position,
+    check_seat,
     is_built_on,
     is_short_of_holdfasts,
     means_of,
 )
-from westeros_intrigue.monopoly.space_sets import spaces_of
-from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Purchase, Siting, head
-from westeros_intrigue.monopoly.table import Holdings, holdfasts_left, solvent_after
-from westeros_intrigue.monopoly.trades import means_after, offers_made, tradable
-from westeros_intrigue.monopoly.violations import ViolationCode as Code
+from westeros_intrigue.monopoly.steps import (
+    Act,
+    Auction,
+    DeedChoice,
+    Owing,
+    Purchase,
+    Question,
+    Siting,
+    head,
+)
+from westeros_intrigue.monopoly.table import (
+    Holdings,
+    Moves,
+    Phase,
+    Table,
+    holdfasts_left,
+    next_solvent,
+    solvent_after,
+)
+from westeros_intrigue.monopoly.turns import answer, choosable, pass_bid
 
 
 class Fault(NamedTuple):
@@ -286,3 +339,363 @@ def faults(holdings: Holdings, player: int, move: Move) -> Faults:  # noqa: PLR0
 def is_sound(holdings: Holdings, player: int, move: Move) -> bool:
     """Return whether a move that answers the question has no fault."""
     return next(faults(holdings, player, move), None) is None
+
+
+_ORDER = {code: number for number, code in enumerate(ViolationCode)}
+
+
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
+    """Return everything that is wrong with a move; () exactly for legal moves, offers included.
+
+    >>> from westeros_intrigue.monopoly import Buy, Pass, setup
+    >>> explain(setup(2, seed=1), Pass())
+    ()
+    >>> [violation.code for violation in explain(setup(2, seed=1), Buy())]
+    [ViolationCode.NOT_ASKED_NOW]
+
+    Args:
+        position: a state or a view. In a view only its player's moves are legal.
+        move: any move.
+        player: the seat that would make it, from 0, to make sure of it.
+
+    Raises:
+        InvalidValue: the player does not exist.
+
+    Rules: trade.listing, decision.never-stuck.
+    """
+    check_position(position)
+    if type(move) not in MOVE_TYPES:
+        raise WrongType(f"move must be a move of this game, not {brief(move)}")
+    if player is not None:
+        player = check_seat(position, player)
+    table = position.table
+    if (refusal := _refusal(position, move, player)) or (asked := table.active_player) is None:
+        return refusal
+    found = sorted(faults(table, asked, move), key=lambda fault: _ORDER[fault.code])
+    return tuple(_in_words(table, move, fault) for fault in found)
+
+
+def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violation, ...]:
+    """Return why nobody, or somebody else, or another move is asked for; that reason alone."""
+    table = position.table
+    if (asked := table.active_player) is None:
+        return _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
+    answers = head(table.agenda, Question).answers
+    is_asked = answerer(position, player) is not None
+    if is_asked and type(move) in answers:
+        return ()
+    question = asked_in_words(table, asked)
+    if not is_asked:
+        sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
+        return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
+    wanted = listed(map(word_of, answers), "or").capitalize()
+    return _alone(ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}.")
+
+
+def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
+    board = table.board
+    names = [
+        f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in fault.spaces
+    ]
+    sentence = fault.template.format(
+        all=" and ".join(names), any=" or ".join(names), needed=fault.needed, found=fault.found
+    )
+    rule = fault.rule or fault.code.rules[0]
+    spaces = tuple(fault.spaces)
+    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
+
+
+def _alone(code: ViolationCode, sentence: str) -> tuple[Violation]:
+    return (Violation(code, code.rules[0], sentence),)
+
+
+def is_legal(table: Table, player: int, move: Move) -> bool:
+    """Return whether the player who is asked may make a move."""
+    step = table.agenda[0]
+    return (
+        isinstance(step, Question) and type(move) in step.answers and is_sound(table, player, move)
+    )
+
+
+def _nobody(position: Position, move: Move) -> str:
+    if position.phase is Phase.GAME_OVER:
+        return f"{move} comes too late: the game is over. Start another one."
+    what = "throw with supply_dice" if position.phase is Phase.ROLLING else "card with supply_card"
+    return f"{move} comes too early: the game waits for chance. Supply the next {what}."
+
+
+M = TypeVar("M", bound=Move)
+
+# The moves that only name a space exist once, since most lists of moves consist of them.
+_BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
+_SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
+_MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
+_REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
+_bid = lru_cache(maxsize=1 << 10)(Bid)  # a game makes the same few again and again
+_PASS = (moves.Pass(),)
+PASSES = (*_PASS, moves.StandBy())
+"""The moves of a player with the floor who can do nothing but pass and offer."""
+_GIVE_UP = (moves.GiveUp(),)
+_VISIT = (moves.Buy(), moves.PutUp())
+_WAYS_OUT = (moves.PayFee(), moves.UseCard(), moves.TryDouble())
+_CLAIM = (moves.Demand(), moves.Waive())
+_ANSWER = (moves.Accept(), moves.Decline())
+
+
+@attrs.frozen(eq=False)
+class BidsAnd(Sequence[Move]):
+    """The legal moves in an auction: a range of bids, which are made when asked for, and others.
+
+    >>> found = BidsAnd(range(3, 1000), (moves.Pass(),))
+    >>> len(found), found[0], found[-1], Bid(999) in found, Bid(1000) in found
+    (998, Bid(amount=3), Pass(), True, False)
+
+    Rules: auction.bids, auction.cash.
+    """
+
+    bids: range
+    """The coins that may be bid."""
+    others: tuple[Move, ...]
+
+    def __len__(self) -> int:
+        return len(self.bids) + len(self.others)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        at = range(len(self))[index] if index < 0 else index
+        bids = len(self.bids)
+        return _bid(self.bids[at]) if at < bids else self.others[at - bids]
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain(map(_bid, self.bids), self.others)
+
+    def __contains__(self, move: object) -> bool:
+        return move.amount in self.bids if isinstance(move, Bid) else move in self.others
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+def options(holdings: Holdings, player: int) -> Sequence[Move]:  # noqa: PLR0911 - one a question
+    """Return every legal move but offers, in a fixed order, of the player who is asked.
+
+    Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
+    """
+    match holdings.agenda[0]:
+        case steps.Interval():
+            return _with_floor(holdings, player)
+        case steps.Auction() as auction:
+            # No sales for a building: they would change supply and sites meanwhile.
+            raised = raising(holdings, player) if auction.level is None else ()
+            bids = range(lowest_bid(holdings, auction), holdings.cash[player] + 1)
+            return BidsAnd(bids, (*_PASS, *raised))
+        case steps.Owing():
+            return (*raising(holdings, player), *legal(holdings, player, _GIVE_UP))
+        case steps.Purchase(space=space):
+            can_buy = holdings.cash[player] >= holdings.board.prices[space]
+            return (*_VISIT[not can_buy :], *raising(holdings, player))
+        case steps.InJail():
+            return tuple(legal(holdings, player, _WAYS_OUT))
+        case steps.RentClaim():
+            return _CLAIM
+        case steps.Answer():
+            return _ANSWER
+        case steps.Siting(is_castle=is_castle):
+            return tuple(map(moves.Place, open_sites(holdings, player, castle=is_castle)))
+        case steps.DeedChoice(is_swap=is_swap):
+            own = tradable(holdings, player) if is_swap else [None]
+            return tuple(starmap(moves.Choose, product(choosable(holdings, player), own)))
+        case step:
+            raise AssertionError(f"{step} asks nobody")
+
+
+def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
+    """Yield the moves that have no fault."""
+    return (move for move in candidates if is_sound(holdings, player, move))
+
+
+def _with_floor(holdings: Holdings, player: int) -> Sequence[Move]:
+    owned = holdings.owned[player]
+    if not owned:
+        return PASSES
+    others = _mortgages_and_more(_mortgageable(holdings, player), _redeemable(holdings, player))
+    if not whole_sets(holdings.board.group_bits, owned):
+        return others
+    return (*builds(holdings, player), *sales(holdings, player), *others)
+
+
+def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:
+    """Return the legal building acts of a player with the floor that leave a reserve of coins."""
+    cash = holdings.cash[player] - reserve
+    return [
+        _BUILDS[space]
+        for space in open_sites(holdings, player)
+        if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
+    ]
+
+
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
+    """Return the legal redemptions of a player with the floor that leave a reserve of coins."""
+    return [_REDEEMS[space] for space in spaces_of(_redeemable(holdings, player, reserve))]
+
+
+def raising(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return the legal sales and mortgages of a player.
+
+    Rules: sell.when.
+    """
+    mortgages = _mortgages(_mortgageable(holdings, player))
+    found = sales(holdings, player)
+    return (*found, *mortgages) if found else mortgages
+
+
+def sales(holdings: Holdings, player: int) -> Sequence[Move]:
+    """Return the legal sales of a player's buildings, one by one and by the set."""
+    built = holdings.owned[player] & holdings.built
+    if not built:
+        return ()
+    groups = holdings.board.groups.items()
+    found: list[Move] = [_SELLS[space] for space in spaces_of(built)]
+    found += [moves.SellSet(group) for group, spaces in groups if built >> spaces[0] & 1]
+    return [*legal(holdings, player, found)]
+
+
+def _mortgageable(holdings: Holdings, player: int) -> int:
+    bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
+    return bits and bits & ~acts_done(holdings, player, steps.Act.REDEEMED)
+
+
+def _redeemable(holdings: Holdings, player: int, reserve: int = 0) -> int:
+    bits = holdings.owned[player] & holdings.mortgaged
+    if not bits:
+        return 0
+    board = holdings.board
+    bits &= board.redeemable[bisect_right(board.redeem_costs, holdings.cash[player] - reserve)]
+    return bits and bits & ~acts_done(holdings, player, steps.Act.MORTGAGED)
+
+
+@lru_cache(maxsize=1 << 14)
+def _mortgages(bits: int) -> tuple[Move, ...]:
+    return tuple(_MORTGAGES[space] for space in spaces_of(bits))
+
+
+@lru_cache(maxsize=1 << 14)
+def _mortgages_and_more(mortgageable: int, redeemable: int) -> tuple[Move, ...]:
+    redemptions = (_REDEEMS[space] for space in spaces_of(redeemable))
+    return (*_mortgages(mortgageable), *redemptions, *PASSES)
+
+
+def play(draft: Draft, player: int, move: Move) -> None:
+    """Make a legal move of the player who is asked, and run on to the next decision.
+
+    The move is added to the game, with what happened after it.
+    """
+    answer(draft, player, move)
+    advance(draft)
+    draft.moves = Moves(draft.moves, move, tuple(draft.events))
+    draft.events.clear()
+
+
+def advance(draft: Draft) -> None:
+    """Run on to the next decision, the next chance that must be supplied, or the end."""
+    draft.active_player = draft.listed = None
+    playing = Phase.PLAYING  # looked up once, as the members of an enumeration are slow to get
+    if draft.phase is not Phase.GAME_OVER:
+        draft.phase = playing
+    while draft.phase is playing:
+        if not draft.agenda:
+            turns.begin_turn(draft, next_solvent(draft, draft.turn_player))
+        step = draft.agenda[0]
+        if work := _WORK.get(type(step)):
+            work(draft, step)
+        elif _asks(draft):
+            return
+
+
+def _asks(draft: Draft) -> bool:
+    """Ask the first question, unless nobody is left to ask, or there is but one move.
+
+    Rules: debt.pay, decision.forced.
+    """
+    match draft.agenda[0]:
+        case steps.Interval() as interval:
+            return _gives_floor(draft, interval)
+        case steps.Auction() as auction:
+            return _asks_bidder(draft, auction)
+        case steps.Owing(player, creditor, amount) if draft.cash[player] >= amount:
+            draft.drop()
+            draft.pay(player, creditor, amount)
+            return False
+    [player] = head(draft.agenda, Question).deciders
+    found = options(draft, player)
+    if len(found) == 1 and not can_offer(draft, player):
+        answer(draft, player, found[0])
+        return False
+    draft.active_player, draft.listed = player, found
+    return True
+
+
+def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
+    """Give the floor to the next player who wants it and can act.
+
+    Rules: interval.act, interval.skip, interval.close, interval.standing.
+    """
+    player, passes, standing, roller = step.floor, step.passes, draft.standing, draft.turn_player
+    solvent = len(draft.cash) - len(draft.bankrupt)
+    # The pass of the player about to roll is the throw, so that player is always asked.
+    while player != roller and passes < solvent:
+        if player not in standing:
+            listed = options(draft, player)
+            if len(listed) > len(PASSES) or can_offer(draft, player):
+                draft.listed = listed
+                break
+        player, passes = next_solvent(draft, player), passes + 1
+    if passes >= solvent:
+        draft.drop()
+        return False
+    if player != step.floor:
+        draft.replace(shared(steps.Interval, player, passes, step.done, step.offers))
+    if player in standing:
+        at = standing.index(player)
+        draft.standing = standing[:at] + standing[at + 1 :]
+    draft.active_player = player
+    return True
+
+
+def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
+    """Ask the next bidder who can bid, or close the auction.
+
+    Rules: auction.forced.
+    """
+    bidder = step.deciders
+    if not bidder:
+        auctions.close(draft, step)
+        return False
+    [player] = bidder
+    if auctions.is_outbid(draft, player, step):
+        pass_bid(draft, step, player)
+        return False
+    draft.active_player = player
+    return True
+
+
+_WORK: Mapping[type, Callable[[Draft, Any], None]] = {
+    steps.Roll: turns.roll,
+    steps.TryRoll: turns.try_double,
+    steps.Exit: turns.leave_and_walk,
+    steps.Again: turns.roll_again,
+    steps.Draw: cards.draw,
+    steps.Effects: cards.carry_out,
+    steps.OrderThrow: turns.throw_for_order,
+}
+"""The work of each step that asks nobody."""

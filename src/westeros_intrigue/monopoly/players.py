@@ -1,27 +1,45 @@
-"""Players: functions from a view to a move, a random one and one of plain sense."""
+"""Players: functions from a view to a move, a random one and one of plain sense.
+
+A player that searches: it tries its moves in games that could be behind its view.
+
+Statistics of an edition: where tokens land, what buildings return, how long games last.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
+import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, random_below
+from westeros_intrigue.base.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.base.questions import asked_seat
+from westeros_intrigue.base.values import Range, Value, check_integer, check_type
 from westeros_intrigue.monopoly import moves, steps
-from westeros_intrigue.monopoly.auctions import lowest_bid
-from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.loop import play
-from westeros_intrigue.monopoly.moves import Move
-from westeros_intrigue.monopoly.options import builds, options, raising, redeems
-from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
-from westeros_intrigue.monopoly.space_sets import spaces_of
-from westeros_intrigue.monopoly.spaces import SpaceKind
-from westeros_intrigue.monopoly.state import GameState, View
-from westeros_intrigue.monopoly.steps import head
-from westeros_intrigue.monopoly.table import Holdings
-from westeros_intrigue.monopoly.trades import declined_coins
+from westeros_intrigue.monopoly.auctions import declined_coins, lowest_bid, tradable
+from westeros_intrigue.monopoly.board import Board, board_of
+from westeros_intrigue.monopoly.drawing.svg import draw_landings
+from westeros_intrigue.monopoly.editions import SAMPLE, Edition
+from westeros_intrigue.monopoly.game import final_winner, setup
+from westeros_intrigue.monopoly.legality import builds, legal, options, play, raising, redeems
+from westeros_intrigue.monopoly.moves import Bundle, Move, Offer
+from westeros_intrigue.monopoly.questions import determinize
+from westeros_intrigue.monopoly.spaces import SpaceKind, spaces_of
+from westeros_intrigue.monopoly.state import (
+    Draft,
+    GameState,
+    View,
+    building_cost,
+    is_built_on,
+    owns_set,
+    set_sale,
+)
+from westeros_intrigue.monopoly.steps import RAISING, Decision, Question, head
+from westeros_intrigue.monopoly.table import Holdings, Jailed, Moved, Phase, solvent_after
 
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: a function from a view and a source of random numbers to a move.
@@ -267,3 +285,273 @@ _IN_PLACE: tuple[tuple[Player, Callable[[Draft, int, Any], Move]], ...] = (
     (simple_player, lambda draft, player, _rng: sensible_move(draft, player)),
 )
 """The players that choose on any table, with what they choose."""
+
+
+_TURNS = 24
+"""The turns that a playout goes on; by then most rents of some laps have been paid."""
+_MOST_OFFERS = 2
+"""The offers that are tried at most."""
+_TRIED = frozenset({Decision.PURCHASE, Decision.ANSWER, Decision.JAIL, Decision.SITING})
+"""The decisions in which every kind of move but sales and mortgages is tried."""
+
+
+@attrs.frozen
+class SearchPlayer(Value):
+    """A player that plays its moves out in worlds drawn from its view, and chooses the best.
+
+    In each world all moves meet the same dice and cards, and simple players go on for some turns.
+    The best move has the largest share of the wealth at the end, on average.
+
+    >>> import random
+    >>> from westeros_intrigue.monopoly import apply, observe, parse_move, setup
+    >>> state = apply(setup(2, seed=1), parse_move("pass"))
+    >>> SearchPlayer(4)(observe(state, 0), random.Random(1))
+    Buy()
+
+    Raises:
+        InvalidValue: the number is out of range.
+        WrongType: it is not an int.
+
+    Rules: info.views, info.deck.
+    """
+
+    worlds: int = attrs.field(default=16, validator=Range(1, 999_999_999))
+    """The number of worlds for each decision."""
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return a move of the player of the view."""
+        player = asked_seat(view, View, rng)
+        tried = _tried(view.table, player)
+        if len(tried) == 1:
+            return tried[0]
+        worlds = (determinize(view, rng) for _ in range(self.worlds))
+        return surest_move(tried, worlds, lambda world, move: _share_after(world, player, move))
+
+
+def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
+    """Return the moves worth a try, the simple player's first."""
+    favourite = sensible_move(holdings, player)
+    decision = head(holdings.agenda, Question).KIND
+    found: list[Move] = [favourite]
+    if decision is Decision.FLOOR:
+        found += [*builds(holdings, player), moves.StandBy()]
+        if player == holdings.turn_player:
+            found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
+    elif decision is Decision.BID:
+        # One step up or out: later bids are decided when they are asked for.
+        others = options(holdings, player)
+        found += [move for move in (others[0], moves.Pass()) if isinstance(move, _IN_AUCTIONS)]
+    elif decision in _TRIED:
+        found += [move for move in options(holdings, player) if not isinstance(move, RAISING)]
+    return tuple(dict.fromkeys(found))
+
+
+def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
+    """Yield offers for deeds that go with the player's own, at prices simple players accept.
+
+    What a partner declined is not offered again for as many coins.
+    """
+    declined = declined_coins(holdings)
+    board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
+    spare = tradable(holdings, player)
+    wanted = [
+        (sum(deeds[other].owner != player for other in board.siblings[space]), space, partner)
+        for partner in solvent_after(holdings, player)
+        for space in tradable(holdings, partner)
+        if any(deeds[other].owner == player for other in board.siblings[space])
+    ]
+    for _, space, partner in sorted(wanted):
+        price = 2 * worth(holdings, partner, space) + 1
+        take = Bundle((space,))
+        if declined.get((partner, take, ()), 0) < price <= cash:
+            yield Offer(partner, Bundle(coins=price), take)
+        for given in spare:
+            coins = max(price - 2 * worth(holdings, partner, given), 0)
+            is_new = declined.get((partner, take, (given,)), -1) < coins
+            if is_new and given not in board.siblings[space] and coins <= cash:
+                yield Offer(partner, Bundle((given,), coins=coins), take)
+
+
+_IN_AUCTIONS = (moves.Bid, moves.Pass)
+
+
+def _share_after(world: GameState, player: int, move: Move) -> float:
+    """Return a player's share of the wealth some turns after a move in a world."""
+    draft = Draft.of(world)
+    end = draft.turn_number + _TURNS
+    asked: int | None = player
+    while asked is not None and draft.turn_number < end and player not in draft.bankrupt:
+        play(draft, asked, move)
+        asked = draft.active_player
+        if asked is not None:
+            move = sensible_move(draft, asked)
+    if draft.phase is Phase.GAME_OVER or player in draft.bankrupt:
+        return float(player not in draft.bankrupt)
+    wealth = [_wealth(draft, other) for other in range(len(draft.cash))]
+    return wealth[player] / (sum(wealth) or 1)
+
+
+def _wealth(holdings: Holdings, player: int) -> float:
+    """Return the coins of a player, and what the deeds and buildings are worth."""
+    board, deeds = holdings.board, holdings.deeds
+    wealth = float(holdings.cash[player])
+    for space in board.deed_spaces:
+        deed = deeds[space]
+        if deed.owner != player:
+            continue
+        # Deeds that raise each other's rent are worth more together.
+        siblings = board.siblings[space]
+        owned = sum(deeds[other].owner == player for other in siblings)
+        worth = board.prices[space] * (1 + owned / len(siblings))
+        wealth += worth / 2 if deed.mortgaged else worth
+        if deed.level:
+            wealth += 3 * set_sale(holdings, (space,))
+    return wealth
+
+
+PLAYERS: NamedPlayers[Player] = searching_players(
+    random_player, simple_player, reason, SearchPlayer
+)
+"""The players by name, each with a sentence for people who choose between them."""
+
+
+_SIGMAS = 1.96
+
+
+@attrs.frozen
+class Return(Value):
+    """The return on the buildings of a set, all Locations at one level.
+
+    >>> Return("brown", level=3, cost=12, income=0.5).turns
+    24.0
+
+    Rules: rent.location, build.cost.
+    """
+
+    group: str
+    """The colour of the set."""
+    level: int
+    """The number of Holdfasts on each Location; one more than the most is a Castle on each."""
+    cost: int
+    """The coins that all the buildings cost."""
+    income: float
+    """The coins of rent that they add a turn of another player, on average."""
+
+    @property
+    def turns(self) -> float:
+        """The number of other players' turns after which the buildings have paid for themselves."""
+        return self.cost / self.income if self.income else math.inf
+
+
+@attrs.frozen
+class Survey(Value):
+    """Counts from games of simple players.
+
+    >>> found = survey(games=4, seed=1)
+    >>> found.games, found.landings[9] > found.landings[27] > 0
+    (4, True)
+    >>> best = min(found.returns(), key=lambda one: one.turns)
+    >>> best.level > 0
+    True
+    >>> least, most = found.interval(9)
+    >>> least < found.landings[9] < most
+    True
+    """
+
+    board: Board = attrs.field(repr=False)
+    """The board of the edition."""
+    players: int
+    """The number of players."""
+    landings: tuple[float, ...] = attrs.field(repr=False)
+    """For each space how often a token comes to it in a turn, on average; jail counts when a token
+    is sent there."""
+    lengths: tuple[int, ...] = attrs.field(repr=False)
+    """The number of turns of each game, ascending."""
+    wins: tuple[int, ...]
+    """For each player how many games that player won; player 0 begins."""
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.lengths)
+
+    def interval(self, space: int) -> tuple[float, float]:
+        """Return the 95 % interval of the landings on a space."""
+        mean = self.landings[space]
+        error = _SIGMAS * math.sqrt(mean / sum(self.lengths))
+        return max(0.0, mean - error), mean + error
+
+    def draw_svg(self) -> str:
+        """Return the landings as an SVG picture, a bar a space with its 95 % interval.
+
+        >>> survey(games=1).draw_svg().startswith("<svg ")
+        True
+
+        Rules: edition.sample-flag.
+        """
+        intervals = [self.interval(space) for space in range(self.board.size)]
+        return draw_landings(self.board.edition, self.landings, intervals)
+
+    _repr_svg_ = draw_svg
+
+    def returns(self) -> tuple[Return, ...]:
+        """Return the return on building, set by set from GO, level by level."""
+        return tuple(self._returns())
+
+    def _returns(self) -> Iterator[Return]:
+        board = self.board
+        for group, spaces in board.groups.items():
+            for level in range(1, board.castle_level + 1):
+                cost = sum(
+                    board.holdfast_costs[space] * min(level, board.castle_level - 1)
+                    + board.castle_costs[space] * (level == board.castle_level)
+                    for space in spaces
+                )
+                income = sum(
+                    self.landings[space]
+                    * (board.rents[space][level] - board.rents[space][0] * board.edition.set_factor)
+                    for space in spaces
+                )
+                yield Return(group, level, cost, income)
+
+
+def survey(
+    edition: Edition = SAMPLE, *, players: int = 4, games: int = 100, seed: int = 0
+) -> Survey:
+    """Play games of simple players to their ends and count.
+
+    With a salary that outweighs its rents an edition may have games that never end.
+
+    >>> survey(games=2, seed=1).lengths
+    (152, 189)
+
+    Args:
+        edition: an edition without gaps.
+        players: the players of each game, as many as the edition allows.
+        games: the number of games.
+        seed: the seed of the first game; each following game has the next one.
+
+    Raises:
+        InvalidEdition: the edition has gaps.
+        InvalidValue: a number out of range.
+    """
+    games = check_integer("games", games, 1)
+    check_type("edition", edition, Edition)
+    players = check_integer("players", players, *edition.players)
+    seed = check_integer("seed", seed, 0)
+    board = board_of(edition)
+    landed = [0] * board.size
+    lengths, wins = [], [0] * players
+    for number in range(games):
+        start = setup(players, edition, seed=seed + number)
+        state = play_on(start, [simple_player] * players, [None] * players)
+        for event in state.moves.all_events():
+            if isinstance(event, Moved):
+                landed[event.space] += 1
+            elif isinstance(event, Jailed):
+                landed[board.jail] += 1
+        lengths.append(state.turn_number)
+        wins[final_winner(state).winners[0]] += 1
+    turns = sum(lengths)
+    landings = tuple(count / turns for count in landed)
+    return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))

@@ -1,26 +1,47 @@
-"""Questions: everything that the player who decides must know, as a sentence and as data."""
+"""Questions: everything that the player who decides must know, as a sentence and as data.
+
+Views: what a player may know, and games that could be behind them.
+
+Snapshots: all that lies on the table at one moment, without the edition and the moves so far.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from westeros_intrigue.base.limits import Count, OneOf
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Count, OneOf, Value, check_type
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.monopoly import steps
 from westeros_intrigue.monopoly.auctions import lowest_bid
+from westeros_intrigue.monopoly.board import Deal, draw_seed
 from westeros_intrigue.monopoly.moves import Bundle
-from westeros_intrigue.monopoly.property import (
+from westeros_intrigue.monopoly.sentences import coins, goods, person
+from westeros_intrigue.monopoly.spaces import (
+    CardNumber,
+    Coins,
+    Seat,
+    SpaceKind,
+    SpaceNumber,
+    building,
+)
+from westeros_intrigue.monopoly.state import (
+    GameState,
+    Position,
+    PublicFacts,
+    View,
     check_position,
+    check_seat,
     means_of,
     order_share,
     part_of_throw,
     rent_of,
 )
-from westeros_intrigue.monopoly.sentences import coins, goods, person
-from westeros_intrigue.monopoly.spaces import Coins, Seat, SpaceKind, SpaceNumber, building
-from westeros_intrigue.monopoly.state import Position, View
-from westeros_intrigue.monopoly.table import Holdings, Phase, Tries, solvent
+from westeros_intrigue.monopoly.table import Event, Holdings, Moment, Phase, Tries, solvent
 
 
 def question(position: Position) -> str:
@@ -188,3 +209,143 @@ _COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
     "means": lambda table, step: means_of(table, step.debtor),
 }
 """The numbers of questions that their steps have no attributes for."""
+
+
+def observe(state: GameState, player: int | None) -> View:
+    """Return what a player may know of a state, or a spectator: all but the chance to come.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> observe(setup(2, seed=1), 1).table == observe(setup(2, seed=2), 0).table
+    True
+
+    Args:
+        state: any state.
+        player: the seat that looks, from 0; None for a spectator.
+
+    Raises:
+        InvalidValue: the player does not exist.
+
+    Rules: info.public, info.views.
+    """
+    check_type("state", state, GameState)
+    if player is not None:
+        player = check_seat(state, player)
+    return View(state.table, player)
+
+
+def events(before: Position, after: Position) -> tuple[Event, ...]:
+    """Return what happened from one position of a game to a later one.
+
+    It costs what happened between the two, not the game so far. Two states have the same events as
+    two views of them.
+
+    >>> from westeros_intrigue.monopoly import Pass, apply, sentence, setup
+    >>> before = setup(2, seed=0)
+    >>> for event in events(before, apply(before, Pass())):
+    ...     if words := sentence(event, 0):
+    ...         print(words)
+    you throw 5 and 5
+    you move to Marrow Cross
+
+    Args:
+        before: a state or a view.
+        after: a state or a view of the same game, not earlier.
+
+    Raises:
+        InvalidValue: the second position does not come after the first.
+
+    Rules: info.public, info.views.
+    """
+    check_position(before)
+    check_position(after)
+    found = after.moves.events_since(before.moves)
+    if found is None or before.table.start != after.table.start:
+        raise InvalidValue("the second position does not come after the first in one game")
+    return found
+
+
+def determinize(view: View, rng: RandomSource) -> GameState:
+    """Return a game that could be behind a view: the unseen cards shuffled, new throws to come.
+
+    >>> import random
+    >>> from westeros_intrigue.monopoly import setup
+    >>> view = observe(setup(2, seed=1), 0)
+    >>> observe(determinize(view, random.Random(1)), 0) == view
+    True
+
+    Raises:
+        InvalidValue: a random number out of range.
+
+    Rules: info.views, info.deck.
+    """
+    check_type("view", view, View)
+    check_source(rng)
+    table = view.table
+    deck = (*table.draws, *shuffled(table.unseen_cards, rng))
+    return GameState(table, Deal(deck, table.throws, draw_seed(rng)))
+
+
+@attrs.frozen
+class Showing(Value, Moment):
+    """The facts that a client shows that knows no rules. Tuples go by player, deeds by space.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> shown = Showing.of(setup(2, seed=1))
+    >>> shown.treasury, shown.question["decision"]
+    (248, 'floor')
+
+    Rules: info.public.
+    """
+
+    sample: bool
+    """True if the game is played with invented numbers (rule edition.sample-flag)."""
+    treasury: int
+    """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
+    holdfasts_left: Count
+    """The number of Holdfasts that the Treasury has."""
+    castles_left: Count
+    """The number of Castles that the Treasury has."""
+    unseen_cards: tuple[CardNumber, ...]
+    """The numbers of the cards that nobody has seen, ascending."""
+    question: Mapping[str, Data] | None = attrs.field(hash=False)
+    """The numbers of the open question by name; None when nobody is asked."""
+
+    @classmethod
+    def of(cls, position: PublicFacts) -> Showing:
+        """Return the facts of a state or a view."""
+        names = (field.name for field in attrs.fields(cls))
+        members = {name: getattr(position, name) for name in names if name != "question"}
+        return cls(**members, question=facts(position.table))
+
+
+@attrs.frozen
+class Snapshot(Value):
+    """The knowledge of a player at one moment, for a client that knows no rules.
+
+    Its document does not grow with the game, and is a quarter of that of a new game's view, which
+    contains the edition.
+
+    >>> from westeros_intrigue.monopoly import DOCUMENTS, observe, setup
+    >>> snapshot = Snapshot.of(observe(setup(3, seed=1), 2))
+    >>> snapshot.player, snapshot.table.cash
+    (2, (36, 36, 36))
+    >>> DOCUMENTS.from_json(Snapshot, DOCUMENTS.to_json(snapshot)) == snapshot
+    True
+
+    Rules: info.public, info.views.
+    """
+
+    player: Seat | None
+    """The seat that looks, from 0; None for a spectator."""
+    table: Showing
+    """The facts on the table."""
+
+    @classmethod
+    def of(cls, view: View) -> Snapshot:
+        """Return the snapshot of a view.
+
+        Raises:
+            WrongType: `view` is not a View.
+        """
+        check_type("view", view, View)
+        return cls(view.player, Showing.of(view))

@@ -1,34 +1,84 @@
 """Records: a game as it began, its chance, and its moves, to be replayed and written down.
 
 The text has a head with the table and the chance, then a move a line.
+
+The options of a table as data, and games by them: an edition of the owner's is one of them.
+
+Values of the second game as JSON, written in one way and read without trust.
+
+A game is written as what it began with, its chance and its moves, and what is read is replayed:
+every game from `from_json` is one that the rules lead to. The rest of a document repeats
+what lies on the table, for clients that know no rules; it must agree.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 import attrs
 
-from westeros_intrigue.base.lines import LineReader, each, exact, field, number, written
-from westeros_intrigue.base.options import Option, OptionKind
+from westeros_intrigue.base.display import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault, faults_at
+from westeros_intrigue.base.options import NewGames, Option, OptionKind
 from westeros_intrigue.base.records import GameRecord
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
+from westeros_intrigue.base.text import (
+    LineReader,
+    Scanner,
+    Tags,
+    check_tags,
+    each,
+    exact,
+    field,
+    number,
+    tag_pairs,
+    written,
+)
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.monopoly.arrange import arrange
-from westeros_intrigue.monopoly.chance import Deal, Dice
-from westeros_intrigue.monopoly.edition_files import SAMPLE, fingerprint, read_edition
-from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.event_kinds import TurnBegan
-from westeros_intrigue.monopoly.game import apply, begin
-from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.notation import parse_move
+from westeros_intrigue.data.codecs import (
+    NULL,
+    Codec,
+    Data,
+    as_it_is,
+    choice,
+    derived,
+    described,
+    differences,
+    merged,
+    named,
+    read_fields,
+    record,
+    text,
+    with_head,
+)
+from westeros_intrigue.data.documents import Codecs, Documents
+from westeros_intrigue.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
+from westeros_intrigue.monopoly.editions import (
+    EDITION,
+    SAMPLE,
+    Edition,
+    file_report,
+    fingerprint,
+    read_edition,
+)
+from westeros_intrigue.monopoly.game import MAX_PLAYERS, apply, arrange, begin, checked, setup
+from westeros_intrigue.monopoly.moves import Move, parse_move
+from westeros_intrigue.monopoly.questions import FACTS, Showing, Snapshot
 from westeros_intrigue.monopoly.sentences import sentence
-from westeros_intrigue.monopoly.state import GameState
-from westeros_intrigue.monopoly.table import Deed, Start, Variant
-from westeros_intrigue.monopoly.unknowns import file_report
+from westeros_intrigue.monopoly.spaces import Seat
+from westeros_intrigue.monopoly.state import GameState, View
+from westeros_intrigue.monopoly.table import (
+    CASTLE_SALES,
+    MOST_OFFERS,
+    STANDARD,
+    Deed,
+    Event,
+    Moves,
+    Start,
+    TurnBegan,
+    Variant,
+)
 
 T = TypeVar("T")
 
@@ -244,3 +294,233 @@ _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE,
 
 def _written(lines: tuple[_Line, ...], value: Start | Deal) -> Iterator[tuple[str, str]]:
     return ((title, write(getattr(value, name))) for title, name, _, _, write in lines)
+
+
+USUAL_PLAYERS = 4
+OPTIONS: tuple[Option, ...] = (
+    *Record.FILES,
+    Option(
+        "offers",
+        OptionKind.NUMBER,
+        f"the offers of a player at a time, 0 for no trading (default {STANDARD.offers})",
+        most=MOST_OFFERS,
+    ),
+    Option(
+        "castle_sale",
+        OptionKind.CHOICE,
+        f"the price for which a Castle is sold (default {STANDARD.castle_sale})",
+        choices=CASTLE_SALES,
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that begins (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""The options of a table."""
+_OF_VARIANT = tuple(field.name for field in attrs.fields(Variant))
+
+
+def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    return setup(
+        USUAL_PLAYERS if players is None else players,
+        **Record._material(given),
+        seed=seed,
+        first_player=given.get("first_player", 0),
+        variant=Variant(**{name: given[name] for name in _OF_VARIANT if name in given}),
+    )
+
+
+def _again(state: GameState, seed: int | None) -> GameState:
+    first_player = state.table.start.turn_player
+    table = state.players, state.edition
+    return setup(*table, seed=seed, first_player=first_player, variant=state.variant)
+
+
+_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+new_game: Final = _GAMES.new_game
+rematch: Final = _GAMES.rematch
+read_records: Final = Record.read_records
+
+
+_SEED = "^(0|[1-9][0-9]{0,19})$"
+
+
+def _parsed_move(words_of_move: str) -> Move | None:
+    try:
+        return parse_move(words_of_move)
+    except WesterosIntrigueError:
+        return None
+
+
+def _seed_of(digits: str) -> int | None:
+    # Many readers of JSON cannot read a number of 64 bits exactly.
+    plain = re.fullmatch(_SEED, digits, re.ASCII)
+    return int(digits) if plain and int(digits) <= LAST_SEED else None
+
+
+def _read_board(data: object) -> Board:
+    with faults_at():
+        return board_of(EDITION.read(data))
+
+
+def _moves(codecs: Codecs) -> Codec[Moves]:
+    array = codecs.codec_for(tuple[Move, ...])
+    return attrs.evolve(array, read=lambda data: Moves.of(array.read(data)))
+
+
+def _start(codecs: Codecs) -> Codec[Start]:
+    codec = codecs.record(Start)
+
+    def read(data: object) -> Start:
+        start = codec.read(data)
+        if len(start.deeds) != start.board.size:
+            raise fault(f"expected {start.board.size} deeds, one a space", "/deeds")
+        with faults_at():
+            return checked(start)
+
+    return named("start", attrs.evolve(codec, read=read))
+
+
+_DECISION = choice(FACTS)
+
+
+def _showing(codecs: Codecs) -> Codec[Showing]:
+    """Return the codec of the facts on the table, with the members of each question."""
+    questions: list[Codec[Any]] = []
+    for decision, numbers in FACTS.items():
+        members = codecs.each({"player": Seat, **numbers})
+        questions.append(with_head({"decision": decision.value}, record(dict, members)))
+    schema = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
+    by_decision = dict(zip(FACTS, questions, strict=True))
+
+    def read(data: object) -> Data:
+        if data is None:
+            return None
+        if type(data) is not dict or "decision" not in data:
+            raise fault(f"expected a question or null, not {described(data)}")
+        with faults_at("decision"):
+            decision = _DECISION.read(data["decision"])
+        by_decision[decision].read(data)
+        return data
+
+    question: Codec[Data] = Codec(as_it_is, read, schema, merged(*questions))
+    names = [field.name for field in attrs.fields(Showing) if field.name != "question"]
+    return named("table", record(Showing, {**codecs.fields(Showing, names), "question": question}))
+
+
+def _record(codecs: Codecs) -> Codec[Record]:
+    codec = codecs.record(Record)
+
+    def read(data: object) -> Record:
+        found = codec.read(data)
+        _played(found)
+        return found
+
+    return named("record", attrs.evolve(codec, read=read))
+
+
+def _played(record_read: Record, path: str = "") -> GameState:
+    """Return the game of a record, which need not be trusted."""
+    place = f"{path}/deal"
+    try:
+        for number, state in enumerate(record_read.replay()):  # noqa: B007 - the last one
+            place = f"{path}/moves/{number}"
+    except WesterosIntrigueError as error:
+        raise fault(str(error), place) from None
+    return state
+
+
+def _state(codecs: Codecs) -> Codec[GameState]:
+    table = codecs.codec_for(Showing)
+    parts = {"record": named("record", codecs.record(Record)), "table": derived(table)}
+
+    def write(state: GameState) -> Data:
+        # A state drawn from a view, or one whose chance came by hand, is written with that chance.
+        game = parts["record"].write(Record.from_state(state))
+        return {"record": game, "table": table.write(Showing.of(state))}
+
+    def read(data: object) -> GameState:
+        found = read_fields(data, parts)
+        state = _played(found["record"], "/record")
+        if faults := differences(found["table"], table.write(Showing.of(state)), "/table"):
+            raise DecodingError(faults)
+        return state
+
+    return attrs.evolve(record(GameState, parts), write=write, read=read)
+
+
+def _view(codecs: Codecs) -> Codec[View]:
+    table = codecs.codec_for(Showing)
+    parts = {
+        **codecs.fields(View, ["player"]),
+        "record": named("record", codecs.record(Record)),
+        "table": derived(table),
+    }
+
+    def write(view: View) -> Data:
+        # Only the chance that everybody has seen: neither the deck that is left nor a seed.
+        seen = Record(view.table.start, _seen(view), view.table.moves)
+        game = parts["record"].write(seen)
+        return {"player": view.player, "record": game, "table": table.write(Showing.of(view))}
+
+    def read(data: object) -> View:
+        found = read_fields(data, parts)
+        player, state = found["player"], _played(found["record"], "/record")
+        if player is not None and player >= state.players:
+            raise fault(f"the game has {state.players} players, so not player {player}", "/player")
+        view = View(state.table, player)
+        if found["record"].deal != _seen(view):
+            raise fault("a view contains only the chance that was seen", "/record/deal")
+        if faults := differences(found["table"], table.write(Showing.of(view)), "/table"):
+            raise DecodingError(faults)
+        return view
+
+    return attrs.evolve(record(View, parts), write=write, read=read)
+
+
+def _seen(view: View) -> Deal:
+    return Deal(view.table.draws, view.table.throws)
+
+
+_CODECS = Codecs(
+    {
+        Edition: EDITION,
+        Board: Codec(
+            lambda board: EDITION.write(board.edition),
+            _read_board,
+            EDITION.schema,
+            EDITION.definitions,
+        ),
+        Move: named("move", text("a move", r"^[a-z].*$", _parsed_move)),
+        Moves: _moves,
+        Seed: text("a seed as digits", _SEED, _seed_of),
+        Start: _start,
+        Showing: _showing,
+        Record: _record,
+        GameState: _state,
+        View: _view,
+        Criterion: NULL,
+    },
+    {FinalResult: ranking_faults},
+)
+DOCUMENTS = Documents(
+    "monopoly",
+    _CODECS,
+    (
+        Edition,
+        Variant,
+        Deal,
+        Record,
+        GameState,
+        View,
+        Snapshot,
+        *get_args(Event.__value__),
+        FinalResult,
+    ),
+    kinds={GameState: "omniscient-state"},
+    snapshot=Snapshot.of,
+)
+"""The documents of the game."""

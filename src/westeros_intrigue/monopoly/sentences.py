@@ -6,20 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from westeros_intrigue.base.values import counted
-from westeros_intrigue.monopoly import event_kinds as events, moves
-from westeros_intrigue.monopoly.chance_cards import Effect, Word
-from westeros_intrigue.monopoly.event_kinds import Event
+from westeros_intrigue.monopoly import moves, table as events
 from westeros_intrigue.monopoly.moves import Bundle, Move
-from westeros_intrigue.monopoly.property import (
+from westeros_intrigue.monopoly.spaces import Effect, Word
+from westeros_intrigue.monopoly.state import (
+    Position,
     building_cost,
     check_position,
     owned_deeds,
     sale,
     set_sale,
 )
-from westeros_intrigue.monopoly.state import Position
 from westeros_intrigue.monopoly.steps import Interval, Purchase
-from westeros_intrigue.monopoly.table import Holdings
+from westeros_intrigue.monopoly.table import Event, Holdings
 
 
 def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event

@@ -1,20 +1,367 @@
-"""The table: all that everybody sees, and what the rules ask about it."""
+"""Events: what happened in a game, with the names that a sentence about it needs.
+
+Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
+pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event.
+
+The moves of a game so far, and what happened after each; a state costs little at any length.
+
+The table: all that everybody sees, and what the rules ask about it.
+"""
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 import attrs
+from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.limits import Count, OneOf, Ordinal, Range
-from westeros_intrigue.base.values import NamedEnum, Value
-from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.chance import Dice
-from westeros_intrigue.monopoly.event_kinds import Thrown
-from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.space_sets import bits_of
-from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.values import (
+    Count,
+    NamedEnum,
+    OneOf,
+    Ordinal,
+    Range,
+    Value,
+    brief,
+    check_iterable,
+    counted,
+)
+from westeros_intrigue.monopoly.board import Board, Dice
+from westeros_intrigue.monopoly.moves import MOVE_TYPES, Bundle, Move
+from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber, bits_of
 from westeros_intrigue.monopoly.steps import Step
+
+
+@attrs.frozen
+class TurnBegan(Value):
+    """A player's turn began."""
+
+    player: Seat
+    turn: Ordinal
+    """The number of the turn, from 1."""
+
+
+@attrs.frozen
+class Thrown(Value):
+    """Dice were thrown, for a move, a try or an Order's rent."""
+
+    player: Seat
+    dice: Dice
+
+
+@attrs.frozen
+class Moved(Value):
+    """A token went from one space to another."""
+
+    player: Seat
+    origin: SpaceNumber
+    space: SpaceNumber
+    name: str
+    """The name of the space that the token reached."""
+
+
+@attrs.frozen
+class Jailed(Value):
+    """A player went to jail."""
+
+    player: Seat
+
+
+@attrs.frozen
+class Released(Value):
+    """A player came out of jail."""
+
+    player: Seat
+
+
+@attrs.frozen
+class Paid(Value):
+    """Coins changed hands."""
+
+    payer: Seat | None
+    payee: Seat | None
+    amount: Count
+
+
+@attrs.frozen
+class Drew(Value):
+    """A Chance card was drawn."""
+
+    player: Seat
+    card: CardNumber
+    """The number of the card in the deck of the edition."""
+    name: str
+    """The id of the card."""
+    effects: str
+    """Its effects in words."""
+
+
+@attrs.frozen
+class CardsPassed(Value):
+    """Jail cards changed hands, or went back under the deck where `taker` is None."""
+
+    giver: Seat
+    taker: Seat | None
+    number: Count
+
+
+@attrs.frozen
+class Acquired(Value):
+    """A deed came to a player."""
+
+    player: Seat
+    space: SpaceNumber
+    name: str
+
+
+@attrs.frozen
+class Returned(Value):
+    """The deed of a bankrupt player came back to the Treasury."""
+
+    space: SpaceNumber
+    name: str
+
+
+@attrs.frozen
+class AuctionOpened(Value):
+    """An auction began, of a deed or of the last building of its kind."""
+
+    starter: Seat
+    space: SpaceNumber
+    """The space of the deed, or the one on which the starter wants to build."""
+    name: str
+    building: str | None = None
+    """Holdfast or Castle; None for a deed."""
+
+
+@attrs.frozen
+class BidMade(Value):
+    """A player bid in an auction."""
+
+    player: Seat
+    amount: Count
+
+
+@attrs.frozen
+class Passed(Value):
+    """A player passed in an auction, or the engine did so for one who cannot bid."""
+
+    player: Seat
+
+
+@attrs.frozen
+class Unsold(Value):
+    """A deed without a bid."""
+
+    space: SpaceNumber
+    name: str
+
+
+@attrs.frozen
+class RentDemanded(Value):
+    """An owner asked for the rent."""
+
+    owner: Seat
+    visitor: Seat
+    name: str
+    amount: Count | None
+    """The rent; None of an Order, whose rent is a part of the throw that follows."""
+
+
+@attrs.frozen
+class RentWaived(Value):
+    """An owner did not ask for the rent."""
+
+    owner: Seat
+    visitor: Seat
+    name: str
+
+
+@attrs.frozen
+class Offered(Value):
+    """A player offered another one an exchange."""
+
+    player: Seat
+    partner: Seat
+    give: Bundle
+    take: Bundle
+    given: tuple[str, ...]
+    """The names of the player's deeds in the deal."""
+    taken: tuple[str, ...]
+    """The names of the partner's deeds in the deal."""
+
+
+@attrs.frozen
+class Answered(Value):
+    """A player accepted an offer, or declined it."""
+
+    player: Seat
+    accepted: bool
+
+
+@attrs.frozen
+class Levelled(Value):
+    """The buildings on a Location changed."""
+
+    space: SpaceNumber
+    name: str
+    level: Count
+    """The number of Holdfasts; one more than the most is a Castle."""
+    buildings: str
+    """The buildings in words."""
+
+
+@attrs.frozen
+class Turned(Value):
+    """A deed was mortgaged, or redeemed."""
+
+    space: SpaceNumber
+    name: str
+    mortgaged: bool
+
+
+@attrs.frozen
+class WentBankrupt(Value):
+    """A player is out, in debt to a creditor."""
+
+    player: Seat
+    creditor: Seat | None
+
+
+Event = TypeAliasType(
+    "Event",
+    TurnBegan | Thrown | Moved | Jailed | Released | Paid | Drew | CardsPassed | Acquired | Returned
+    | AuctionOpened | BidMade | Passed | Unsold | RentDemanded | RentWaived | Offered | Answered
+    | Levelled | Turned | WentBankrupt,
+)  # fmt: skip
+"""Anything that happens."""
+
+
+class Moves(Value):
+    """Moves in order: a state has one move more than the one before, and shares all others.
+
+    The events after the last move follow from the rules and are not compared.
+
+    >>> from westeros_intrigue.monopoly import Buy, PutUp
+    >>> first = Moves.of([Buy()])
+    >>> second = first.then(PutUp())
+    >>> len(second), list(second), first == Moves.of([Buy()])
+    (2, [Buy(), PutUp()], True)
+    """
+
+    __slots__ = ("_before", "_hash", "_last", "_length", "events")
+
+    events: tuple[Event, ...]
+    """The events since the last move; before the first one, since the beginning."""
+
+    _before: Moves | None
+    _last: Move | None
+    _length: int
+    _hash: int | None
+
+    def __init__(
+        self,
+        before: Moves | None = None,
+        last: Move | None = None,
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        """Go on from the moves before a last one; without both, start without a move."""
+        self._before, self._last, self.events = before, last, events
+        self._length = 0 if before is None else before._length + 1
+        self._hash = None
+
+    @classmethod
+    def of(cls, moves: Iterable[Move]) -> Moves:
+        """Return the moves one after the other."""
+        chain = cls()
+        check_iterable("moves", moves)
+        for move in moves:
+            if type(move) not in MOVE_TYPES:
+                raise WrongType(f"each of moves must be a move, not {brief(move)}")
+            chain = chain.then(move)
+        return chain
+
+    def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
+        """Return these moves and another one, and what happened after it."""
+        return Moves(self, move, events)
+
+    def and_then(self, events: tuple[Event, ...]) -> Moves:
+        """Return these moves, after which more has happened."""
+        return Moves(self._before, self._last, self.events + events)
+
+    def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
+        """Return what happened after earlier moves; None if these do not go on from them."""
+        found: list[tuple[Event, ...]] = []
+        link: Moves | None = self
+        while link is not None and link._length > earlier._length:
+            found.append(link.events)
+            link = link._before
+        if link is not earlier:
+            known = len(earlier.events)
+            if link is None or link != earlier or link.events[:known] != earlier.events:
+                return None
+            found.append(link.events[known:])
+        return tuple(itertools.chain.from_iterable(reversed(found)))
+
+    def all_events(self) -> tuple[Event, ...]:
+        """Return everything that happened since the beginning."""
+        links = [link.events for link in self._links()]
+        return tuple(itertools.chain.from_iterable(reversed(links)))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Move]:
+        return reversed(list(self._backwards()))
+
+    def __reversed__(self) -> Iterator[Move]:
+        return self._backwards()
+
+    def _backwards(self) -> Iterator[Move]:
+        return (link._last for link in self._links() if link._last is not None)
+
+    def _links(self) -> Iterator[Moves]:
+        link: Moves | None = self
+        while link is not None:
+            yield link
+            link = link._before
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Moves):
+            return NotImplemented
+        if self._length != other._length:
+            return False
+        for mine, theirs in zip(self._links(), other._links(), strict=True):
+            if mine is theirs:
+                return True
+            if mine._last != theirs._last:
+                return False
+        return True
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<{counted(self._length, 'move')}>"
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        # In one tuple: a pickle of the links would recurse as deep as the game is long.
+        links = tuple((link._last, link.events) for link in self._links())
+        return _linked, (links[::-1],)
+
+
+def _linked(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
+    """Return the moves whose links are these, the beginning first."""
+    chain = Moves()
+    for move, events in links:
+        chain = chain.and_then(events) if move is None else chain.then(move, events)
+    return chain
+
 
 MOST_OFFERS = 1000
 """The most offers that a variant can allow."""

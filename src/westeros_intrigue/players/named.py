@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.base.public import public
-from westeros_intrigue.players.learned import LearnedPlayer
-from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
-from westeros_intrigue.players.provident import provident_player
-from westeros_intrigue.players.settings import Thinker
-from westeros_intrigue.players.simple import Player, greedy_player, random_player
-from westeros_intrigue.players.tree_search import TreeSearchPlayer
+from westeros_intrigue.base.packaging import public
+from westeros_intrigue.base.players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.players.search import (
+    LearnedPlayer,
+    MonteCarloPlayer,
+    Thinker,
+    TreeSearchPlayer,
+)
+from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
 
 def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> NamedPlayer[Player]:

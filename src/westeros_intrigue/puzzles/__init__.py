@@ -9,10 +9,9 @@ import attrs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.drawing.svg import draw_svg
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import apply
-from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.text.notation import parse_move
 
 __all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]

@@ -1,4 +1,7 @@
-"""The end of a round and of the game: points, Iron Throne cards, and the winners."""
+"""The end of a round and of the game: points, Iron Throne cards, and the winners.
+
+Steps that need no decision: automated turns, and the scoring of rounds.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from math import inf
 
 import attrs
 
+from westeros_intrigue.base.display import FinalResult, ranked
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.results import FinalResult, ranked
 from westeros_intrigue.base.values import (
     check_integer,
     check_iterable,
@@ -19,13 +22,16 @@ from westeros_intrigue.base.values import (
 )
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
-from westeros_intrigue.rules.events import Reveal
-from westeros_intrigue.rules.game import GameState, RoundFrame
-from westeros_intrigue.rules.history import Decision
-from westeros_intrigue.rules.phases import Phase, check_phase
-from westeros_intrigue.rules.setup import next_round
+from westeros_intrigue.rules.history import Decision, Phase, Reveal, check_phase
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.state import (
+    GameState,
+    Position,
+    RoundFrame,
+    check_position,
+    next_round,
+)
 from westeros_intrigue.rules.transitions import round_end, scored
-from westeros_intrigue.rules.view import Position, check_position
 
 
 def score_round(
@@ -215,3 +221,27 @@ def _drawn(
         # The message must not reveal whether the card was drawn or never existed.
         raise InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
     return given
+
+
+def proceed(state: GameState) -> GameState:
+    """Return the next state in which a player must decide, or the end of the game.
+
+    Automated houses make their dictated moves, and finished rounds are scored, unless the deal
+    lacks the cards or the Iron Throne card to go on.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
+    >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    >>> state = proceed(apply(state, legal_moves(state)[0]))
+    >>> state.active_player, len(state.placements)
+    (0, 4)
+
+    Rules: solo.highest, round.end, round.throne, round.reshuffle.
+    """
+    check_type("state", state, GameState)
+    while True:
+        if (dictated := state.dictated) is not None:
+            state = apply(state, dictated)
+        elif state.phase is Phase.ROUND_OVER and state.rest.throne_cards:
+            state = score_round(state)
+        else:
+            return state

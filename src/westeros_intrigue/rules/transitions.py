@@ -1,4 +1,11 @@
-"""The table as the fold of its events: the changes by each event, and the checks before it.
+"""The loop that passes the turn and eliminates players.
+
+Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
+elimination.final, elimination.skipped, round.end.
+
+The points of a round: a point for each card left, and the adjustments of options.
+
+The table as the fold of its events: the changes by each event, and the checks before it.
 
 These checks use only visible cards. The module `unseen` counts the hidden cards that agree with a
 table.
@@ -9,7 +16,7 @@ elimination.skipped, round.end, solo.highest, solo.side, solo.public, final.reve
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -17,22 +24,119 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.values import brief, check_type, counted, tuple_of
-from westeros_intrigue.rules.automated import slot_dictated, turn_faults, undictated
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
-from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    HOUSES,
+    PLANE,
+    PLANE_BITS,
+    Board,
+    Card,
+    House,
+    IronThroneCard,
+    Move,
+    Slot,
+)
+from westeros_intrigue.rules.court import Court, IllegalMove, slot_dictated, turn_faults, undictated
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
-from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
-from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.phases import Phase, check_phase
-from westeros_intrigue.rules.points import adjusted_points, adjustments
-from westeros_intrigue.rules.pyramid import Board
-from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.turns import pass_turn
+from westeros_intrigue.rules.history import (
+    ADJUSTMENTS,
+    Adjustment,
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    check_phase,
+)
 from westeros_intrigue.rules.unseen import stack_seen
-from westeros_intrigue.rules.violations import IllegalMove
+from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
 
 if TYPE_CHECKING:
     from westeros_intrigue.rules.table import Table
+
+
+ONE_HOUSE = (1 << CARDS_PER_HOUSE) - 1
+STARK, LANNISTER, BARATHEON, TARGARYEN = (
+    ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES
+)
+_HOUSE_MASKS = tuple(
+    (ONE_HOUSE << CARDS_PER_HOUSE * house.index, PLANE << PLANE_BITS * house.index)
+    for house in HOUSES
+)
+
+
+def pass_turn(
+    seat: int, players: int, out: Container[object], can_place: Callable[[int], bool]
+) -> tuple[int | None, list[int]]:
+    """Return the seat to move, from `seat` on in turn order, and the seats that go out before it.
+
+    A player is eliminated only on their own turn, since others may have unblocked them by then. The
+    last player left is checked like any other.
+    """
+    going_out: list[int] = []
+    for _ in range(players):
+        if seat not in out:
+            if can_place(seat):
+                return seat, going_out
+            going_out.append(seat)
+        seat = (seat + 1) % players
+    return None, going_out
+
+
+def can_place(held: int, open_slots: int) -> bool:
+    """Return True if a hand, as bits, has a card of a house with an open slot."""
+    for cards, plane in _HOUSE_MASKS:
+        if held & cards and open_slots & plane:
+            return True
+    return False
+
+
+def adjustments(
+    variant: Variant, last_house: House, cards_left: tuple[int, ...]
+) -> tuple[Adjustment, ...]:
+    """Return the adjustments of a round's points by the options in play.
+
+    Args:
+        variant: the variant.
+        last_house: the house of the last card placed.
+        cards_left: the number of cards left to each seat, from 0.
+    """
+    found = []
+    for player, house in enumerate(variant.houses):
+        # Points never fall below 0 (rule option.affiliation.floor).
+        if variant.house_affiliation and house is last_house and cards_left[player] > 0:
+            found.append((player, "option.affiliation"))
+        if variant.rivalry and house is last_house.rival:
+            found.append((player, "option.rivalry"))
+    return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in found)
+
+
+def adjusted_points(
+    cards_left: tuple[int, ...], adjusted: tuple[Adjustment, ...]
+) -> tuple[int, ...]:
+    """Return the points of each seat, from 0: one for each card left, and the adjustments."""
+    points = list(cards_left)
+    for change in adjusted:
+        points[change.player] += change.points
+    return tuple(points)
+
+
+def points_by_cards_left(variant: Variant, players: int) -> list[list[tuple[int, ...]]]:
+    """Return, for compiled code, the points by cards left, house of the last card, and seat.
+
+    The adjustment of a seat depends only on that house and the seat's own cards.
+    """
+    alike = [(left,) * players for left in range(len(DECK) // MIN_PLAYERS + 1)]
+    return [
+        [adjusted_points(left, adjustments(variant, house, left)) for house in HOUSES]
+        for left in alike
+    ]
 
 
 def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for each event

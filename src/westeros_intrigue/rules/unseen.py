@@ -1,4 +1,10 @@
-"""The cards that a viewer has not seen: who may have them, and whether any deal leads here.
+"""The cards that a viewer has not seen: who may have them, and in how many ways.
+
+Every pile that hides cards has some of the unseen ones. A pile about which nothing is known can
+have any of them, in a number of ways that does not depend on the others. Only the restricted piles
+are counted, house by house: in a table over how many cards of each house are left.
+
+The cards that a viewer has not seen: who may have them, and whether any deal leads here.
 
 Rules: info.public, info.leftover, info.elimination, info.memory, solo.public, option.anyone,
 option.anyone-deal.
@@ -6,20 +12,313 @@ option.anyone-deal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, chain, pairwise
+from math import comb, perm, prod
+from operator import add
 from typing import TYPE_CHECKING
 
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.rules.automated import seen_stack
-from westeros_intrigue.rules.card_counts import DeadPile, Death, Pile, Unseen, house_counts
-from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House
-from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
+from westeros_intrigue.rules.court import seen_stack
+from westeros_intrigue.rules.history import Phase, RoundResult
 
 if TYPE_CHECKING:
+    from westeros_intrigue.rules.state import View
     from westeros_intrigue.rules.table import Table
-    from westeros_intrigue.rules.view import View
+
+
+Pools = list[list[Card]]
+"""For each house its cards that are still to be shared out, shuffled."""
+Counts = tuple[int, ...]
+"""The number of cards of each house, in the order of the deck."""
+
+
+@attrs.frozen
+class Pile:
+    """A place with cards that the viewer has not seen: a hand, or the cards out of the round."""
+
+    size: int = 0
+    """The number of unseen cards in it; for dead cards, `moments` has the numbers."""
+    barred: frozenset[int] = frozenset()
+    """The houses that cannot be in it, by index."""
+    needed: frozenset[int] = frozenset()
+    """The houses of which it has at least one card, by index; empty where none is needed."""
+
+    @property
+    def places(self) -> int:
+        """The number of unseen cards in it."""
+        return self.size
+
+    @property
+    def is_free(self) -> bool:
+        """True if it may contain any cards."""
+        return not self.barred and not self.needed
+
+    def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
+        """Yield the shares of the cards left that it may have, and in how many ways each."""
+        most = tuple(0 if house in self.barred else count for house, count in enumerate(left))
+        for share in _counts_of(self.size, most):
+            if not self.needed or any(share[house] for house in self.needed):
+                yield share, prod(map(comb, left, share))
+
+    def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:  # noqa: ARG002
+        """Take a share from the shuffled pools, a list of cards for each house."""
+        return [pool.pop() for pool, count in zip(pools, share, strict=True) for _ in range(count)]
+
+
+@attrs.frozen
+class Death:
+    """The facts about one moment between two rounds, at which characters died."""
+
+    count: int
+    """The number of characters that died."""
+    may_die: tuple[Card, ...]
+    """The cards that can have died: if cards have numbers, those seen in no later round."""
+    hidden: Counts
+    """Of the round before: how many cards of each house the viewer did not see, the dead of still
+    earlier moments included."""
+    hands: tuple[Pile, ...]
+    """The hidden hands of the round before, as far as its eliminations restrict them."""
+
+
+@attrs.frozen(slots=False)  # for the cached property
+class DeadPile(Pile):
+    """The characters that have died, moment by moment.
+
+    None was seen after its death, and what died before a round left fewer cards to that round:
+    so what it showed matters for the dead. The pile is shared out before all other piles.
+    """
+
+    deaths: tuple[Death, ...] = ()
+    """The moments, from the first."""
+    has_numbers: bool = True
+    """False if cards are printed. Then no two rounds show the same character, as far as anybody
+    can see, and only the houses count."""
+
+    @property
+    def places(self) -> int:
+        """The number of dead characters."""
+        return sum(death.count for death in self.deaths)
+
+    @property
+    def is_free(self) -> bool:
+        """True if any cards may be dead."""
+        return False
+
+    def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
+        """Yield what may be dead, and in how many histories each."""
+        for dead, ways in self._tables[-1].items():
+            if seen := self._ways_to_be_seen(left, dead):
+                yield dead, ways * seen
+
+    def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:
+        """Take a share from the pools: when how many died, and then which cards."""
+        if not self.has_numbers:
+            return super().draw(share, pools, rng)
+        course = [share]
+        for moment in reversed(range(len(self.deaths))):
+            options = [
+                (earlier, ways * self._ways_to_die(moment, earlier, course[-1]))
+                for earlier, ways in self._tables[moment].items()
+                if min(less(course[-1], earlier)) >= 0
+            ]
+            course.append(_chosen(options, rng))
+        dead: list[Card] = []
+        for death, (earlier, later) in zip(self.deaths, pairwise(course[::-1]), strict=True):
+            for house, count in zip(HOUSES, less(later, earlier), strict=True):
+                alive = [c for c in death.may_die if c.house is house and c not in dead]
+                dead += shuffled(alive, rng)[:count]
+        for card in dead:
+            pools[card.house.index].remove(card)
+        return dead
+
+    def _ways_to_die(self, moment: int, earlier: Counts, later: Counts) -> int:
+        """Count in how many ways more die at a moment, and the round before it can be dealt."""
+        death = self.deaths[moment]
+        seen = self._ways_to_be_seen(death.hidden, earlier)
+        dealt = seen and self._dealings[moment].count(less(death.hidden, earlier))
+        alive = less(house_counts(death.may_die), earlier)
+        return seen * dealt * prod(map(comb, alive, less(later, earlier)))
+
+    def _ways_to_be_seen(self, hidden: Counts, dead: Counts) -> int:
+        """Count which characters the cards that a round showed can have been.
+
+        A card with a number is one character, a printed card any of its house that is alive.
+        """
+        if self.has_numbers:
+            return 1
+        return prod(
+            perm(CARDS_PER_HOUSE - died, CARDS_PER_HOUSE - unseen)
+            for died, unseen in zip(dead, hidden, strict=True)
+        )
+
+    @cached_property
+    def _dealings(self) -> list[_WaysToShare]:
+        # For each moment: the hidden hands of the round before it.
+        return [_WaysToShare(death.hands) for death in self.deaths]
+
+    @cached_property
+    def _tables(self) -> list[dict[Counts, int]]:
+        # For each number of moments: what can be dead by then, and in how many histories.
+        tables: list[dict[Counts, int]] = [{(0,) * len(HOUSES): 1}]
+        for moment, death in enumerate(self.deaths):
+            table: dict[Counts, int] = {}
+            for earlier, ways in tables[-1].items():
+                alive = less(house_counts(death.may_die), earlier)
+                for dying in _counts_of(death.count, alive):
+                    later = tuple(map(add, earlier, dying))
+                    more = ways * self._ways_to_die(moment, earlier, later)
+                    if more:
+                        table[later] = table.get(later, 0) + more
+            tables.append(table)
+        return tables
+
+
+class Unseen:
+    """The unseen cards and the piles that they are in; its tables serve many draws."""
+
+    def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
+        """Set the piles that are restricted apart."""
+        self.cards: tuple[Card, ...] = tuple(cards)
+        self.piles: tuple[Pile, ...] = tuple(piles)
+        restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
+        # The indexes of these piles, in the order in which the table fills them.
+        self.restricted: list[int] = sorted(
+            restricted, key=lambda index: type(piles[index]) is not DeadPile
+        )
+        self.ways: _WaysToShare = _WaysToShare([piles[index] for index in self.restricted])
+
+    @property
+    def has_ways(self) -> bool:
+        """Return True if the piles have a place for each card, and can be dealt the cards."""
+        places = sum(pile.places for pile in self.piles)
+        return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
+
+    def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+        """Return the cards of each pile, all ways to share them out being equally likely.
+
+        The cards of a pile come in random order.
+        """
+        left = house_counts(self.cards)
+        pools = [
+            list(shuffled([card for card in self.cards if card.house is house], rng))
+            for house in HOUSES
+        ]
+        drawn: dict[int, tuple[Card, ...]] = {}
+        for step, index in enumerate(self.restricted):
+            pile = self.piles[index]
+            weights = [
+                (share, ways * self.ways.count(less(left, share), step + 1))
+                for share, ways in pile.shares(left)
+            ]
+            share = _chosen(weights, rng)
+            drawn[index] = shuffled(pile.draw(share, pools, rng), rng)
+            left = less(left, share)
+        others = shuffled([card for pool in pools for card in pool], rng)
+        for index, pile in enumerate(self.piles):
+            if index not in drawn:
+                drawn[index], others = others[: pile.size], others[pile.size :]
+        return [drawn[index] for index in range(len(self.piles))]
+
+    def ways_to_hold(self, index: int) -> list[list[int]]:
+        """Return for each house in how many ways a pile has 0, 1, 2, … cards of it."""
+        pile = self.piles[index]
+        weights = [[0] * (pile.size + 1) for _ in HOUSES]
+        if index in self.restricted:
+            step = self.restricted.index(index)
+            for left, ways in self._reached[step].items():
+                for share, own_ways in pile.shares(left):
+                    weight = ways * own_ways * self.ways.count(less(left, share), step + 1)
+                    for row, count in zip(weights, share, strict=True):
+                        row[count] += weight
+        else:
+            # It has any of the cards that the restricted piles leave.
+            free = sum(other.size for other in self.piles if other.is_free)
+            for row, of_house in zip(weights, self._left_to_free_piles, strict=True):
+                for count, ways in of_house.items():
+                    for held in range(pile.size + 1):
+                        others = comb(free - count, pile.size - held)
+                        row[held] += ways * comb(count, held) * others
+        return weights
+
+    @cached_property
+    def _reached(self) -> list[dict[Counts, int]]:
+        # For each step: what the restricted piles before it can leave, and in how many ways.
+        reached = [{house_counts(self.cards): 1}]
+        for step, index in enumerate(self.restricted):
+            table: dict[Counts, int] = {}
+            for left, ways in reached[-1].items():
+                for share, own_ways in self.piles[index].shares(left):
+                    rest = less(left, share)
+                    # Cards that the later piles cannot share out lead nowhere.
+                    if self.ways.count(rest, step + 1):
+                        table[rest] = table.get(rest, 0) + ways * own_ways
+            reached.append(table)
+        return reached
+
+    @cached_property
+    def _left_to_free_piles(self) -> list[dict[int, int]]:
+        # For each house: how many of its cards the restricted piles leave, in how many ways.
+        tables: list[dict[int, int]] = [{} for _ in HOUSES]
+        for left, ways in self._reached[-1].items():
+            for table, count in zip(tables, left, strict=True):
+                table[count] = table.get(count, 0) + ways
+        return tables
+
+
+class _WaysToShare:
+    """In how many ways some piles can share out cards, by how many of each house are left."""
+
+    def __init__(self, piles: Sequence[Pile]) -> None:
+        self._piles = piles
+        self._ways: dict[tuple[int, Counts], int] = {}
+
+    def count(self, left: Counts, step: int = 0) -> int:
+        """Count the ways of the piles from a step on."""
+        if step == len(self._piles):
+            return 1
+        if (step, left) not in self._ways:
+            self._ways[step, left] = sum(
+                ways * self.count(less(left, share), step + 1)
+                for share, ways in self._piles[step].shares(left)
+            )
+        return self._ways[step, left]
+
+
+def house_counts(cards: Iterable[Card]) -> Counts:
+    """Return how many of the cards each house has."""
+    counts = [0] * len(HOUSES)
+    for card in cards:
+        counts[card.house.index] += 1
+    return tuple(counts)
+
+
+def less(counts: Counts, share: Counts) -> Counts:
+    """Return what is left of the counts without a share."""
+    return tuple(count - taken for count, taken in zip(counts, share, strict=True))
+
+
+def _counts_of(size: int, most: Counts) -> Iterator[Counts]:
+    """Yield every choice of that number of cards, by house."""
+    if len(most) == 1:
+        yield (size,)
+        return
+    rest = sum(most[1:])
+    for first in range(max(0, size - rest), min(size, most[0]) + 1):
+        for others in _counts_of(size - first, most[1:]):
+            yield (first, *others)
+
+
+def _chosen(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
+    """Return one of the options, each as likely as its number of ways."""
+    sums = list(accumulate(ways for _, ways in options))
+    return options[bisect_right(sums, random_below(sums[-1], rng))][0]
 
 
 def stack_seen(table: Table, seat: int, *, before_turn: bool = False) -> tuple[Card | None, ...]:

@@ -8,8 +8,11 @@ from typing import Annotated, Any, TypeVar
 import attrs
 
 from westeros_intrigue.base.errors import Faulty, InvalidValue
-from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
 from westeros_intrigue.base.values import (
+    Count,
+    Length,
+    OnlyIfUnusual,
+    Range,
     Value,
     check_field,
     check_integer,

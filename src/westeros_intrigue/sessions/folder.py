@@ -1,29 +1,186 @@
-"""The folder of the games of all front ends."""
+"""The files of games: whole at any time, and never written over somebody else's game.
+
+The folder of the games of all front ends.
+
+The puzzles that somebody has solved, in a file beside the games.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import hashlib
 import os
 import re
 import secrets
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.options import OptionKind, OptionValue
-from westeros_intrigue.base.tags import read_tag
+from westeros_intrigue.base.text import GAME_LIMIT, read_tag
 from westeros_intrigue.base.values import Value, counted
 from westeros_intrigue.game import GAMES, AnyGame
-from westeros_intrigue.sessions.files import GameFile
-from westeros_intrigue.sessions.records import read_record
-from westeros_intrigue.sessions.seats import YOU, names_of
-from westeros_intrigue.sessions.session import Session
+from westeros_intrigue.sessions.session import YOU, Session, names_of, read_record
+
+_SIZE_LIMIT: Final = 4 * GAME_LIMIT
+"""The most bytes of a file."""
+
+
+class FileChanged(WesterosIntrigueError, RuntimeError):
+    """Another program has written to the file of a game since this one read or wrote it.
+
+    >>> issubclass(FileChanged, RuntimeError)
+    True
+    """
+
+
+class GameFile:
+    r"""The file of a game, and its content as this program knows it.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
+    >>> ours.write("one move")
+    >>> theirs.read()
+    'one move\n'
+    >>> theirs.write("two moves")
+    >>> ours.write("another second move")
+    Traceback (most recent call last):
+    westeros_intrigue.sessions.FileChanged: another program has written to game.txt since
+    >>> ours.is_current(), theirs.is_current()
+    (False, True)
+    >>> theirs.remove()
+    >>> GameFile(folder / "game.txt").make()
+
+    Args:
+        path: the place of the file, present or future. A link leads to the file that is written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path: Path = path
+        self._known: bytes | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """True if nothing has been read or written yet."""
+        return not self._known
+
+    def make(self) -> None:
+        """Make an empty file, so that no other program uses its name.
+
+        Raises:
+            FileExistsError: it is already there.
+            OSError: it cannot be made.
+        """
+        os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        self._known = b""
+
+    def read(self) -> str:
+        """Return the text of the file.
+
+        Raises:
+            OSError: the file cannot be read, or is longer than any of a game.
+            UnicodeDecodeError: it is not UTF-8.
+        """
+        content = _content(self.path)
+        text = content.decode("utf-8-sig")
+        self._known = content
+        return text
+
+    def write(self, text: str) -> None:
+        """Write the text and a line end in place of the content, which is whole at any time.
+
+        Only the owner of the file may read it.
+
+        Raises:
+            FileChanged: the content is not the one that this program has read or written last, or
+                a new file is already there.
+            OSError: the file cannot be written.
+        """
+        content = f"{text.rstrip()}\n".encode()
+        # Path.resolve has an error of its own for a link that leads to itself.
+        path = Path(os.path.realpath(self.path))
+        with _locked(path.parent) as folder:
+            self._check(path)
+            _replace(path, content)
+            if folder is not None:
+                with suppress(OSError):  # some file systems sync no folders
+                    os.fsync(folder)  # without it a power cut could undo the renaming
+        self._known = content
+
+    def is_current(self) -> bool:
+        """Return whether the content is still what this program has read or written last."""
+        try:
+            return _content(self.path) == self._known
+        except FileNotFoundError:
+            return False
+
+    def remove(self) -> None:
+        """Remove the file, unless another program has written to it."""
+        with suppress(FileChanged, FileNotFoundError):
+            self._check(self.path)
+            self.path.unlink()
+
+    def _check(self, path: Path) -> None:
+        try:
+            found: bytes | None = _content(path)
+        except FileNotFoundError:
+            return
+        if found != self._known:
+            raise FileChanged(f"another program has written to {self.path.name} since")
+
+
+def _content(path: Path) -> bytes:
+    """Return the bytes of a file, of which a device may have no end."""
+    with path.open("rb") as file:
+        content = file.read(_SIZE_LIMIT + 1)
+    if len(content) > _SIZE_LIMIT:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
+
+
+def _replace(path: Path, content: bytes) -> None:
+    # One name for each game, so that the next write removes what a killed program has left.
+    # It is a hash, because a name with something added can be too long.
+    name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
+    beside = path.with_name(f".{name}.part")
+    try:
+        beside.unlink(missing_ok=True)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[int | None]:
+    """Make other programs wait that write to a file of the folder; yield its descriptor, if any."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
+    except ImportError:
+        yield None
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems know no locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
 
 FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
 """The environment variable that names another folder."""
@@ -209,3 +366,74 @@ def _user_data(platform: str) -> Path:
     if platform == "darwin":
         return Path.home() / "Library" / "Application Support"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+_LINE = re.compile(r"(\d{1,4}) (\d{4}-\d\d-\d\d)( daily)?")
+
+
+@attrs.frozen
+class SolvedPuzzles:
+    """The puzzles that are solved, by number, each with the first day of it.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> folder, day = Folder(Path(tempfile.mkdtemp())), dt.date(2027, 1, 31)
+    >>> SolvedPuzzles.add(folder, 7, day, is_daily=True)
+    >>> solved = SolvedPuzzles.load(folder)
+    >>> solved.in_words, solved.streak(day)
+    (['   7  31 January 2027'], 1)
+    """
+
+    days: dict[int, dt.date]
+    """For each solved puzzle, by its number from 1, the first day on which it was solved."""
+    daily: frozenset[dt.date]
+    """The days whose puzzle was solved on the day itself."""
+
+    @classmethod
+    def load(cls, folder: Folder) -> SolvedPuzzles:
+        """Return what a folder knows; lines that nobody can read do not count."""
+        text = ""
+        with suppress(OSError, UnicodeDecodeError):
+            text = _file(folder).read()
+        days: dict[int, dt.date] = {}
+        daily = set()
+        for found in map(_LINE.fullmatch, text.splitlines()):
+            with suppress(ValueError):  # no such date
+                if found:
+                    day = dt.date.fromisoformat(found[2])
+                    days.setdefault(int(found[1]), day)
+                    daily |= {day} if found[3] else set()
+        return cls(days, frozenset(daily))
+
+    @staticmethod
+    def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:
+        """Add a puzzle, by its number from 1, that was solved on a day.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        folder.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = _file(folder)
+        text = ""
+        with suppress(FileNotFoundError, UnicodeDecodeError):
+            text = file.read()
+        line = f"{number} {day}{' daily' if is_daily else ''}"
+        if line not in text.splitlines():
+            file.write(f"{text}{line}")
+
+    @property
+    def in_words(self) -> list[str]:
+        """A line for each puzzle, in the order of their numbers, with its day."""
+        days = sorted(self.days.items())
+        return [f"{number:>4}  {day.day} {day:%B %Y}" for number, day in days]
+
+    def streak(self, day: dt.date) -> int:
+        """Return for how many days up to this one the daily puzzle was solved without a gap."""
+        count = 0
+        while day - dt.timedelta(count) in self.daily:
+            count += 1
+        return count
+
+
+def _file(folder: Folder) -> GameFile:
+    return GameFile(folder.path / "solved-puzzles")

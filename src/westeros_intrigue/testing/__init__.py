@@ -14,11 +14,10 @@ these if they are None. They shrink towards the standard game, the unshuffled de
 and the first of the distinct moves.
 """
 
-from westeros_intrigue.base.extras import needs_extra as _needs_extra
-from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.packaging import needs_extra as _needs_extra, publish as _publish
 
 with _needs_extra(__name__, "hypothesis"):
-    from westeros_intrigue.testing.values import (
+    from westeros_intrigue.testing.games import (
         cards as cards,
         decks as decks,
         final_scores as final_scores,
@@ -41,7 +40,25 @@ from westeros_intrigue.testing.engines import (
     GameStart as GameStart,
     compare_engine as compare_engine,
 )
-from westeros_intrigue.testing.failures import CheckFailed as CheckFailed
+from westeros_intrigue.testing.front_ends import (
+    Refused as Refused,
+    RefusedPlacement as RefusedPlacement,
+    adjustments as adjustments,
+    courts as courts,
+    eliminations as eliminations,
+    events as events,
+    final_results as final_results,
+    illegal_moves as illegal_moves,
+    illegal_placements as illegal_placements,
+    placements as placements,
+    recorded_placements as recorded_placements,
+    recorded_rounds as recorded_rounds,
+    records as records,
+    round_results as round_results,
+    tables as tables,
+    transcripts as transcripts,
+    violations as violations,
+)
 from westeros_intrigue.testing.games import (
     deals as deals,
     games as games,
@@ -54,31 +71,11 @@ from westeros_intrigue.testing.games import (
     views as views,
 )
 from westeros_intrigue.testing.machine import GameMachine as GameMachine
-from westeros_intrigue.testing.outcomes import (
-    adjustments as adjustments,
-    courts as courts,
-    eliminations as eliminations,
-    events as events,
-    final_results as final_results,
-    placements as placements,
-    recorded_placements as recorded_placements,
-    recorded_rounds as recorded_rounds,
-    records as records,
-    round_results as round_results,
-    tables as tables,
-    transcripts as transcripts,
-)
 from westeros_intrigue.testing.player_checks import (
     Checked as Checked,
+    CheckFailed as CheckFailed,
     check_player as check_player,
     variants_to_check as variants_to_check,
-)
-from westeros_intrigue.testing.refusals import (
-    Refused as Refused,
-    RefusedPlacement as RefusedPlacement,
-    illegal_moves as illegal_moves,
-    illegal_placements as illegal_placements,
-    violations as violations,
 )
 
 _publish(globals())

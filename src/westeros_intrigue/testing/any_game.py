@@ -22,9 +22,9 @@ import attrs
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.base.values import brief, check_integer, counted
 from westeros_intrigue.game import Game, Move, State, View
-from westeros_intrigue.testing.failures import CheckFailed
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
+from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_DECISIONS = 1_000_000
 

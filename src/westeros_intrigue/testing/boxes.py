@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.base.public import public
+from westeros_intrigue.base.packaging import public
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.btwixt import SAMPLE_BOX, Ability, Box, Colour, Onto, Operation, Side, Who
-from westeros_intrigue.btwixt.vocabulary import TIMINGS
+from westeros_intrigue.btwixt.cards import TIMINGS
 
 _PART = 0.8  # of the cards that have abilities
 

@@ -9,17 +9,14 @@ from typing import Protocol, TypedDict
 import attrs
 
 from westeros_intrigue.base.values import Value, brief, check_type
-from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.explain import explain
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.moves import legal_moves
-from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.moves import explain, legal_moves
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
+from westeros_intrigue.testing.player_checks import CheckFailed, listed, moment_of
 
 
 @attrs.frozen

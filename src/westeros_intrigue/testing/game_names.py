@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.base.values import brief, counted
 from westeros_intrigue.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.testing.failures import CheckFailed
+from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if name[0] != "_"}
 """The properties and functions of the protocol."""

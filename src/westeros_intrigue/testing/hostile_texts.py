@@ -8,7 +8,7 @@ from functools import partial
 
 from westeros_intrigue.data import Data
 from westeros_intrigue.game import Game, Move, State, View
-from westeros_intrigue.testing.failures import CheckFailed
+from westeros_intrigue.testing.player_checks import CheckFailed
 
 _SEEDS = 20
 _MOST_CUTS = 60

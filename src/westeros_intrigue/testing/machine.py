@@ -12,21 +12,17 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from westeros_intrigue.base.results import FinalResult
+from westeros_intrigue.base.display import FinalResult
 from westeros_intrigue.data import from_json, to_json
-from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.knowledge.view import observe
+from westeros_intrigue.rules.cards import DECK, Move, Slot
+from westeros_intrigue.rules.court import IllegalMove, Violation
 from westeros_intrigue.rules.dealing import deal_from_deck
-from westeros_intrigue.rules.explain import explain
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Decision
-from westeros_intrigue.rules.moves import apply, is_eliminated, legal_moves
-from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.history import Decision, Phase
+from westeros_intrigue.rules.moves import apply, explain, is_eliminated, legal_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
-from westeros_intrigue.rules.setup import deal_round
-from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, deal_round
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.rules.violations import IllegalMove, Violation
 from westeros_intrigue.testing.engines import (
     Engine,
     EngineGame,
@@ -34,8 +30,7 @@ from westeros_intrigue.testing.engines import (
     compare_engine,
     try_illegal_move,
 )
-from westeros_intrigue.testing.games import deals, moves_in, players_and_variants
-from westeros_intrigue.testing.values import first_players
+from westeros_intrigue.testing.games import deals, first_players, moves_in, players_and_variants
 
 DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
     "anywhere": lambda _slot: (),

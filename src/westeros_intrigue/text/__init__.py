@@ -5,11 +5,10 @@ Read `notation` first, then `courts`, `records` and `sentences`.
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.on_demand import on_demand as _on_demand
-from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.text.courts import parse_court as parse_court
+from westeros_intrigue.base.packaging import on_demand as _on_demand, publish as _publish
 from westeros_intrigue.text.notation import (
     parse_card as parse_card,
+    parse_court as parse_court,
     parse_hand as parse_hand,
     parse_move as parse_move,
     parse_slot as parse_slot,

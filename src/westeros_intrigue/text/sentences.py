@@ -5,16 +5,21 @@ Rules: info.public, info.throne, info.throne-automated.
 
 from __future__ import annotations
 
-from westeros_intrigue.base.public import public
+from westeros_intrigue.base.packaging import public
 from westeros_intrigue.base.values import counted, listed
-from westeros_intrigue.rules.cards import House
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.events import Event, RoundStart, SetAside, TurnStart, seen_by
-from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.cards import House, Slot
+from westeros_intrigue.rules.court import Court, Violation
+from westeros_intrigue.rules.history import (
+    Elimination,
+    Event,
+    Placement,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    seen_by,
+)
 from westeros_intrigue.rules.log import events
-from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.view import View
-from westeros_intrigue.rules.violations import Violation
+from westeros_intrigue.rules.state import View
 
 _IN_A_ROUND = (RoundStart, SetAside, Placement, Elimination)
 

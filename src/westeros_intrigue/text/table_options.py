@@ -10,15 +10,13 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
-from westeros_intrigue.base.new_games import NewGames
-from westeros_intrigue.base.options import Option, OptionKind
-from westeros_intrigue.base.public import public
+from westeros_intrigue.base.options import NewGames, Option, OptionKind
+from westeros_intrigue.base.packaging import public
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import GameState, View, check_position, setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -28,7 +26,6 @@ from westeros_intrigue.rules.variants import (
     Variant,
     needs_houses,
 )
-from westeros_intrigue.rules.view import View, check_position
 from westeros_intrigue.text.typed import read_throne_cards
 
 USUAL_PLAYERS = 4

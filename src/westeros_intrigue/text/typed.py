@@ -8,12 +8,11 @@ from contextlib import suppress
 import attrs
 
 from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.base.scanning import Scanner, pattern, read_whole
+from westeros_intrigue.base.text import Scanner, pattern, read_whole
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.rules.cards import Card, House, IronThroneCard
-from westeros_intrigue.rules.slots import WIDEST, Slot
+from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
 from westeros_intrigue.text.notation import parse_slot, scan_house, scan_slot
-from westeros_intrigue.text.records.fields import scan_throne_cards
+from westeros_intrigue.text.records.writing import scan_throne_cards
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
 _NAME = pattern(r"\b(?=sta|lan|bar|tar)(.)[a-z]*\b")

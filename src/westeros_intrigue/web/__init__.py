@@ -6,8 +6,8 @@ the messages over HTTP; in the documentation the page runs the same engine in a 
 the links of friends at their own screens, and `listeners` sends them changes at once.
 """
 
-from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.web.answers import written as written
+from westeros_intrigue.base.packaging import publish as _publish
 from westeros_intrigue.web.engine import Engine as Engine
+from westeros_intrigue.web.messages import written as written
 
 _publish(globals())

@@ -9,62 +9,76 @@ from typing import TypeAlias
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.sessions import PERSON, AnySession, FileChanged, Folder, GameFile
-from westeros_intrigue.web.answers import (
-    Answer,
-    AnyPosition,
-    Chaired,
-    Choice,
-    Chosen,
-    Fault,
-    Joined,
-    Linked,
-    Position,
-    Refused,
-    Reported,
-    Unable,
-)
-from westeros_intrigue.web.chairs import Chairs, Visitor
 from westeros_intrigue.web.friends import (
+    HOST,
+    SEATS,
     Addresses,
+    Chairs,
+    Listeners,
+    Screen,
+    Visitor,
     chaired,
     check_leaving,
     check_visit,
     invited,
     links,
     replaced,
+    resumed,
 )
-from westeros_intrigue.web.listeners import HOST, SEATS, Listeners
-from westeros_intrigue.web.play import changed, opened, puzzled, refusals, rules_of
-from westeros_intrigue.web.positions import hint, shown
-from westeros_intrigue.web.puzzling import level_choices, todays_puzzle
-from westeros_intrigue.web.requests import (
+from westeros_intrigue.web.messages import (
     Again,
+    Answer,
+    AnyPosition,
     Attempt,
     Branch,
+    Chaired,
+    Choice,
     Choices,
+    Chosen,
     Copy,
+    Fault,
     Friends,
     Hint,
     Invite,
     Join,
+    Joined,
+    Linked,
     Load,
     Look,
     Play,
     Pose,
+    Position,
+    Refused,
     Replace,
+    Reported,
     Request,
     Review,
     Rules,
     Start,
     Status,
     Step,
+    Unable,
     Undo,
     read_request,
 )
-from westeros_intrigue.web.reviewing import branched, check_over
-from westeros_intrigue.web.sessions import Screen, resumed
-from westeros_intrigue.web.tables import again, game_choices, levels, started
-from westeros_intrigue.web.warming import warm_up
+from westeros_intrigue.web.play import (
+    again,
+    branched,
+    changed,
+    check_over,
+    game_choices,
+    hint,
+    level_choices,
+    levels,
+    opened,
+    puzzled,
+    refusals,
+    rules_of,
+    shown,
+    started,
+    todays_puzzle,
+    warm_up,
+)
 
 _MOST_IN_MEMORY = 100
 _LOCKS = 64

@@ -1,4 +1,6 @@
-"""The engine over HTTP, on this machine alone unless asked otherwise.
+"""The way into the page for the browser of this machine's user, and for nobody else.
+
+The engine over HTTP, on this machine alone unless asked otherwise.
 
 Anybody who knows the token in the address can play. A page of another site cannot: it does not
 know the token, its origin is another, and a name that it resolves to this machine is refused as a
@@ -7,26 +9,55 @@ host.
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import select
 import socket
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from socketserver import TCPServer
 from types import MappingProxyType
 
 from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.answers import Answer, Fault, Refused, written
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.listeners import HOST, Line, News
-from westeros_intrigue.web.messages import SIZE_LIMIT
+from westeros_intrigue.web.friends import HOST, Line, News
+from westeros_intrigue.web.messages import SIZE_LIMIT, Answer, Fault, Refused, written
+
+_LEADING = """<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>Westeros Intrigue</title>
+<a href="{address}">Play</a>
+"""
+
+
+@contextmanager
+def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | None]:
+    """Yield the address of a file that leads to the page, while it is there; None if not wanted.
+
+    Everybody on this machine can read the command line of a browser, and nobody else the file.
+    """
+    if not is_wanted:
+        yield None
+        return
+    file = folder.resolve() / "open.html"
+    file.unlink(missing_ok=True)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8") as opened:  # noqa: PTH123 - its rights
+        opened.write(_LEADING.format(address=address))
+    try:
+        yield file.as_uri()
+    finally:
+        file.unlink(missing_ok=True)
+
 
 MESSAGES = "messages"
 """The path of requests, below the token."""

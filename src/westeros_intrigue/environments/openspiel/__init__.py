@@ -7,18 +7,15 @@ or of a plug-in, and in `python_westeros_simultaneous_game` those who decide at 
 once.
 """
 
-from westeros_intrigue.base.extras import needs_extra as _needs_extra
-from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.packaging import needs_extra as _needs_extra, publish as _publish
 
 with _needs_extra(__name__, "openspiel"):
     from westeros_intrigue.environments.openspiel.games import (
         AnyGame as AnyGame,
         ChanceGame as ChanceGame,
         DealGame as DealGame,
+        Observer as Observer,
         SimultaneousGame as SimultaneousGame,
-    )
-    from westeros_intrigue.environments.openspiel.observers import Observer as Observer
-    from westeros_intrigue.environments.openspiel.states import (
         State as State,
         resampler as resampler,
     )

@@ -1,6 +1,6 @@
 """Pictures of the second game, as text and as SVG."""
 
-from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.packaging import publish as _publish
 from westeros_intrigue.monopoly.drawing.svg import draw_svg as draw_svg
 from westeros_intrigue.monopoly.drawing.text import draw_text as draw_text
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief, counted
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.property import building_cost, rent
 from westeros_intrigue.monopoly.questions import question
 from westeros_intrigue.monopoly.sentences import coins
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
-from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.state import GameState, Position, View, building_cost, rent
 from westeros_intrigue.monopoly.table import Deed
 
 SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"

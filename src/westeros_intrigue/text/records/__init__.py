@@ -5,10 +5,10 @@ the lines of a game into a `draft`, with a parser for each line in `fields`; `cl
 results in the text with the play, and `writing` writes records.
 """
 
-from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.rules.transcript import InvalidRecord as InvalidRecord
+from westeros_intrigue.base.packaging import publish as _publish
+from westeros_intrigue.rules.log import InvalidRecord as InvalidRecord
 from westeros_intrigue.text.records.record import Record as Record, read_records as read_records
-from westeros_intrigue.text.records.words import (
+from westeros_intrigue.text.records.writing import (
     RecordedPlacement as RecordedPlacement,
     RecordedRound as RecordedRound,
 )

@@ -12,29 +12,34 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, source_of
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.records import GameRecord
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
-from westeros_intrigue.base.values import Value, check_integer, check_type, instance, tuple_of
+from westeros_intrigue.base.text import Scanner, Tags, check_tags, tag_pairs
+from westeros_intrigue.base.values import (
+    Range,
+    Value,
+    check_integer,
+    check_type,
+    instance,
+    tuple_of,
+)
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
-from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
+from westeros_intrigue.rules.log import InvalidRecord, Transcript
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, PlayerCount, Seat, Variant
-from westeros_intrigue.text.records.claims import check_claims, located
-from westeros_intrigue.text.records.reading import read_draft
-from westeros_intrigue.text.records.words import (
+from westeros_intrigue.text.records.reading import check_claims, located, read_draft
+from westeros_intrigue.text.records.writing import (
     ANNOTATION_LIMIT,
     GAME_LIMIT,
+    TITLE,
     Comment,
     RecordedPlacement,
     RecordedRound,
+    game_lines,
     origin_tags,
     valid_comment,
 )
-from westeros_intrigue.text.records.writing import TITLE, game_lines
 
 
 def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:

@@ -1,0 +1,778 @@
+"""The state of a game: the table, the hidden hands, and the chance to come.
+
+The cards that a viewer has seen alone: the reasons why they cannot be theirs at the table.
+
+Rules: info.leftover, info.throne, info.elimination.
+
+The knowledge of one player: the table, and the player's own cards.
+
+The start of a game and of a round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from functools import cache, cached_property
+from itertools import chain
+from math import inf
+
+import attrs
+from typing_extensions import TypeAliasType, override
+
+from westeros_intrigue.base.chance import RandomSource, source_of
+from westeros_intrigue.base.display import viewer_in_words
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import (
+    Value,
+    check_field,
+    check_integer,
+    check_iterable,
+    check_type,
+    counted,
+    instance,
+    tuple_of,
+    unchecked,
+)
+from westeros_intrigue.rules import cards as pyramid
+from westeros_intrigue.rules.cards import (
+    DECK,
+    PLANE_BITS,
+    Board,
+    Card,
+    House,
+    IronThroneCard,
+    Move,
+    in_two_places,
+)
+from westeros_intrigue.rules.court import Stack, dictated_move
+from westeros_intrigue.rules.dealing import (
+    Deal,
+    InvalidDeal,
+    RoundDeal,
+    check_deal,
+    round_faults,
+    throne_faults,
+)
+from westeros_intrigue.rules.history import (
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    TurnStart,
+    check_phase,
+)
+from westeros_intrigue.rules.table import Followed, PublicFacts, Table
+from westeros_intrigue.rules.transitions import (
+    BARATHEON,
+    LANNISTER,
+    STARK,
+    TARGARYEN,
+    can_place,
+    dealt,
+    pass_turn,
+    round_end,
+    round_start,
+    table_after,
+)
+from westeros_intrigue.rules.unseen import check_possible
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+
+@attrs.frozen(slots=False)  # for the cached property
+class RoundFrame(Value):
+    """The facts that all states of a round have in common; they share one object."""
+
+    table: Table
+    """The table of the round; all that changes within it, each state has itself."""
+    rest: Deal
+    score_piles: tuple[tuple[IronThroneCard, ...], ...]
+    results: tuple[RoundResult, ...] = ()
+    round_deal: RoundDeal | None = None
+    dealt_before: tuple[Card, ...] | None = None
+    """The cards of the round before, in a state drawn from a view that waits for the next ones."""
+
+    @property
+    def last_dealt(self) -> tuple[Card, ...] | None:
+        """The cards dealt in the last finished round; None before one is, or if any will do."""
+        dealt = self.results[-1].deal if self.results else None
+        return self.dealt_before if dealt is None else dealt.dealt
+
+    @cached_property
+    def outlook(self) -> tuple[Hashable, ...]:
+        """The start of the round and what follows it, as far as it matters for play.
+
+        Cards of a house play alike, and so do hands of the same cards; only an automated house
+        draws them as they lie.
+        """
+        table, variant, piles = self.table, self.table.variant, self.score_piles
+        rounds_left = variant.rounds_for(table.players) - len(self.results)
+        totals = tuple(
+            points - sum(card.value for card in pile)
+            for points, pile in zip(table.penalty_points, piles, strict=True)
+        )
+        fewest_icons = tuple(min((card.icons for card in pile), default=inf) for pile in piles)
+        later_rounds = tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds)
+        throne_cards = _values_and_icons(self.rest.throne_cards[:rounds_left])
+        # Cards that are drawn come no more: it matters where not all that come are known.
+        is_known = len(throne_cards) == rounds_left
+        drawn = () if is_known else tuple(sorted(_values_and_icons(chain(*piles))))
+        in_game = ""  # The characters that the next round is dealt from, if it is dealt.
+        if variant.anyone_can_die and not self.rest.rounds and rounds_left > 0:
+            dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
+            in_game = _sorted_houses(dealt or ())
+        begins = variant, table.round_number, table.starting_player
+        return (*begins, totals, fewest_icons, later_rounds, throne_cards, drawn, in_game)
+
+
+def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
+    hands = (
+        letters(hand) if seat in automated else _sorted_houses(hand)
+        for seat, hand in enumerate(deal.hands)
+    )
+    return (letters(deal.starters), *hands)
+
+
+def letters(cards: Iterable[Card]) -> str:
+    """Return the letters of the cards' houses, in the order of the cards."""
+    return "".join(card.house.letter for card in cards)
+
+
+def _sorted_houses(cards: Iterable[Card]) -> str:
+    return "".join(sorted(letters(cards)))
+
+
+def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int], ...]:
+    return tuple((card.value, card.icons) for card in cards)
+
+
+@attrs.frozen(repr=False)
+class GameState(PublicFacts, Value):
+    """Everything about a game at one moment: what is on the table, hidden cards included.
+
+    States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
+    equal when everything in them is, history included. The constructor and `attrs.evolve` check
+    nothing: do not call them. Send a player `observe(state, player)`, never the state, which
+    contains every hand and the chance to come.
+
+    >>> from westeros_intrigue import setup
+    >>> state = setup(4, seed=1)
+    >>> state
+    <GameState: 4 players, round 1 of 4, playing, player 0 to move>
+    >>> state.players, state.round_number, state.phase, state.starting_player
+    (4, 1, Phase.PLAYING, 0)
+    >>> [str(card) for card in state.hands[3]]
+    ['S3', 'S9', 'L1', 'L4', 'B1', 'B4', 'B6', 'B7', 'B9']
+
+    After a placement, and after the round:
+
+    >>> from westeros_intrigue import apply, legal_moves, score_round
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> print(state.court)
+    a0 S1
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    >>> scored = score_round(state)
+    >>> state.last_placer, scored.penalty_points, len(scored.results)
+    (1, (6, 5, 6, 7), 1)
+    >>> [len(pile) for pile in scored.score_piles]
+    [0, 1, 0, 0]
+
+    Its chance:
+
+    >>> len(state.round_deal.dealt), len(state.rest.rounds), len(state.rest.throne_cards)
+    (36, 3, 4)
+    """
+
+    # A state stores its table as flat values, since every placement makes a state and few
+    # tables are asked for: what does not change within a round, and what does.
+    frame: RoundFrame
+    """The facts that all states of this round have in common."""
+    active_player: int | None
+    """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
+    placements: tuple[Placement, ...]
+    """The placements of this round in order; the starters do not count."""
+    eliminations: tuple[Elimination, ...]
+    """The eliminations of this round in order."""
+    # Not a `Board`, since the tuple needs a tenth of a state's memory.
+    occupied: int
+    """The occupied slots as bits, as in `Board`."""
+    open_slots: int
+    """The open slots of each house as bits, as in `Board`."""
+    held: tuple[int, ...]
+    """For each seat, from 0, the cards in its hand as bits, by `Card.index`."""
+    stacks: tuple[Stack | None, ...]
+    """For each seat, from 0, the stack of an automated house, or None; empty without such seats."""
+
+    def __repr__(self) -> str:
+        return f"<GameState: {self.players} players, {self.table.summary}>"
+
+    @property
+    def table(self) -> Table:
+        """The public information."""
+        round_ = self.frame.table
+        return Table(
+            round_.players,
+            round_.variant,
+            round_.starting_player,
+            Board(self.occupied, self.open_slots, round_.board.width_limit),
+            round_.results,
+            round_.hand_size,
+            round_.starters,
+            self.active_player,
+            self.active_player is not None,
+            self.placements,
+            self.eliminations,
+            tuple([stack.turns if stack else () for stack in self.stacks]) if self.stacks else (),
+            round_.has_numbers,
+        )
+
+    @property
+    @override
+    def board(self) -> Board:
+        """The court as bits, for programs that look at many positions."""
+        return Board(self.occupied, self.open_slots, self.frame.table.board.width_limit)
+
+    @property
+    @override
+    def _of_round(self) -> Table:
+        return self.frame.table
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat, from 0, its cards by house and number; of a stack, top first."""
+        return tuple(
+            cards_of(held) if stack is None else stack.cards
+            for held, stack in zip(self.held, self.stacks or (None,) * self.players, strict=True)
+        )
+
+    @property
+    def known_counts(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many cards at the bottom of its stack everybody has seen."""
+        return tuple(map(len, self.known_stacks))
+
+    @property
+    def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards in drawing order (rule round.throne)."""
+        return self.frame.score_piles
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]:
+        """The finished rounds, from the first."""
+        return self.frame.results
+
+    @property
+    def round_deal(self) -> RoundDeal | None:
+        """This round's deal; None while dealing, and in a state drawn from a view."""
+        return self.frame.round_deal
+
+    @property
+    def rest(self) -> Deal:
+        """The chance to come: the later rounds and the Iron Throne cards not drawn yet."""
+        return self.frame.rest
+
+    @property
+    def dictated(self) -> Move | None:
+        """The one move of the automated house to move; None if a player is to move, or nobody."""
+        seat = self.active_player
+        stack = self.stacks[seat] if self.stacks and seat is not None else None
+        if seat is None or stack is None:
+            return None
+        return dictated_move(stack.cards, self.open_slots, self.variant.houses[seat])
+
+
+def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
+    seat: int,
+    frame: RoundFrame,
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+    occupied: int,
+    open_slots: int,
+    held: tuple[int, ...],
+    stacks: tuple[Stack | None, ...],
+) -> GameState:
+    """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
+    out = [gone.player for gone in eliminations] if eliminations else eliminations
+    if seat not in out and can_place(held[seat], open_slots):
+        next_player: int | None = seat  # most often; the loop would find the same
+    else:
+        next_player, going_out = pass_turn(
+            seat, frame.table.players, out, lambda other: can_place(held[other], open_slots)
+        )
+        for gone in going_out:
+            cards_left = held[gone].bit_count()
+            eliminations = (*eliminations, Elimination(gone, len(placements), cards_left))
+            if stacks and (stack := stacks[gone]):
+                stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
+    return GameState(
+        frame, next_player, placements, eliminations, occupied, open_slots, held, stacks
+    )
+
+
+def cards_of(held: int) -> tuple[Card, ...]:
+    """Return the cards whose bits are set, by house and number."""
+    return (
+        _cards_of(held & STARK)
+        + _cards_of(held & LANNISTER)
+        + _cards_of(held & BARATHEON)
+        + _cards_of(held & TARGARYEN)
+    )
+
+
+@cache
+def _cards_of(held: int) -> tuple[Card, ...]:
+    # Of one house, which has 512 sets of cards.
+    return tuple([DECK[index] for index in pyramid.cells(held)])
+
+
+def bits_of(cards: tuple[Card, ...]) -> int:
+    """Return the bits that stand for the cards."""
+    return sum(1 << card.index for card in cards)
+
+
+SeenPile = tuple[IronThroneCard | None, ...]
+"""Iron Throne cards in drawing order, with None for each that is not known."""
+
+
+def agree(known: SeenPile, later: SeenPile) -> bool:
+    """Return whether a pile begins with these cards, as far as they are known."""
+    return len(known) <= len(later) and all(
+        one in (None, other) for one, other in zip(known, later, strict=False)
+    )
+
+
+def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
+
+    `card_counts` finds the hidden cards that agree with them. `now` leaves finished rounds out.
+    """
+    table, seat = view.table, view.player
+    if seat is None:
+        for name in ("hand", "score_pile", "kept"):
+            if getattr(view, name):
+                yield f"/{name}", "a spectator has no cards"
+        return
+    check_integer("player", seat)
+    if not 0 <= seat < table.players:
+        yield "/player", f"there are {table.players} players, and no player {seat}"
+        return
+    if seat in table.variant.automated:
+        yield "/player", f"player {seat} is automated, and sees nothing"
+        return
+    yield from _hand_faults(table, seat, view.hand)
+    yield from _pile_faults(table, seat, view.score_pile)
+    if not now:
+        yield from _kept_faults(view, seat)
+
+
+def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
+    size = table.hand_sizes[seat]
+    if len(hand) != size:
+        yield "/hand", f"player {seat} holds {counted(size, 'card')}, not {len(hand)}"
+    for card in in_two_places(hand, table.court.values(), *table.known_stacks):
+        yield "/hand", f"{card} is in two places"
+    houses = {card.house for card in hand}
+    if houses.intersection(table.missing_houses[seat]):
+        yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
+    if (
+        seat == table.active_player
+        and table.can_place
+        and houses.isdisjoint(table.board.open_houses)
+    ):
+        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
+
+
+def _pile_faults(table: Table, seat: int, pile: SeenPile) -> Iterator[tuple[str, str]]:
+    size = table.score_pile_sizes[seat]
+    if len(pile) != size:
+        yield "/score_pile", f"player {seat} has drawn {counted(size, 'card')}, not {len(pile)}"
+    revealed = table.revealed_score_piles
+    if revealed and pile != revealed[seat]:
+        yield "/score_pile", "the table has seen other cards"
+    for fault in throne_faults(pile, table.variant):
+        yield "/score_pile", fault
+
+
+def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    results = view.table.results
+    if len(view.kept) != len(results):
+        wanted = counted(len(results), "hand")
+        yield "/kept", f"there must be {wanted}, one for each round, not {len(view.kept)}"
+        return
+    for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
+        path = f"/kept/{index}"
+        if kept is None:
+            continue
+        if len(kept) != result.cards_left[seat]:
+            yield path, f"player {seat} was left with {counted(result.cards_left[seat], 'card')}"
+        placed = (placed.move.card for placed in result.placements)
+        of_others = (cards for cards in result.kept if cards is not None)
+        if in_two_places(kept, placed, result.starters, *of_others):
+            yield path, "a card is in two places"
+        missing = result.missing_houses[seat]
+        if any(card.house in missing for card in kept):
+            yield path, "one of these cards could have been placed"
+    if view.is_over and view.kept[-1] not in (None, view.hand):
+        yield "/kept", "the hand is what is left of the last round"
+
+
+def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(tuple_of("hand", Card, cards)))
+
+
+def pile_seen(cards: Iterable[IronThroneCard | None]) -> SeenPile:
+    """Return the Iron Throne cards of a viewer as a tuple; `attrs` converts with it."""
+    check_iterable("score_pile", cards)
+    pile = tuple(cards)
+    tuple_of("score_pile", IronThroneCard, [card for card in pile if card is not None])
+    return pile
+
+
+def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
+    check_iterable("kept", hands)
+    return tuple(None if cards is None else _hand(cards) for cards in hands)
+
+
+@attrs.frozen(repr=False)
+class View(Followed, Value):
+    """The knowledge of one player or of a spectator at one moment of a game.
+
+    It contains nothing else, so it can be sent to the player as it is. `observe` makes it from a
+    state; at a table of people it is made from the table and the player's own cards.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(4, seed=1), 2)
+    >>> view
+    <View of player 2: round 1 of 4, playing, player 0 to move>
+    >>> view == View(view.table, 2, view.hand)
+    True
+
+    At a table of people a player follows the game with their own hand and what everybody sees:
+
+    >>> from westeros_intrigue import STANDARD, apply, legal_moves
+    >>> short = STANDARD.with_rounds(1)
+    >>> state = setup(3, seed=1, variant=short)
+    >>> view = View(Table.new(3, variant=short), 0).dealt(state.hands[0])
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    ...     view = view.placed(moves[0])
+    ...     while view.active_player != state.active_player:
+    ...         view = view.gone_out()
+    >>> view.scored().revealed(state.rest.throne_cards)
+    <View of player 0: round 1 of 1, game-over>
+
+    Raises:
+        InvalidValue: the cards are not those of the player at this table.
+
+    Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination,
+    info.memory, solo.public.
+    """
+
+    table: Table = attrs.field(validator=instance(Table))
+    """The public information."""
+    player: int | None = None
+    """The seat that sees this, from 0; None for a spectator."""
+    hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
+    """The cards in the player's own hand, by house and number; none for a spectator."""
+    score_pile: SeenPile = attrs.field(default=(), converter=pile_seen)
+    """The player's own Iron Throne cards, in drawing order; none for a spectator. None for each
+    card that is not known, because the player has not said which it is."""
+    kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
+    """For each finished round the cards left in the player's own hand; none for a spectator. None
+    if they are not known: in a state that was drawn from the view of another player."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.player is not None:
+            check_field(self, "player")
+        if faults := tuple(own_faults(self)):
+            raise InvalidValue(_not_seen(faults))
+
+    def __repr__(self) -> str:
+        return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
+
+    def stand_in(self, house: House) -> Card:
+        """Return a card that can represent a printed one of the house, placed by somebody else.
+
+        Any that the viewer has not seen in this round will do, as printed cards have no number:
+        the game begins with `Table.new(players, has_numbers=False)`.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> view = observe(setup(4, seed=1), 2)
+        >>> card = view.stand_in(House.STARK)
+        >>> card.house is House.STARK, card in view.hand
+        (True, False)
+
+        Raises:
+            InvalidValue: the viewer has seen all cards of the house.
+
+        Rules: components.names, components.characters.house.
+        """
+        check_type("house", house, House)
+        seen = {*self.hand, *self.court.values(), *chain(*self.known_stacks)}
+        for card in DECK:
+            if card.house is house and card not in seen:
+                return card
+        raise InvalidValue(f"player {self.player} has seen all cards of {house}")
+
+    def limited_to(self, moves: Iterable[Move]) -> View:
+        """Return the view in which only the slots of these moves are open, to their houses.
+
+        House rules that forbid moves show it to bots, which choose among the open slots. Documents
+        do not store it, and a view that goes on from it has all open slots again.
+
+        >>> from westeros_intrigue import legal_moves, observe, setup
+        >>> view = observe(setup(2, seed=1), 0)
+        >>> starks = [move for move in legal_moves(view) if move.card.house is House.STARK]
+        >>> {move.card.house for move in legal_moves(view.limited_to(starks))}
+        {House.STARK}
+
+        Args:
+            moves: some of the legal moves of the view; cards of one house are equivalent.
+
+        Raises:
+            InvalidValue: there are no moves, or one is not legal.
+
+        Rules: turn.must-place.
+        """
+        limited, board = 0, self.table.board
+        for move in tuple_of("moves", Move, moves):
+            if move.card not in self.hand or not board.is_open(move.card.house, move.slot.cell):
+                raise InvalidValue(f"{move} is not a legal move of the view")
+            limited |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
+        if not limited:
+            raise InvalidValue("a house rule must leave a legal move")
+        table = attrs.evolve(self.table, board=board._replace(open_slots=limited))
+        return attrs.evolve(self, table=table)
+
+    def _after(self, event: Event) -> View:
+        hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
+        if seat is not None and seat == self.active_player:
+            self._check_own(event)
+        table = table_after(self.table, event)
+        match event:
+            case RoundStart() if seat is not None:
+                hand = _hand(event.hands[seat] or ())
+            case Placement(player, move) if player == seat:
+                hand = tuple(card for card in hand if card != move.card)
+            case RoundEnd() if seat is not None:
+                if event.last_placer == seat:
+                    pile = (*pile, event.throne_card)
+                    if missing := list(throne_faults(pile, table.variant)):
+                        raise InvalidDeal(missing)
+                kept = (*kept, hand)
+                hand = hand if table.is_over else ()
+            case Reveal() if seat is not None:
+                if not agree(pile, event.score_piles[seat]):
+                    raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
+                pile = event.score_piles[seat]
+            case _:
+                pass
+        view = unchecked(View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept)
+        if faults := tuple(own_faults(view, now=True)):
+            raise InvalidValue(_not_seen(faults))
+        check_possible(table, view)
+        return view
+
+    def _check_own(self, event: Event) -> None:
+        """Check an event of the viewer's own turn against the hand."""
+        match event:
+            case Placement(_, move) if move.card not in self.hand:
+                raise InvalidValue(f"player {self.player} is to move and does not hold {move.card}")
+            case Elimination() if self._can_place:
+                raise InvalidValue("a card in the player's own hand fits")
+            case TurnStart() if not self._can_place:
+                raise InvalidValue("no card in the player's own hand fits")
+            case _:
+                pass
+
+    @property
+    def _can_place(self) -> bool:
+        """Return True if a card in the viewer's own hand fits."""
+        open_houses = self.table.board.open_houses
+        return any(card.house in open_houses for card in self.hand)
+
+    def dealt(self, hand: Iterable[Card] = (), starters: Iterable[Card] = ()) -> View:
+        """Return the view with the next round dealt: the viewer's hand, and the starters.
+
+        Args:
+            hand: the player's own cards.
+            starters: the cards that start the bottom row, from the left.
+
+        Raises:
+            WrongPhase: the table is not in `Phase.DEALING`.
+            InvalidValue: these cannot be the cards of the round.
+        """
+        check_phase(self.phase, Phase.DEALING, "a round is dealt")
+        seats = range(self.players)
+        own = _hand(hand)
+        if own and self.player is None:
+            raise InvalidValue("no player can see this at the table: a spectator has no cards")
+        hands = tuple(own if seat == self.player else None for seat in seats)
+        return self.then(round_start(self.table, starters, hands))
+
+    def scored(self, throne_card: IronThroneCard | None = None) -> View:
+        """Return the view with a finished round scored.
+
+        Args:
+            throne_card: the Iron Throne card, if the player drew it and it is known.
+
+        Raises:
+            WrongPhase: the round is not over, or scored already.
+            InvalidValue: somebody else drew the card.
+            InvalidDeal: the table of the variant has no such Iron Throne card left.
+        """
+        end = round_end(self.table, throne_card)
+        if throne_card is not None and end.last_placer != self.player:
+            raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
+        return self.then(end)
+
+    @property
+    def _fits(self) -> bool | None:
+        return self._can_place if self.player == self.active_player else None
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]:
+        """The finished rounds, with None for what the player may not know."""
+        seat = self.player
+        if seat is None:
+            return self.table.results
+        own_throne_cards = iter(self.score_pile)
+        return tuple(
+            attrs.evolve(
+                result,
+                throne_card=next(own_throne_cards)
+                if result.last_placer == seat
+                else result.throne_card,
+                kept=(*result.kept[:seat], kept, *result.kept[seat + 1 :]),
+            )
+            for result, kept in zip(self.table.results, self.kept, strict=True)
+        )
+
+
+Position = TypeAliasType("Position", GameState | View)
+"""A game at one moment: all of it, or what one player may know."""
+
+
+def check_position(position: object) -> None:
+    """Check that `position` is a GameState or a View."""
+    check_type("position", position, GameState | View)
+
+
+def check_seat(position: Position, player: object) -> int:
+    """Return the seat if the position has it; raise InvalidValue otherwise."""
+    return check_integer("player", player, 0, position.players - 1)
+
+
+def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
+    why = "; ".join(reason for _, reason in faults)
+    return f"no player can see this at the table: {why}"
+
+
+def setup(
+    players: int,
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    deal: Deal | None = None,
+    first_player: int | None = None,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a new game, with the first round dealt.
+
+    All random outcomes of the game are drawn here, from the seed, from `rng`, or by default from
+    the system's randomness; or they are those of `deal`, and the seed or `rng` draws what it lacks.
+    A seed leads to the same deal on every version and platform.
+
+    >>> state = setup(4, seed=7)
+    >>> state.active_player, [len(hand) for hand in state.hands]
+    (0, [9, 9, 9, 9])
+    >>> setup(4, seed=7) == state
+    True
+
+    Args:
+        players: 2 to 6.
+        seed: an int of at least 0.
+        rng: a source of random numbers; the game draws all that it needs at once.
+        deal: the random outcomes. If they are incomplete, they are completed from the seed or
+            `rng`; without both, `deal_round` deals the later rounds.
+        first_player: the seat that starts round 1, from 0; None for the one that the variant
+            fixes, or seat 0.
+        variant: the rules of the game.
+
+    Raises:
+        InvalidValue: the players, the seed or the first player are out of range, or both seed and
+            rng are passed.
+        InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
+        InvalidVariant: the variant does not fit the players; `faults` lists the reasons.
+
+    Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player,
+    setup.first-player.youngest, setup.throne.
+    """
+    table = Table.new(players, variant=variant, first_player=first_player)
+    players = table.players
+    if seed is not None and rng is not None:
+        raise InvalidValue("pass only one of seed and rng")
+    is_drawn = deal is None or seed is not None or rng is not None
+    deal = Deal() if deal is None else deal
+    if isinstance(deal, RoundDeal):
+        raise WrongType("deal must be a Deal, not a RoundDeal: use Deal((round_deal,))")
+    check_type("deal", deal, Deal)
+    if is_drawn:
+        deal = deal.completed(players, variant, source_of(seed, rng))
+    else:
+        check_deal(deal, players, variant)
+    return next_round(RoundFrame(table, deal, score_piles=((),) * players))
+
+
+def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
+    """Return the state with the next round dealt, for a game that waits for its cards.
+
+    >>> from westeros_intrigue import DECK
+    >>> from westeros_intrigue.rules import deal_from_deck
+    >>> table = setup(3, deal=Deal())
+    >>> deal_round(table, deal_from_deck(DECK, 3))
+    <GameState: 3 players, round 1 of 3, playing, player 0 to move>
+
+    Raises:
+        WrongPhase: the game is not in `Phase.DEALING`.
+        InvalidDeal: the cards do not fit the round; `faults` lists the reasons.
+
+    Rules: round.reshuffle, setup.hand-size, setup.starter, option.anyone-deal.
+    """
+    check_type("state", state, GameState)
+    check_type("round_deal", round_deal, RoundDeal)
+    check_phase(state.phase, Phase.DEALING, "a round is dealt")
+    frame = state.frame
+    players, variant, number = state.players, state.variant, state.round_number
+    if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
+        raise InvalidDeal(faults)
+    return start_round(frame, round_deal, frame.rest)
+
+
+def next_round(frame: RoundFrame) -> GameState:
+    """Return the next round, dealt if the rest of the deal contains its cards."""
+    table = frame.table
+    if not frame.rest.rounds:
+        stacks = _stacks(table, ((),) * table.players)
+        held = (0,) * table.players
+        return GameState(frame, None, (), (), *table.board[:2], held, stacks)
+    round_deal, *later = frame.rest.rounds
+    return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
+
+
+def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
+    """Return the round with these cards at the first placement; `rest` is the deal after it."""
+    table = dealt(frame.table, round_start(frame.table, round_deal.starters))
+    frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
+    held = tuple(bits_of(hand) for hand in round_deal.hands)
+    stacks = _stacks(table, round_deal.hands)
+    return passed_to(table.starting_player, frame, (), (), *table.board[:2], held, stacks)
+
+
+def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:
+    automated = table.variant.automated
+    stacks = (Stack(hand) if seat in automated else None for seat, hand in enumerate(hands))
+    return tuple(stacks) if automated else ()
