@@ -30,7 +30,7 @@ pytest.register_assert_rewrite("tables", "view_checks")
 
 COMPILED = re.compile(
     r"README\.md|docs/(bulk|lock-step|messages|players|puzzles|solver)\.md|docs/how-to/(experiment|matches|write-a-player)\.md|"
-    r"tests/cli/test_(analyse|puzzle|simulate)\.py|"
+    r"tests/play/terminal/test_(analyse|puzzle|simulate)\.py|"
     r"tests/players/test_(analysis|endings|inference|knowledge|puzzles|search_players)\.py|"
     r"compiled/\w+\.py|environments/(gymnasium_tables|vector)\.py|players/(analysis|monte_carlo|review|tree_search)\.py"
 )

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 from benchmarks.measuring import Contender, Spread, Work, chosen, measured
-from westeros_intrigue import btwixt, play_game
+from westeros_intrigue import play_game
+from westeros_intrigue.games import btwixt
 
 GAMES = 10
 """How many games are played in a turn."""

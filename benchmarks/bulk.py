@@ -35,7 +35,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.compiled import Policy, simulate_rounds
+from westeros_intrigue.lab.simulation import Policy, simulate_rounds
 from westeros_intrigue.players import greedy_player
 from westeros_intrigue.rules import deal_from_deck
 
@@ -123,7 +123,7 @@ def compiling(turns: int) -> Iterator[str]:
     code = (
         "import time\n"
         "begun = time.process_time()\n"
-        "from westeros_intrigue.compiled import simulate_rounds\n"
+        "from westeros_intrigue.lab.simulation import simulate_rounds\n"
         "imported = time.process_time()\n"
         "simulate_rounds(4, 1, seed=1)\n"
         "print(imported - begun, time.process_time() - imported)\n"

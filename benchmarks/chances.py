@@ -23,7 +23,8 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.players import analyse, parse_player
+from westeros_intrigue.lab.players import analyse
+from westeros_intrigue.players import parse_player
 
 PLAYOUTS = 1000
 """The playouts of a hint."""

@@ -28,8 +28,9 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.base.chance import shuffled
-from westeros_intrigue.compiled import (
+from westeros_intrigue.gamekit.chance import shuffled
+from westeros_intrigue.lab.players import MonteCarloPlayer
+from westeros_intrigue.lab.simulation import (
     Policy,
     available_cores,
     playouts,
@@ -38,7 +39,7 @@ from westeros_intrigue.compiled import (
     solve,
     solver as solving,
 )
-from westeros_intrigue.players import MonteCarloPlayer, greedy_player
+from westeros_intrigue.players import greedy_player
 from westeros_intrigue.rules import deal_from_deck
 
 HERE = Path(__file__).parent

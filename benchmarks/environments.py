@@ -15,13 +15,13 @@ from typing import Any
 from benchmarks import figures
 from benchmarks.measuring import Contender, Work, chosen, measured, ratio, table
 from westeros_intrigue import STANDARD
-from westeros_intrigue.environments import actions
+from westeros_intrigue.lab.environments import actions
 
 OWN_LOOP = "4 players"
 PETTINGZOO = "PettingZoo: Westeros Intrigue"
 LIBRARYS_PART = "PettingZoo: Westeros Intrigue, the library's part"
 ONE_SEAT = "Gymnasium: Westeros Intrigue, against greedy_player"
-NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
+NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
 ONE_ROUND = STANDARD.with_rounds(1)
 GAMES = 20
 
@@ -66,9 +66,9 @@ def librarys_part(turn: int) -> Work:
 
     The actions are chosen beforehand, as in PettingZoo a space chooses them.
     """
-    arrays: Any = importlib.import_module("westeros_intrigue.environments.arrays")
-    playing: Any = importlib.import_module("westeros_intrigue.environments.playing")
-    views: Any = importlib.import_module("westeros_intrigue.knowledge.view")
+    arrays: Any = importlib.import_module("westeros_intrigue.lab.environments.arrays")
+    playing: Any = importlib.import_module("westeros_intrigue.lab.environments.playing")
+    views: Any = importlib.import_module("westeros_intrigue.views.view")
     game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
     state, rng, played = game.deal(random.Random(turn), None), random.Random(turn), []
     now = state
@@ -89,7 +89,7 @@ def librarys_part(turn: int) -> Work:
 
 
 def _pettingzoo() -> list[Contender]:
-    ours: Any = importlib.import_module("westeros_intrigue.environments.pettingzoo")
+    ours: Any = importlib.import_module("westeros_intrigue.lab.environments.pettingzoo")
     contenders = [
         Contender(PETTINGZOO, pettingzoo_steps(lambda: ours.env(4, variant=ONE_ROUND))),
         Contender(LIBRARYS_PART, librarys_part),
@@ -138,7 +138,7 @@ def _gymnasium() -> list[Contender]:
 
 def _openspiel() -> list[Contender]:
     pyspiel: Any = importlib.import_module("pyspiel")
-    importlib.import_module("westeros_intrigue.environments.openspiel")
+    importlib.import_module("westeros_intrigue.lab.environments.openspiel")
     for module in ("tic_tac_toe", "liars_poker"):
         importlib.import_module(f"open_spiel.python.games.{module}")  # enters its game
 

@@ -34,8 +34,8 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.knowledge import Determinizer
 from westeros_intrigue.rules import deal_from_deck
+from westeros_intrigue.views import Determinizer
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 ROUNDS_A_TURN = 20

@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.environments import ONE_SEAT, one_seat, several
 from benchmarks.measuring import Contender, Work, measured, ratio, table
-from westeros_intrigue.environments.vector import Tables
+from westeros_intrigue.lab.environments.vector import Tables
 
 BATCH, STEPS = 1024, 100
 SETTINGS: dict[str, dict[str, Any]] = {

@@ -17,8 +17,8 @@ from time import perf_counter
 from typing import Any
 
 from westeros_intrigue import Player, greedy_player, random_player
-from westeros_intrigue.matches import play_match
-from westeros_intrigue.players import MonteCarloPlayer
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.players import MonteCarloPlayer
 
 SLOW: dict[str, Player] = {"greedy": greedy_player, "search": MonteCarloPlayer(200)}
 QUICK: dict[str, Player] = {"a": random_player, "b": random_player}

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import Contender, Work, chosen, measured, table
-from westeros_intrigue import monopoly, play_game
-from westeros_intrigue.monopoly import GameState, apply, legal_moves, setup
+from westeros_intrigue import play_game
+from westeros_intrigue.games import monopoly
+from westeros_intrigue.games.monopoly import GameState, apply, legal_moves, setup
 
 DECISIONS = 1500
 """How many decisions of a game are played; random games go on for thousands."""

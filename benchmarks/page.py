@@ -27,9 +27,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 
-from westeros_intrigue.game import GAMES
-from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.server import Server
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.sessions import Folder
 
 CLICKS = 40
 """How many moves of each game are clicked."""

@@ -16,8 +16,8 @@ from statistics import median
 from unittest import mock
 
 from westeros_intrigue import GameState, apply, legal_moves, setup
-from westeros_intrigue.compiled import board, fast, search, search as judging, solve, solver
-from westeros_intrigue.compiled.board import HOUSE_COUNT, ROW_BITS
+from westeros_intrigue.lab.simulation import board, fast, search, search as judging, solve, solver
+from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18
 
@@ -72,7 +72,7 @@ def without(part: str) -> Iterator[None]:
         stack.enter_context(mock.patch.object(fast, "has_numba", return_value=False))
         stack.enter_context(mock.patch.object(solver, "PLAIN_TABLE_BITS", TABLE_BITS))
         for name, function in PARTS[part].items():
-            stack.enter_context(mock.patch(f"westeros_intrigue.compiled.{name}", function))
+            stack.enter_context(mock.patch(f"westeros_intrigue.lab.simulation.{name}", function))
         yield
 
 

@@ -38,12 +38,8 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.players import (
-    MonteCarloPlayer,
-    TreeSearchPlayer,
-    analyse,
-    parse_player,
-)
+from westeros_intrigue.lab.players import MonteCarloPlayer, TreeSearchPlayer, analyse
+from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules import draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)

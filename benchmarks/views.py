@@ -29,7 +29,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.views import Determinizer
 
 TABLES: dict[str, tuple[int, Variant, int]] = {
     **{f"{players} players": (players, STANDARD, 1) for players in range(2, 7)},

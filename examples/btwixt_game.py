@@ -5,7 +5,7 @@ It uses the sample box, in which some cards are invented.
 
 import random
 
-from westeros_intrigue.btwixt import (
+from westeros_intrigue.games.btwixt import (
     apply,
     draw_text,
     final_winner,

@@ -6,7 +6,7 @@ since, and `final_winner`.
 
 import random
 
-from westeros_intrigue.monopoly import (
+from westeros_intrigue.games.monopoly import (
     apply,
     draw_text,
     events,

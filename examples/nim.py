@@ -14,15 +14,15 @@ from typing import Annotated, Any, ClassVar, Self
 import attrs
 
 from westeros_intrigue import FinalResult, InvalidValue, NotationError, WrongPhase
-from westeros_intrigue.base import questions as game_defaults, records
-from westeros_intrigue.base.chance import RandomSource, random_below
-from westeros_intrigue.base.options import NewGames, Option, OptionKind
-from westeros_intrigue.base.players import NamedPlayers, one_player
-from westeros_intrigue.base.records import GameRecord
-from westeros_intrigue.base.text import LineReader, Scanner, field, number, tag_pairs, written
-from westeros_intrigue.base.values import Range, Value
-from westeros_intrigue.data.documents import Codecs, Documents
-from westeros_intrigue.rules.entries import Kind, Rule, Rulebook
+from westeros_intrigue.gamekit import questions as game_defaults, records
+from westeros_intrigue.gamekit.chance import RandomSource, random_below
+from westeros_intrigue.gamekit.documents import Codecs, Documents
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.players import NamedPlayers, one_player
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
+from westeros_intrigue.gamekit.text import LineReader, Scanner, field, number, tag_pairs, written
+from westeros_intrigue.gamekit.values import Range, Value
 
 NAME, KEY, MIN_PLAYERS, MAX_PLAYERS, MOST_STONES = "Nim", "nim", 2, 4, 99
 OPTIONS = (

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD
-from westeros_intrigue.environments.vector import Tables
+from westeros_intrigue.lab.environments.vector import Tables
 
 TABLES, STEPS, MINIBATCH = 256, 96, 1024
 """A chunk has 96 placements at each of 256 tables; then the network learns from them in parts."""

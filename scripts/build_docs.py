@@ -67,7 +67,7 @@ def broken_links(site: Path) -> list[str]:
     return broken
 
 
-PAGE = ROOT / "src" / "westeros_intrigue" / "web" / "page"
+PAGE = ROOT / "src" / "westeros_intrigue" / "play" / "page" / "browser"
 MANIFEST = "app.webmanifest"
 PYODIDE = "pyodide@314"
 PYODIDE_FILES = (

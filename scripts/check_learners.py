@@ -18,11 +18,12 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
 
-from westeros_intrigue import STANDARD, btwixt
-from westeros_intrigue.environments.gymnasium import OneSeatEnv, OneSeatGameEnv
-from westeros_intrigue.environments.vector import Tables
+from westeros_intrigue import STANDARD
+from westeros_intrigue.games import btwixt
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, OneSeatGameEnv
+from westeros_intrigue.lab.environments.vector import Tables
 
-NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
+NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
 
 
 def stable_baselines() -> None:

@@ -20,7 +20,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.players import analyse_record
+from westeros_intrigue.lab.players import analyse_record
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, FOLDER = DOCS / "knowledge.md", DOCS / "knowledge"

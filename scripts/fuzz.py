@@ -2,7 +2,7 @@
 
 A parser gives a value or one of its documented errors; whatever value it gives is written and read
 back equal. Anything else stops the run, and prints the text made as small as Hypothesis can.
-tests/text/test_notation.py and tests/text/test_records_refused.py do the same for a moment.
+tests/notation/test_notation.py and tests/notation/test_records_refused.py do the same for a moment.
 
     python scripts/fuzz.py --minutes 30
 """
@@ -38,7 +38,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.text.notation import hand_text
+from westeros_intrigue.notation.notation import hand_text
 
 Parser = Callable[[str], object]
 

@@ -18,7 +18,7 @@ from data.test_hostile_json import assert_keeps_its_promises
 from documents import some_values, spoilt, written
 
 from westeros_intrigue import DecodingError, from_json
-from westeros_intrigue.data import from_data, to_data
+from westeros_intrigue.documents import from_data, to_data
 
 
 def fuzz(minutes: float, seed: int) -> Counter[str]:

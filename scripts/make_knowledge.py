@@ -36,14 +36,14 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.compiled import (
+from westeros_intrigue.lab.players import MonteCarloPlayer
+from westeros_intrigue.lab.simulation import (
     Policy,
     SimulatedGames,
     simulate_games,
     simulate_rounds,
     solve,
 )
-from westeros_intrigue.players import MonteCarloPlayer
 
 FOLDER = Path(__file__).parent.parent / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)

@@ -21,9 +21,9 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.compiled import winning_moves
+from westeros_intrigue.lab.simulation import winning_moves
 
-PATH = Path(__file__).parent.parent / "src/westeros_intrigue/puzzles/puzzles.txt"
+PATH = Path(__file__).parent.parent / "src/westeros_intrigue/play/puzzles/puzzles.txt"
 MOST_CARDS = {1: 10, 2: 12, 3: 15, 4: 18}
 """For each level how many cards both hands have at most."""
 FEWEST_CARDS = 7

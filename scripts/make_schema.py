@@ -15,10 +15,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from westeros_intrigue import btwixt, monopoly
-from westeros_intrigue.data import DOCUMENTS
-from westeros_intrigue.data.typescript import FEWEST, declarations, referred
-from westeros_intrigue.web.messages import protocol_schema
+from westeros_intrigue.documents import DOCUMENTS
+from westeros_intrigue.documents.typescript import FEWEST, declarations, referred
+from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.play.page.messages import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
 FOLDER = SOURCE / "schema"

@@ -27,8 +27,8 @@ from pygments.lexers import PythonLexer
 from rich.console import Console
 from rich.text import Text
 
-from westeros_intrigue.sessions import Folder
-from westeros_intrigue.web.server import Server
+from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.sessions import Folder
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "_static"

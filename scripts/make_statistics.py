@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from statistics import median
 
-from westeros_intrigue.monopoly import SAMPLE, Edition, Survey, read_edition, survey
+from westeros_intrigue.games.monopoly import SAMPLE, Edition, Survey, read_edition, survey
 
 FOLDER = Path(__file__).parents[1] / "docs/monopoly"
 PAGE, PICTURE = "statistics.md", "landings.svg"

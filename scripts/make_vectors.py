@@ -50,8 +50,8 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.data import Data, from_json_lines, to_data, to_json_lines
-from westeros_intrigue.environments import actions
+from westeros_intrigue.documents import Data, from_json_lines, to_data, to_json_lines
+from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.rules import Transcript, deal_from_deck, draw_deal, rank
 from westeros_intrigue.rules.dealing import round_faults
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import attrs
 
-from westeros_intrigue import btwixt, monopoly, rules
+from westeros_intrigue import rules
+from westeros_intrigue.games import btwixt, monopoly
 
 ROOT = Path(__file__).parents[1]
 SCHEMAS = ROOT / "src" / "westeros_intrigue" / "schema"

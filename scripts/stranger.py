@@ -143,7 +143,7 @@ def make_a_variant(site: Path) -> None:
 @task
 def simulate_a_million_rounds(_site: Path) -> None:
     """Count a million rounds."""
-    from westeros_intrigue.compiled import simulate_rounds  # noqa: PLC0415 - it needs an extra
+    from westeros_intrigue.lab.simulation import simulate_rounds  # noqa: PLC0415 - it needs an extra
 
     assert len(simulate_rounds(4, 1_000_000, policy="greedy", seed=1)) == 1_000_000
 

@@ -23,7 +23,9 @@ def main() -> int:
         symbol["name"]
         for symbol in symbols
         if not symbol["isTypeKnown"]
-        and not symbol["name"].removeprefix("westeros_intrigue.environments.").startswith(UNTYPED)
+        and not symbol["name"]
+        .removeprefix("westeros_intrigue.lab.environments.")
+        .startswith(UNTYPED)
     ]
     print(*unknown, sep="\n", end="\n" if unknown else "")
     print(f"{len(known)} names have known types, {len(unknown)} have not")

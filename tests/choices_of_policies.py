@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from westeros_intrigue import GameState, House, Move, RandomSource, distinct_moves, legal_moves
-from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.compiled import Policy
-from westeros_intrigue.compiled.fast import EPSILON
+from westeros_intrigue.gamekit.chance import random_below
+from westeros_intrigue.lab.simulation import Policy
+from westeros_intrigue.lab.simulation.fast import EPSILON
 
 
 def choose(policy: Policy, state: GameState, rng: RandomSource) -> Move:

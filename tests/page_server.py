@@ -22,9 +22,9 @@ import pytest
 from checkout import ROOT
 from page_blocks import BLOCKS, Block
 from patience import PATIENCE
+from play.page.browsing import chromium, new_page
 from playwright.sync_api import BrowserContext, Page, expect
 from ports import own_port
-from web.browsing import chromium, new_page
 
 
 def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:

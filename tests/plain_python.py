@@ -10,18 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from westeros_intrigue.compiled import (
-    engine,
-    fast,
-    lane_courts,
-    lane_deals,
-    lane_machine as lane_bits,
-    lane_rounds,
-    lane_trials,
-    lanes,
-    playing_out,
+from westeros_intrigue.lab.simulation import engine, fast, playing_out
+from westeros_intrigue.lab.simulation.lanes import (
+    courts as lane_courts,
+    deals as lane_deals,
+    machine as lane_bits,
+    play as lanes,
+    rounds as lane_rounds,
+    trials as lane_trials,
 )
-from westeros_intrigue.compiled.lane_machine import in_groups
+from westeros_intrigue.lab.simulation.lanes.machine import in_groups
 
 MODULES = (
     lane_bits,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import strategies
-from documents import EVERY_OPTION
+from sample_documents import EVERY_OPTION
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

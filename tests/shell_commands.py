@@ -24,8 +24,8 @@ from checkout import ROOT, load
 from terminals import command
 
 from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
-from westeros_intrigue.monopoly import SAMPLE, write_edition
-from westeros_intrigue.players import LearnedPlayer
+from westeros_intrigue.games.monopoly import SAMPLE, write_edition
+from westeros_intrigue.lab.players import LearnedPlayer
 
 _PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 _PROJECT = _PYPROJECT["project"]

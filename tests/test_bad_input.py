@@ -62,8 +62,8 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.notation.notation import hand_text
 from westeros_intrigue.rules import SetAside, deal_from_deck, draw_deal, rank, reveal
-from westeros_intrigue.text.notation import hand_text
 
 YES: Any = True
 PLAYING = game(*FOUR_HANDS)

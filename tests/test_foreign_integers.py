@@ -31,15 +31,19 @@ from westeros_intrigue import (
     Record,
     View,
     WrongType,
-    btwixt,
     greedy_player,
-    monopoly,
     new_game,
     observe,
     setup,
     to_json,
 )
-from westeros_intrigue.compiled import (
+from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.lab.environments.gymnasium import TablesEnv
+from westeros_intrigue.lab.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
+from westeros_intrigue.lab.environments.vector import Tables
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.players import analyse_record
+from westeros_intrigue.lab.simulation import (
     GameSource,
     Policy,
     RoundSource,
@@ -53,13 +57,8 @@ from westeros_intrigue.compiled import (
     solve,
     trace_round,
 )
-from westeros_intrigue.environments.gymnasium import TablesEnv
-from westeros_intrigue.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
-from westeros_intrigue.environments.vector import Tables
-from westeros_intrigue.knowledge import Snapshot
-from westeros_intrigue.matches import play_match
-from westeros_intrigue.players import analyse_record
-from westeros_intrigue.referee import RealGame
+from westeros_intrigue.play.referee import RealGame
+from westeros_intrigue.views import Snapshot
 
 Number = Callable[[int], Any]
 NOT_ALONE = {"View(player)", "analyse_record(players)"}

@@ -13,7 +13,7 @@ import pytest
 from cases import FACES
 
 import westeros_intrigue
-from westeros_intrigue.game import Game
+from westeros_intrigue.gamekit.game import Game
 
 NAMES: list[str] = vars(westeros_intrigue)["__all__"]
 
@@ -37,7 +37,7 @@ def test_the_import_leaves_everything_until_it_is_asked_for() -> None:
         later = {"attrs", *(f"westeros_intrigue.{name}" for name in names)}
         early = later & set(sys.modules)
         assert not early, early
-        import westeros_intrigue.game
+        import westeros_intrigue.gamekit.game
         assert not [name for name in sys.modules if "monopoly" in name or "btwixt" in name]
         assert set(westeros_intrigue.__all__) <= set(dir(westeros_intrigue))
         from westeros_intrigue import *
@@ -54,10 +54,10 @@ def test_no_package_of_an_extra_is_imported_by_what_works_without_it() -> None:
         assert Court()._repr_svg_().startswith("<svg")
         assert not {"argparse", "rich"} & set(sys.modules)
         import westeros_intrigue.__main__
-        from westeros_intrigue.environments import actions, tensors
+        from westeros_intrigue.lab.environments import actions, tensors
         actions.legal_mask(setup(2)), tensors.encode(observe(setup(2), 0))
         extras = {"IPython", "ipykernel", "numba", "numpy", "gymnasium", "pettingzoo", "pyspiel",
-            "open_spiel", "westeros_intrigue.compiled"}
+            "open_spiel", "westeros_intrigue.lab.simulation"}
         assert not extras & set(sys.modules), extras & set(sys.modules)
     """)
 

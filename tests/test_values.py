@@ -15,7 +15,7 @@ from itertools import chain, combinations, product
 import attrs
 import pytest
 from cases import each, is_of_the_players
-from documents import some_values
+from sample_documents import some_values
 from tables import FOUR_HANDS, TWO_HANDS, card, game, move, play, play_game, slot
 
 import westeros_intrigue
@@ -64,7 +64,7 @@ from westeros_intrigue.rules.cards import MOVES, SLOTS
 
 PUBLIC = {
     name: getattr(module, name)
-    for module in (westeros_intrigue, westeros_intrigue.rules, westeros_intrigue.text)
+    for module in (westeros_intrigue, westeros_intrigue.rules, westeros_intrigue.notation)
     for name in module.__all__
 }
 # Public classes that are no values, or that have tests of their own elsewhere.

@@ -33,8 +33,8 @@ from westeros_intrigue import (
     odds,
     position_key,
 )
-from westeros_intrigue.base.values import unchecked
-from westeros_intrigue.knowledge import Determinizer
+from westeros_intrigue.gamekit.values import unchecked
+from westeros_intrigue.views import Determinizer
 
 A_CARD_IN_TEXT = re.compile(r"\b[SLBT][1-9]\b|STARK|LANNISTER|BARATHEON|TARGARYEN")
 Viewer = int | None

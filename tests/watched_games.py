@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
-from documents import EVERY_OPTION
+from sample_documents import EVERY_OPTION
 
 from westeros_intrigue import (
     DECK,

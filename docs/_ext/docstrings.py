@@ -27,7 +27,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
 
-from westeros_intrigue.base.packaging import home as home_of
+from westeros_intrigue.gamekit.packaging import home as home_of
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")

@@ -25,8 +25,9 @@ from westeros_intrigue import (
     parse_move,
     setup as new_game,
 )
-from westeros_intrigue.game import GAMES
-from westeros_intrigue.players import PLAYERS, analyse
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.lab.players import analyse
+from westeros_intrigue.players import PLAYERS
 
 
 def _viewer(text: str) -> int | None:

@@ -81,10 +81,14 @@ _DRAWINGS = {
 
 def _public(citation: Citation) -> str | None:
     """The name under which the API reference has what cites a rule; None if it has not."""
-    if citation.module.startswith("westeros_intrigue.compiled"):
+    if citation.module.startswith("westeros_intrigue.lab.simulation"):
         first = citation.name.partition(".")[0]
-        return f"westeros_intrigue.compiled.{citation.name}" if first in compiled_names() else None
-    if citation.module.startswith(("westeros_intrigue.cli", "westeros_intrigue.testing")):
+        return (
+            f"westeros_intrigue.lab.simulation.{citation.name}"
+            if first in compiled_names()
+            else None
+        )
+    if citation.module.startswith(("westeros_intrigue.play.terminal", "westeros_intrigue.testing")):
         return None
     return book_of(citation.module).public(citation.name)
 
@@ -94,7 +98,7 @@ def _implementation(book: Book, rule_id: str) -> list[str]:
     cited = [
         citation
         for citation in citations(book)[rule_id]
-        if not citation.module.startswith("westeros_intrigue.cli")
+        if not citation.module.startswith("westeros_intrigue.play.terminal")
     ]
     parts = [citation for citation in cited if citation.name]
     named = {citation.module for citation in parts}

@@ -105,7 +105,7 @@ def citations(book: Book) -> dict[str, list[Citation]]:
 @cache
 def compiled_names() -> frozenset[str]:
     """The public names of the compiled core, which import nothing until they are used."""
-    return frozenset(vars(import_module("westeros_intrigue.compiled"))["__all__"])
+    return frozenset(vars(import_module("westeros_intrigue.lab.simulation"))["__all__"])
 
 
 def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:

@@ -10,15 +10,14 @@ from types import ModuleType
 
 import westeros_intrigue
 from westeros_intrigue import (
-    btwixt,
-    data,
+    documents as data,
     drawing,
-    knowledge,
-    monopoly,
+    notation as text,
     players,
     rules,
-    text,
+    views as knowledge,
 )
+from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.rules import Rule
 
 DOCS = Path(__file__).parents[1]

@@ -7,7 +7,7 @@ agree with all that both have seen. Needs the extra `openspiel`.
 import pyspiel
 from open_spiel.python.algorithms import cfr, exploitability
 
-import westeros_intrigue.environments.openspiel  # noqa: F401 - it registers the games
+import westeros_intrigue.lab.environments.openspiel  # noqa: F401 - it registers the games
 from westeros_intrigue import STANDARD, greedy_player, play_game
 
 SEED, PLACEMENTS_LEFT, WORLDS, ITERATIONS = 3, 5, 6, 20

@@ -10,7 +10,7 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-from westeros_intrigue.environments.openspiel import State, resampler
+from westeros_intrigue.lab.environments.openspiel import State, resampler
 
 DEALS, SIMULATIONS = 3, 25
 

@@ -6,8 +6,8 @@ Needs the extra `pettingzoo`.
 import random
 
 from westeros_intrigue import STANDARD, greedy_player, observe
-from westeros_intrigue.environments import actions
-from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
+from westeros_intrigue.lab.environments import actions
+from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv
 from westeros_intrigue.rules import draw_deal
 
 PLAYERS, DEALS = 4, 25

@@ -33,7 +33,7 @@ import attrs
 from server.host import Host
 from server.store import Entry, Store
 from server.table import Table, dumped
-from westeros_intrigue.game import AnyGame
+from westeros_intrigue.gamekit.game import AnyGame
 
 T = TypeVar("T")
 PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 import attrs
 
-from westeros_intrigue.base.options import OptionKind, OptionValue
-from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.gamekit.game import GAMES, Game
+from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 
 MOST_TRIES = 200
 """How many playouts or games a bot may try at each move: a tenth of a second of CPU time."""

@@ -13,8 +13,8 @@ import attrs
 
 from server.setting import Setting
 from server.store import Entry, Row
-from westeros_intrigue.game import GAMES, Game
-from westeros_intrigue.sessions import AnyRecord, read_record
+from westeros_intrigue.gamekit.game import GAMES, Game
+from westeros_intrigue.play.sessions import AnyRecord, read_record
 
 RECENT = 8
 """How many of the last entries a process remembers with a table, for those who have missed some."""

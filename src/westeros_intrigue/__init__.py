@@ -8,7 +8,7 @@ winners. These are the names that a program needs first. All others are in `rule
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.errors import (
+from westeros_intrigue.gamekit.errors import (
     DecodingError as DecodingError,
     InvalidValue as InvalidValue,
     MissingExtra as MissingExtra,
@@ -17,7 +17,7 @@ from westeros_intrigue.base.errors import (
     WrongPhase as WrongPhase,
     WrongType as WrongType,
 )
-from westeros_intrigue.base.packaging import on_demand as _on_demand, publish as _publish
+from westeros_intrigue.gamekit.packaging import on_demand as _on_demand, publish as _publish
 
 __version__ = "0.9.0"
 
@@ -26,17 +26,17 @@ KEY = "westeros-intrigue"
 """The name of the game in files and on the command line."""
 
 _ON_DEMAND = {
-    "base.chance": "RandomSource",
-    "base.questions": "deciders goods_of move_in_words play_on player_in_words question titles",
-    "base.records": "write_records",
-    "base.display": "FinalResult",
-    "data": "DOCUMENTS from_json to_json",
+    "gamekit.chance": "RandomSource",
+    "gamekit.questions": "deciders goods_of move_in_words play_on player_in_words question titles",
+    "gamekit.records": "write_records",
+    "gamekit.display": "FinalResult",
+    "documents": "DOCUMENTS from_json to_json",
     "drawing": "draw_svg draw_text",
-    "knowledge": "determinize observe odds position_key",
+    "views": "determinize observe odds position_key",
     "players": "PLAYERS Player greedy_player random_player",
-    "playing": "play_game",
+    "players.playing": "play_game",
     "rules": "DECK MAX_PLAYERS MIN_PLAYERS PRIMER RULEBOOK SOLO_SCHEMING STANDARD Card Court Deal Decision Elimination Event GameState House IllegalMove InvalidCourt InvalidDeal InvalidRecord InvalidVariant IronThroneCard Move Phase Placement Position RoundDeal RoundResult Slot Table Variant View Violation ViolationCode apply deal_round distinct_moves events explain final_winner find_move is_eliminated legal_moves proceed rule score_round seen_by setup",
-    "text": "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move parse_slot read_records rematch sentence",
+    "notation": "OPTIONS Record automated_seats new_game parse_card parse_court parse_hand parse_move parse_slot read_records rematch sentence",
 }
 """All other names, by folder or module."""
 _OF_GAMES = (
@@ -46,9 +46,15 @@ _OF_GAMES = (
 """Those that only make this module a `game.Game`, and are not in `__all__`."""
 
 if TYPE_CHECKING:
-    from westeros_intrigue.base.chance import RandomSource as RandomSource
-    from westeros_intrigue.base.display import FinalResult as FinalResult
-    from westeros_intrigue.base.questions import (
+    from westeros_intrigue.documents import (
+        DOCUMENTS as DOCUMENTS,
+        from_json as from_json,
+        to_json as to_json,
+    )
+    from westeros_intrigue.drawing import draw_svg as draw_svg, draw_text as draw_text
+    from westeros_intrigue.gamekit.chance import RandomSource as RandomSource
+    from westeros_intrigue.gamekit.display import FinalResult as FinalResult
+    from westeros_intrigue.gamekit.questions import (
         deciders as deciders,
         goods_of as goods_of,
         move_in_words as move_in_words,
@@ -57,18 +63,20 @@ if TYPE_CHECKING:
         question as question,
         titles as titles,
     )
-    from westeros_intrigue.base.records import write_records as write_records
-    from westeros_intrigue.data import (
-        DOCUMENTS as DOCUMENTS,
-        from_json as from_json,
-        to_json as to_json,
-    )
-    from westeros_intrigue.drawing import draw_svg as draw_svg, draw_text as draw_text
-    from westeros_intrigue.knowledge import (
-        determinize as determinize,
-        observe as observe,
-        odds as odds,
-        position_key as position_key,
+    from westeros_intrigue.gamekit.records import write_records as write_records
+    from westeros_intrigue.notation import (
+        OPTIONS as OPTIONS,
+        Record as Record,
+        automated_seats as automated_seats,
+        new_game as new_game,
+        parse_card as parse_card,
+        parse_court as parse_court,
+        parse_hand as parse_hand,
+        parse_move as parse_move,
+        parse_slot as parse_slot,
+        read_records as read_records,
+        rematch as rematch,
+        sentence as sentence,
     )
     from westeros_intrigue.players import (
         PLAYERS as PLAYERS,
@@ -76,7 +84,7 @@ if TYPE_CHECKING:
         greedy_player as greedy_player,
         random_player as random_player,
     )
-    from westeros_intrigue.playing import play_game as play_game
+    from westeros_intrigue.players.playing import play_game as play_game
     from westeros_intrigue.rules import (
         DECK as DECK,
         MAX_PLAYERS as MAX_PLAYERS,
@@ -126,19 +134,11 @@ if TYPE_CHECKING:
         seen_by as seen_by,
         setup as setup,
     )
-    from westeros_intrigue.text import (
-        OPTIONS as OPTIONS,
-        Record as Record,
-        automated_seats as automated_seats,
-        new_game as new_game,
-        parse_card as parse_card,
-        parse_court as parse_court,
-        parse_hand as parse_hand,
-        parse_move as parse_move,
-        parse_slot as parse_slot,
-        read_records as read_records,
-        rematch as rematch,
-        sentence as sentence,
+    from westeros_intrigue.views import (
+        determinize as determinize,
+        observe as observe,
+        odds as odds,
+        position_key as position_key,
     )
 else:
     __getattr__, __dir__ = _on_demand(globals(), _ON_DEMAND)

@@ -2,7 +2,7 @@
 
 import sys
 
-from westeros_intrigue.cli import main
+from westeros_intrigue.play.terminal import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from westeros_intrigue.base.display import FinalResult
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.court import Court, Violation
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
@@ -17,7 +18,6 @@ from westeros_intrigue.rules.log import Transcript
 from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 
 if TYPE_CHECKING:
     from collections.abc import Callable

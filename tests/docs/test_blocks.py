@@ -24,10 +24,10 @@ import attrs
 import pytest
 from cases import each
 from checkout import ROOT
-from cli.test_docs import SESSIONS
-from documents import played_games
 from page_blocks import BLOCKS, PAGES, Block, outside_of_blocks
 from page_server import many_tables, players_in_browsers, program_above, web_server
+from play.terminal.test_docs import SESSIONS
+from sample_documents import played_games
 from shell_commands import check_command, check_requirement, commands
 
 from docs.test_grammars import grammar_text
@@ -43,7 +43,7 @@ from westeros_intrigue import (
     greedy_player,
     observe,
 )
-from westeros_intrigue.game import ENTRY_POINTS
+from westeros_intrigue.gamekit.game import ENTRY_POINTS
 
 DIRECTIVES = {
     "{court}",

@@ -54,29 +54,34 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.compiled import Histogram, Mean, Policy
-from westeros_intrigue.data import to_data
-from westeros_intrigue.environments.gymnasium import OneSeatEnv, OneSeatGameEnv, TablesEnv
-from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame, SimultaneousGame
-from westeros_intrigue.environments.pettingzoo import (
+from westeros_intrigue.documents import to_data
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, OneSeatGameEnv, TablesEnv
+from westeros_intrigue.lab.environments.openspiel import (
+    AnyGame,
+    ChanceGame,
+    DealGame,
+    SimultaneousGame,
+)
+from westeros_intrigue.lab.environments.pettingzoo import (
     GameEnv,
     ParallelGameEnv,
     Views,
     WesterosIntrigueEnv,
 )
-from westeros_intrigue.environments.tensors import encode, encode_history
-from westeros_intrigue.environments.vector import Tables, Values
-from westeros_intrigue.knowledge import Determinizer, Snapshot
-from westeros_intrigue.matches import play_match
-from westeros_intrigue.players import (
+from westeros_intrigue.lab.environments.tensors import encode, encode_history
+from westeros_intrigue.lab.environments.vector import Tables, Values
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.players import (
     LearnedPlayer,
     MonteCarloPlayer,
     TreeSearchPlayer,
     analyse,
     analyse_record,
 )
-from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue.lab.simulation import Histogram, Mean, Policy
+from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
+from westeros_intrigue.views import Determinizer, Snapshot
 
 PACKAGE = "westeros_intrigue"
 OTHERS = ("btwixt", "compiled", "data", "game", "monopoly", "referee", "sessions", "web")

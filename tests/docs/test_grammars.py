@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from cases import each
-from documents import played_games
 from grammars import Grammar
 from hypothesis import given, strategies as st
+from sample_documents import played_games
 
 from westeros_intrigue import (
     DECK,
@@ -31,7 +31,7 @@ from westeros_intrigue import (
     setup,
     write_records,
 )
-from westeros_intrigue.text.notation import hand_text
+from westeros_intrigue.notation.notation import hand_text
 
 DOCS = Path(__file__).parents[2] / "docs"
 

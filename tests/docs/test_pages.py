@@ -19,8 +19,8 @@ from cases import MODULES, own_names
 
 import westeros_intrigue
 from westeros_intrigue import Record, ViolationCode
-from westeros_intrigue.game import GAMES
-from westeros_intrigue.sessions import Session
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.sessions import Session
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

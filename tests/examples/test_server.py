@@ -23,10 +23,10 @@ from server import app, host as hosting, table as tables_in_memory
 from server.host import Host
 from server.store import Entry, Store
 from westeros_intrigue import DECK, Card, __version__
-from westeros_intrigue.data import DOCUMENTS, from_data
-from westeros_intrigue.game import GAMES
-from westeros_intrigue.knowledge import Snapshot
+from westeros_intrigue.documents import DOCUMENTS, from_data
+from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.views import Snapshot
 
 from .asking import Client, play_on, seated, served
 

@@ -38,15 +38,8 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.players import (
-    LearnedPlayer,
-    MonteCarloPlayer,
-    Player,
-    TreeSearchPlayer,
-    greedy_player,
-    provident_player,
-    random_player,
-)
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, TreeSearchPlayer
+from westeros_intrigue.players import Player, greedy_player, provident_player, random_player
 from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)

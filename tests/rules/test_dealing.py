@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from westeros_intrigue import DECK, STANDARD, Card, InvalidDeal, RoundDeal, Variant, WrongType
-from westeros_intrigue.base.chance import random_below, shuffled
+from westeros_intrigue.gamekit.chance import random_below, shuffled
 from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 

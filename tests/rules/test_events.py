@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 import pytest
-from documents import played_games
 from hypothesis import given, strategies as st
+from sample_documents import played_games
 from tables import FOUR_HANDS, game, play, play_out
 
 from westeros_intrigue import (
@@ -38,7 +38,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.base.values import unchecked
+from westeros_intrigue.gamekit.values import unchecked
 from westeros_intrigue.rules import (
     Adjustment,
     Reveal,

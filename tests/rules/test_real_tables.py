@@ -40,8 +40,8 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.knowledge import Determinizer, throne_cards_left
 from westeros_intrigue.rules import Transcript, deal_from_deck, dictated_slot, draw_deal, reveal
+from westeros_intrigue.views import Determinizer, throne_cards_left
 
 DEAL = draw_deal(3, random.Random(3))
 

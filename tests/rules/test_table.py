@@ -44,10 +44,10 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.knowledge import Snapshot, throne_cards_left
 from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import unseen_at_end
+from westeros_intrigue.views import Snapshot, throne_cards_left
 
 P = TypeVar("P", Table, View)
 EVERY_TABLE = each(list(TABLES))

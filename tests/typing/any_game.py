@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_type
 
 import westeros_intrigue
-from westeros_intrigue import GameState, Move, View, btwixt, monopoly, play_game
-from westeros_intrigue.game import Game
+from westeros_intrigue import GameState, Move, View, play_game
+from westeros_intrigue.gamekit.game import Game
+from westeros_intrigue.games import btwixt, monopoly
 
 flagship: Game[GameState, View, Move] = westeros_intrigue
 second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import assert_type
 
 from westeros_intrigue import RandomSource, observe, setup
-from westeros_intrigue.compiled import (
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.simulation import (
     CountedGames,
     GameSource,
     Playouts,
@@ -20,7 +21,6 @@ from westeros_intrigue.compiled import (
     solve,
     trace_round,
 )
-from westeros_intrigue.matches import play_match
 from westeros_intrigue.rules import draw_deal
 
 

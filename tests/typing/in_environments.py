@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue import GameState, greedy_player, observe, setup
-from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.gymnasium import OneSeatEnv
-from westeros_intrigue.environments.openspiel import DealGame, resampler
-from westeros_intrigue.environments.pettingzoo import Observation, WesterosIntrigueEnv, env
+from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.lab.environments.openspiel import DealGame, resampler
+from westeros_intrigue.lab.environments.pettingzoo import Observation, WesterosIntrigueEnv, env
 
 state = setup(2, seed=1)
 view = observe(state, 0)

@@ -10,8 +10,8 @@ from collections.abc import Hashable
 from typing import assert_never, assert_type
 
 import westeros_intrigue as wi
-from westeros_intrigue import DECK, STANDARD, House, Phase, data, players, rules
-from westeros_intrigue.knowledge import Odds
+from westeros_intrigue import DECK, STANDARD, House, Phase, documents as data, players, rules
+from westeros_intrigue.views import Odds
 
 # Values
 

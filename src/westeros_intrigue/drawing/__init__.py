@@ -5,16 +5,9 @@ positions, `course` a whole game, `printing` the cards themselves, and
 `picture_files` writes them to files.
 """
 
-from westeros_intrigue.base.packaging import publish as _publish
 from westeros_intrigue.drawing.course import CoursePoint as CoursePoint, draw_course as draw_course
-from westeros_intrigue.drawing.pictures import (
-    animate_svg as animate_svg,
-    card_pages as card_pages,
-    draw_poster as draw_poster,
-    score_sheet as score_sheet,
-    write_pictures as write_pictures,
-)
 from westeros_intrigue.drawing.scene import draw_text as draw_text
 from westeros_intrigue.drawing.svg import draw_svg as draw_svg
+from westeros_intrigue.gamekit.packaging import publish as _publish
 
 _publish(globals())

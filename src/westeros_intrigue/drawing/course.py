@@ -7,8 +7,6 @@ from itertools import groupby, pairwise
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, counted, tuple_of
 from westeros_intrigue.drawing.scene import shown_name
 from westeros_intrigue.drawing.svg import (
     COURSE_PAINTS,
@@ -19,6 +17,8 @@ from westeros_intrigue.drawing.svg import (
     line_of_text,
     text_width,
 )
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import Value, counted, tuple_of
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES, _BETWEEN = 180, 100, 46

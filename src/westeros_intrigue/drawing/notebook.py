@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from westeros_intrigue.base.display import FinalResult
 from westeros_intrigue.drawing.scene import default_names, scene_of, scene_text, won_by
 from westeros_intrigue.drawing.svg import scene_svg
-from westeros_intrigue.knowledge.worlds import Odds
+from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.court import Violation
 from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.views.worlds import Odds
 
 
 def media(value: object) -> dict[str, str]:

@@ -15,9 +15,9 @@ from types import MappingProxyType
 
 import attrs
 
-from westeros_intrigue.base.display import FinalResult
-from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import brief, check_type, counted, tuple_of
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import brief, check_type, counted, tuple_of
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase

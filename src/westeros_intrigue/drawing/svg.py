@@ -27,14 +27,14 @@ from typing import Literal, get_args
 
 import attrs
 
-from westeros_intrigue.base.values import (
+from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_of, scene_text
+from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
     check_one_of,
     check_type,
     counted,
 )
-from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_of, scene_text
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import Court, ViolationCode
 from westeros_intrigue.rules.state import GameState, View

@@ -7,7 +7,7 @@ Read `simple` first, then `named`, which lists all that have a name. The players
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.packaging import on_demand as _on_demand, publish as _publish
+from westeros_intrigue.gamekit.packaging import on_demand as _on_demand, publish as _publish
 from westeros_intrigue.players.simple import (
     Player as Player,
     greedy_player as greedy_player,
@@ -15,31 +15,16 @@ from westeros_intrigue.players.simple import (
 )
 
 if TYPE_CHECKING:
-    from westeros_intrigue.players.analysis import (
-        Analysis as Analysis,
-        JudgedMove as JudgedMove,
-        JudgedPlacement as JudgedPlacement,
-        RecordAnalysis as RecordAnalysis,
-        analyse as analyse,
-        analyse_record as analyse_record,
-    )
     from westeros_intrigue.players.named import (
         PLAYERS as PLAYERS,
         parse_player as parse_player,
         player_name as player_name,
-    )
-    from westeros_intrigue.players.search import (
-        LearnedPlayer as LearnedPlayer,
-        MonteCarloPlayer as MonteCarloPlayer,
-        TreeSearchPlayer as TreeSearchPlayer,
     )
     from westeros_intrigue.players.simple import provident_player as provident_player
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
         {
-            "analysis": "Analysis JudgedMove analyse JudgedPlacement RecordAnalysis analyse_record",
-            "search": "LearnedPlayer MonteCarloPlayer TreeSearchPlayer",
             "named": "PLAYERS parse_player player_name",
             "simple": "provident_player",
         },

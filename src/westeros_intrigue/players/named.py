@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from westeros_intrigue.base.packaging import public
-from westeros_intrigue.base.players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.players.search import (
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.lab.players.search import (
     LearnedPlayer,
     MonteCarloPlayer,
     Thinker,

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.chance import RandomSource, check_source, random_below
-from westeros_intrigue.base.display import viewer_in_words
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.packaging import public
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
+from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.rules import cards as pyramid
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,

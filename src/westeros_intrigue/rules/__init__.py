@@ -7,8 +7,9 @@ happens; `table`, `game` and `view`, what everybody sees, everything, and what o
 data; and `transcript`, a game to be played again.
 """
 
-from westeros_intrigue.base.display import FinalResult as FinalResult
-from westeros_intrigue.base.packaging import publish as _publish
+from westeros_intrigue.gamekit.display import FinalResult as FinalResult
+from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.gamekit.rulebook import Kind as Kind, Rule as Rule, Rulebook as Rulebook
 from westeros_intrigue.rules.cards import (
     DECK as DECK,
     Card as Card,
@@ -32,7 +33,6 @@ from westeros_intrigue.rules.dealing import (
     deal_from_deck as deal_from_deck,
     draw_deal as draw_deal,
 )
-from westeros_intrigue.rules.entries import Kind as Kind, Rule as Rule, Rulebook as Rulebook
 from westeros_intrigue.rules.history import (
     Adjustment as Adjustment,
     Decision as Decision,

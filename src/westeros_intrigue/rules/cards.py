@@ -21,8 +21,8 @@ from typing import Annotated, NamedTuple, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import (
     Length,
     NamedEnum,
     Range,

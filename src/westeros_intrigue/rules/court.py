@@ -16,9 +16,9 @@ from typing import Annotated, Any, TypeVar
 import attrs
 from typing_extensions import override
 
-from westeros_intrigue.base.display import Pictured, Tabled
-from westeros_intrigue.base.errors import Faulty, InvalidValue, RefusedMove
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.display import Pictured, Tabled
+from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
+from westeros_intrigue.gamekit.values import (
     Length,
     OneOf,
     RuleCode,

@@ -9,9 +9,9 @@ from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource, check_source, shuffled, source_of
-from westeros_intrigue.base.errors import Faulty, WrongType
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled, source_of
+from westeros_intrigue.gamekit.errors import Faulty, WrongType
+from westeros_intrigue.gamekit.values import (
     Value,
     brief,
     check_integer,

@@ -16,9 +16,17 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.display import Tabled
-from westeros_intrigue.base.errors import WrongPhase
-from westeros_intrigue.base.values import Length, NamedEnum, OneOf, Ordinal, Range, Value, counted
+from westeros_intrigue.gamekit.display import Tabled
+from westeros_intrigue.gamekit.errors import WrongPhase
+from westeros_intrigue.gamekit.values import (
+    Length,
+    NamedEnum,
+    OneOf,
+    Ordinal,
+    Range,
+    Value,
+    counted,
+)
 from westeros_intrigue.rules.cards import (
     DECK,
     HOUSES,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import attrs
 
-from westeros_intrigue.base.errors import Faulty, InvalidValue, WesterosIntrigueError
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.values import (
     Range,
     Value,
     check_iterable,

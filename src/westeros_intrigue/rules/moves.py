@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
 
-from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.rules import cards as pyramid
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,

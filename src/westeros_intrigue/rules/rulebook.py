@@ -6,7 +6,7 @@ printed one; "the text" is that of Solo Scheming or of an option.
 
 from typing import Final
 
-from westeros_intrigue.rules.entries import Rulebook, follows, paragraphs, ruling, stated
+from westeros_intrigue.gamekit.rulebook import Rulebook, follows, paragraphs, ruling, stated
 
 # fmt: off
 _RULES: Final = (

@@ -11,9 +11,9 @@ from math import inf
 
 import attrs
 
-from westeros_intrigue.base.display import FinalResult, ranked
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.display import FinalResult, ranked
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
     check_type,

@@ -19,10 +19,10 @@ from math import inf
 import attrs
 from typing_extensions import TypeAliasType, override
 
-from westeros_intrigue.base.chance import RandomSource, source_of
-from westeros_intrigue.base.display import viewer_in_words
-from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.chance import RandomSource, source_of
+from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import (
     Value,
     check_field,
     check_integer,

@@ -15,8 +15,8 @@ from typing import Annotated, Self
 
 import attrs
 
-from westeros_intrigue.base.display import Pictured
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.display import Pictured
+from westeros_intrigue.gamekit.values import (
     Count,
     Length,
     OnlyIfUnusual,

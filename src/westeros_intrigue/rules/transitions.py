@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.base.values import brief, check_type, counted, tuple_of
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.values import brief, check_type, counted, tuple_of
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffled
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
 from westeros_intrigue.rules.court import seen_stack
 from westeros_intrigue.rules.history import Phase, RoundResult

@@ -7,8 +7,8 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import Faulty, InvalidValue
-from westeros_intrigue.base.values import (
+from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
+from westeros_intrigue.gamekit.values import (
     Count,
     Length,
     OnlyIfUnusual,

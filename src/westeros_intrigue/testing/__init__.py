@@ -14,7 +14,7 @@ these if they are None. They shrink towards the standard game, the unshuffled de
 and the first of the distinct moves.
 """
 
-from westeros_intrigue.base.packaging import needs_extra as _needs_extra, publish as _publish
+from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra, publish as _publish
 
 with _needs_extra(__name__, "hypothesis"):
     from westeros_intrigue.testing.games import (
@@ -31,8 +31,6 @@ with _needs_extra(__name__, "hypothesis"):
         throne_cards as throne_cards,
         variants as variants,
     )
-
-from westeros_intrigue.testing.boxes import random_box as random_box
 from westeros_intrigue.testing.engines import (
     Engine as Engine,
     EngineGame as EngineGame,

@@ -1,6 +1,6 @@
-"""Checks for every game of `westeros_intrigue.game`, whatever its rules.
+"""Checks for every game of `westeros_intrigue.gamekit.game`, whatever its rules.
 
-from westeros_intrigue.game import GAMES
+from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.testing.any_game import check_game
 
 for game in GAMES.values():
@@ -19,9 +19,9 @@ from typing import Generic
 
 import attrs
 
-from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.base.values import brief, check_integer, counted
-from westeros_intrigue.game import Game, Move, State, View
+from westeros_intrigue.gamekit.chance import random_below
+from westeros_intrigue.gamekit.game import Game, Move, State, View
+from westeros_intrigue.gamekit.values import brief, check_integer, counted
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
 from westeros_intrigue.testing.player_checks import CheckFailed
@@ -61,7 +61,7 @@ def check_game(
     - Events reveal to a viewer only what its views before and after them show; those that `seen_by`
       returns are the events between these views, and have documents.
 
-    >>> from westeros_intrigue import monopoly
+    >>> from westeros_intrigue.games import monopoly
     >>> check_game(monopoly, games=1)
 
     Args:

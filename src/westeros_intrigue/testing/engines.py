@@ -8,7 +8,7 @@ from typing import Protocol, TypedDict
 
 import attrs
 
-from westeros_intrigue.base.values import Value, brief, check_type
+from westeros_intrigue.gamekit.values import Value, brief, check_type
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.history import Phase

@@ -8,9 +8,10 @@ from __future__ import annotations
 import attrs
 from hypothesis import assume, strategies as st
 
-from westeros_intrigue.base.display import FinalResult
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.rules.cards import DECK, HIGHEST_ROW, HOUSES, Card, Move, Slot
 from westeros_intrigue.rules.court import Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import (
@@ -40,7 +41,6 @@ from westeros_intrigue.testing.games import (
     starts,
     states,
 )
-from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 
 
 def tables() -> st.SearchStrategy[Table]:

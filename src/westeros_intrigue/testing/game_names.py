@@ -8,8 +8,8 @@ import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from westeros_intrigue.base.values import brief, counted
-from westeros_intrigue.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.values import brief, counted
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if name[0] != "_"}
@@ -26,7 +26,7 @@ def check_names(game: object) -> None:
     faults = [] if missing else list(_faults(game))
     if missing or faults:
         of_game = f"the game {getattr(game, '__name__', type(game).__name__)}"
-        lacks = f"lacks {counted(len(missing), 'name')} of westeros_intrigue.game.Game"
+        lacks = f"lacks {counted(len(missing), 'name')} of westeros_intrigue.gamekit.game.Game"
         head = f"{of_game} {lacks}" if missing else f"{of_game} differs from the protocol"
         raise CheckFailed("\n    ".join([f"{head}:", *missing, *faults]))
 

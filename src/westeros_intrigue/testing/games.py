@@ -13,8 +13,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from hypothesis import strategies as st
 
-from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.knowledge.view import observe
+from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
@@ -41,6 +40,7 @@ from westeros_intrigue.rules.variants import (
     check_players,
     needs_houses,
 )
+from westeros_intrigue.views.view import observe
 
 _MOST_ROUNDS = 6  # games of more rounds would be slow and no better
 

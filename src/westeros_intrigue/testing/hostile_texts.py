@@ -6,8 +6,8 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from westeros_intrigue.data import Data
-from westeros_intrigue.game import Game, Move, State, View
+from westeros_intrigue.documents import Data
+from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _SEEDS = 20

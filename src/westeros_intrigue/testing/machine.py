@@ -12,9 +12,8 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from westeros_intrigue.base.display import FinalResult
-from westeros_intrigue.data import from_json, to_json
-from westeros_intrigue.knowledge.view import observe
+from westeros_intrigue.documents import from_json, to_json
+from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.rules.cards import DECK, Move, Slot
 from westeros_intrigue.rules.court import IllegalMove, Violation
 from westeros_intrigue.rules.dealing import deal_from_deck
@@ -31,6 +30,7 @@ from westeros_intrigue.testing.engines import (
     try_illegal_move,
 )
 from westeros_intrigue.testing.games import deals, first_players, moves_in, players_and_variants
+from westeros_intrigue.views.view import observe
 
 DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
     "anywhere": lambda _slot: (),

@@ -12,10 +12,9 @@ from functools import partial
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import Value, brief, check_integer, tuple_of
-from westeros_intrigue.knowledge.view import observe
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import Value, brief, check_integer, tuple_of
 from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard, Move
 from westeros_intrigue.rules.moves import apply, explain, legal_moves
@@ -32,6 +31,7 @@ from westeros_intrigue.rules.variants import (
     check_players,
     needs_houses,
 )
+from westeros_intrigue.views.view import observe
 
 
 class CheckFailed(AssertionError):

@@ -1,0 +1,206 @@
+"""A record as data: the players, the deal, the placements, and the comments on them.
+
+The constructor of a record plays the game, so every record that is read is consistent.
+
+The documents of the card game: one kind for each class, as data or as JSON.
+
+A card, a slot and a move are bare text, here as in every other document.
+
+The history of a position as lines of JSON: a table or a view, then one event a line.
+
+Each line is a document. A program that follows a game appends the document of each event, and one
+that joins in the middle begins with the view of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, get_args
+
+from westeros_intrigue.documents.values import (
+    CODECS,
+    UNCHECKED,
+    not_played,
+    state_codec,
+    table_codec,
+    view_codec,
+)
+from westeros_intrigue.gamekit.codecs import Codec, name_in, named, record
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Documents, parse
+from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
+from westeros_intrigue.gamekit.values import check_iterable, counted
+from westeros_intrigue.notation.records import InvalidRecord, Record
+from westeros_intrigue.rules import history
+from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
+from westeros_intrigue.rules.court import Court, Violation
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
+from westeros_intrigue.rules.log import Transcript, events
+from westeros_intrigue.rules.state import GameState, Position, View, check_position
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.views.view import Snapshot
+
+
+def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, read by their codecs
+    dealt, played = len(fields["deal"].rounds), len(fields["rounds"])
+    if played != dealt:
+        # The constructor would add the missing rounds, and the record would be written differently.
+        raise fault(
+            f"there must be {counted(dealt, 'round')}, as in the deal, even if one is empty, "
+            f"not {played}",
+            "/rounds",
+        )
+    try:
+        return Record(**fields)
+    except InvalidRecord as error:
+        raise not_played(error, "/rounds/{}", "/placements/{}") from None
+
+
+_FIELDS = (
+    "players",
+    "variant",
+    "first_player",
+    "deal",
+    "rounds",
+    "scored_rounds",
+    "tags",
+    "comment",
+)
+
+
+def record_codec(codecs: Codecs) -> Codec[Record]:
+    """Return the codec of a record. Each tag is a list of name and text: their order matters."""
+    return record(_record, codecs.fields(Record, _FIELDS))
+
+
+_CODECS = CODECS.extended(
+    {
+        GameState: state_codec,
+        Table: lambda _: named("table", table_codec(UNCHECKED)),
+        View: view_codec,
+        Record: record_codec,
+    }
+)
+DOCUMENTS = Documents(
+    "westeros-intrigue",
+    _CODECS,
+    (
+        IronThroneCard,
+        Court,
+        RoundDeal,
+        Deal,
+        Variant,
+        history.Placement,
+        history.Elimination,
+        history.Adjustment,
+        RoundStart,
+        TurnStart,
+        SetAside,
+        RoundEnd,
+        Reveal,
+        history.RoundResult,
+        FinalResult,
+        Violation,
+        Transcript,
+        GameState,
+        Table,
+        View,
+        Snapshot,
+        Record,
+    ),
+    kinds={GameState: "omniscient-state"},
+    bare=(Card, Slot, Move),
+    snapshot=Snapshot.of,
+)
+"""The documents of the card game."""
+to_data: Final = DOCUMENTS.to_data
+from_data: Final = DOCUMENTS.from_data
+to_json: Final = DOCUMENTS.to_json
+from_json: Final = DOCUMENTS.from_json
+
+
+def to_json_lines(position: Position) -> str:
+    """Return the history of a state or a view as lines of JSON.
+
+    The first line is the table, or the view, before the first card; each line after it is an event,
+    as `events(None, position)` returns them. **The lines of a GameState contain every hand.** Send
+    a player the lines of `observe(state, player)`.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> for line in to_json_lines(observe(setup(2, seed=1), None)).splitlines():
+    ...     print(line[:84])
+    {"game":"westeros-intrigue","kind":"view","version":1,"player":null,"hand":[],"score
+    {"game":"westeros-intrigue","kind":"round-start","version":1,"round_number":1,"start
+
+    Raises:
+        InvalidValue: an integer beyond 2^53, as for `to_json`.
+    """
+    check_position(position)
+    table = position.table.start
+    start = View(table, position.player) if isinstance(position, View) else table
+    return "".join(f"{DOCUMENTS.to_json(line)}\n" for line in (start, *events(None, position)))
+
+
+def from_json_lines(
+    lines: str | bytes | Iterable[str | bytes], *, size_limit: int = DEFAULT_SIZE_LIMIT
+) -> tuple[Table | View, Iterator[tuple[Event, Table | View]]]:
+    """Return the table or view of the first line, and an iterator over the events after it.
+
+    Each event comes with the table or view that it leads to. A line is read when its event is
+    wanted, so the lines may still be arriving.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(2, seed=1), 1)
+    >>> start, steps = from_json_lines(to_json_lines(view))
+    >>> start
+    <View of player 1: round 1 of 2, dealing>
+    >>> for event, now in steps:
+    ...     print(event)
+    round 1 is dealt, 14 cards each; player 0 starts
+    >>> now == view
+    True
+
+    Args:
+        lines: an open file, other lines, or all of them as one text; from anybody.
+        size_limit: the greatest number of characters or bytes of a line to parse.
+
+    Raises:
+        DecodingError: a line is not such a document, or its event cannot happen there; the path
+            begins with the number of the line, from 1. The iterator raises those of later lines.
+        InvalidValue: the limit is below 1.
+    """
+    if isinstance(lines, (str, bytes)):
+        lines = lines.splitlines()
+    check_iterable("lines", lines)
+    numbered = enumerate(lines, start=1)
+    number, line = next(numbered, (1, ""))
+    try:
+        start: Table | View = _document(line, _STARTS, size_limit)
+    except DecodingError as error:
+        raise error.under(number) from None
+    return start, _steps(start, numbered, size_limit)
+
+
+def _steps(
+    position: Table | View, lines: Iterator[tuple[int, str | bytes]], size_limit: int
+) -> Iterator[tuple[Event, Table | View]]:
+    for number, line in lines:
+        try:
+            event: Event = _document(line, _EVENTS, size_limit)
+            with faults_at():
+                position = position.then(event)
+        except DecodingError as error:
+            raise error.under(number) from None
+        yield event, position
+
+
+def _document(line: str | bytes, kinds: Mapping[str, type[Any]], size_limit: int) -> Any:  # noqa: ANN401 - of these kinds
+    """Return the value of a document of one of several kinds."""
+    data = parse(line, size_limit)
+    return DOCUMENTS.from_data(kinds[name_in(data, "kind", kinds)], data)
+
+
+_STARTS = {DOCUMENTS.kinds[cls]: cls for cls in (Table, View)}
+_EVENTS = {DOCUMENTS.kinds[cls]: cls for cls in get_args(Event.__value__)}

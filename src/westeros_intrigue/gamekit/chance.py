@@ -1,0 +1,125 @@
+"""Sources of random numbers, and shuffles that are the same on every version of Python.
+
+Only `random()` is called: the one sequence that Python promises never to change.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import brief, check_integer
+
+T = TypeVar("T")
+
+
+@public
+class RandomSource(Protocol):
+    """A source of random numbers: anything with the method `random` of `random.Random`.
+
+    >>> import random
+    >>> from westeros_intrigue import setup
+    >>> setup(2, rng=random.Random(1)) == setup(2, rng=random.Random(1))
+    True
+    """
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0."""
+
+
+def check_source(rng: object) -> None:
+    """Check that `rng` is a source of random numbers."""
+    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
+        raise WrongType(f"rng must be an object with a method random(), not {brief(rng)}")
+
+
+def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
+    """Return the source of a seed, or else `rng`; without both, the system's randomness."""
+    if seed is not None:
+        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    source = random.SystemRandom() if rng is None else rng
+    check_source(source)
+    return source
+
+
+def fresh_seed() -> int:
+    """Return a seed of the system, one of more than a player who knows one hand can try."""
+    return random.SystemRandom().randrange(int(_RANDOM_RANGE))
+
+
+def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
+    """Return the items in random order, drawn with `rng.random` alone."""
+    mixed, draw = list(items), rng.random
+    usual = type(getattr(draw, "__self__", None)) is random.Random  # so its numbers need no check
+    for last in range(len(mixed) - 1, 0, -1):
+        bits = int(draw() * _RANDOM_RANGE) if usual else _random_bits(draw())
+        chosen = bits * (last + 1) >> 53
+        mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
+    return tuple(mixed)
+
+
+def random_below(bound: int, rng: RandomSource) -> int:
+    """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone."""
+    number = rng.random()
+    if bound <= _FAIR and type(number) is float and 0.0 <= number < 1.0:  # nearly always
+        return int(number * _RANDOM_RANGE) * bound >> 53
+    drawn, bits = _random_bits(number), 53
+    # A larger bound needs a second number to be fair.
+    while 1 << bits - 21 < bound:
+        drawn, bits = drawn << 53 | _random_bits(rng.random()), bits + 53
+    return drawn * bound >> bits
+
+
+def _random_bits(number: object) -> int:
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        raise WrongType(f"a random number must be a float, not {brief(number)}")
+    if not 0.0 <= number < 1.0:
+        raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
+    return int(number * _RANDOM_RANGE)
+
+
+_RANDOM_RANGE = 2.0**53
+_FAIR = 2**32
+"""The largest bound for which one number of 53 bits is fair."""
+
+
+STEP = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+"""The constants of the generator splitmix64."""
+_64_BITS = 2**64 - 1
+
+
+def skipped(number: int, count: int) -> int:
+    """Return where the generator splitmix64 stands after `count` more numbers."""
+    return number + count * STEP & _64_BITS
+
+
+def scrambled(number: int) -> int:
+    """Return the random number of 53 bits that splitmix64 makes where it stands."""
+    number = (number ^ number >> 30) * MIX_1 & _64_BITS
+    number = (number ^ number >> 27) * MIX_2 & _64_BITS
+    return (number ^ number >> 31) >> 11
+
+
+class SplitMix:
+    """The generator splitmix64 as a `RandomSource` that can start anywhere in its sequence.
+
+    Args:
+        seed: the seed of the sequence, 0 to 2**64 - 1.
+        first: the index of the first number that `random` returns, from 0.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, first: int) -> None:
+        """Move to the first number."""
+        self._state = skipped(seed, first)
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
+        self._state = skipped(self._state, 1)
+        return scrambled(self._state) / _RANDOM_RANGE

@@ -1,0 +1,681 @@
+"""Codecs, which write one kind of value as data, read it back, and describe it by a JSON Schema.
+
+This module does not depend on the game. The codec of a class is built from the codecs of its
+fields, so that writing, reading and the schema cannot disagree. Reading is strict: types are
+compared, not tested with `isinstance`, since `True` is an instance of int.
+
+Codecs of objects, and comparisons of data.
+
+A value of a class is an object with the names of its attributes. Documents and messages have
+further members in front, which name their kind.
+
+Catalogues: files in which the owners of a game enter what is printed on its parts.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from itertools import islice, pairwise
+from operator import attrgetter
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    InvalidValue,
+    WesterosIntrigueError,
+    fault,
+    partly_read,
+)
+from westeros_intrigue.gamekit.values import Partial, check_printable, counted
+
+T = TypeVar("T")
+E = TypeVar("E", bound=enum.Enum)
+
+Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
+"""JSON values without fractions, which no document uses."""
+Schema = Mapping[str, Any]
+"""A JSON Schema, or a part of one."""
+Faults = Iterable[tuple[str, str]]
+"""Pairs of a place and a reason; the place is a JSON Pointer from the value being checked."""
+
+LARGEST_INTEGER = 2**53 - 1
+"""The largest integer that JavaScript and many readers of JSON distinguish from its successor."""
+_SHOWN = 40
+MOST_FAULTS = 100
+"""The most faults that an error lists."""
+
+
+@attrs.frozen
+class Codec(Generic[T]):
+    """The conversion of one kind of value to data and back."""
+
+    write: Callable[[T], Data]
+    """Returns the data of a value. Raises InvalidValue if the value cannot be written."""
+    read: Callable[[object], T]
+    """Returns the value of data. Raises DecodingError, with paths that start at this data."""
+    schema: Schema
+    """The form of the data. Reading may refuse data that the schema allows."""
+    definitions: Mapping[str, Schema] = attrs.field(factory=dict)
+    """The schemas that `schema` refers to, by name."""
+
+
+class Unreadable:
+    """A part of parsed JSON that no value has, such as NaN or an object with a doubled key.
+
+    Every codec refuses it, so that the error names its place.
+    """
+
+    def __init__(self, description: str) -> None:
+        """Store the words for it, which errors print."""
+        self.description = description
+
+
+def described(data: object) -> str:
+    """Return a short description of any data for an error, even if it is large or deep."""
+    if isinstance(data, Unreadable):
+        return data.description
+    if data is None:
+        return "null"
+    if data is True or data is False:
+        return str(data).lower()
+    if type(data) is int:
+        return str(data) if abs(data) <= LARGEST_INTEGER else "an integer beyond 2^53"
+    if type(data) is str:
+        return ascii(data if len(data) <= _SHOWN else data[:_SHOWN] + "...")
+    names = {float: "a fraction", list: "a list", dict: "an object"}
+    return names.get(type(data)) or f"a Python {type(data).__name__}"
+
+
+def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
+    """Return the codec of integers from `low` to `high`, both included.
+
+    A value is within the limits of its class, so that writing checks only one without a limit.
+    """
+
+    def write(value: int) -> Data:
+        if not low <= value <= high:
+            raise InvalidValue(
+                f"a document has an integer from {low} to {high} here, not {described(value)}"
+            )
+        return value
+
+    def read(data: object) -> int:
+        if type(data) is not int:
+            raise fault(f"expected an integer, not {described(data)}")
+        if not low <= data <= high:
+            raise fault(f"expected an integer from {low} to {high}, not {described(data)}")
+        return data
+
+    writer = write if high == LARGEST_INTEGER else as_it_is
+    return Codec(writer, read, {"type": "integer", "minimum": low, "maximum": high})
+
+
+def _read_boolean(data: object) -> bool:
+    if type(data) is not bool:
+        raise fault(f"expected true or false, not {described(data)}")
+    return data
+
+
+def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
+    """Return a value that is its own data. Writers of larger values need not call it."""
+    return value
+
+
+def _read_null(data: object) -> None:
+    if data is not None:
+        raise fault(f"expected null, not {described(data)}")
+
+
+NULL: Codec[None] = Codec(as_it_is, _read_null, {"type": "null"})
+BOOLEAN: Codec[bool] = Codec(as_it_is, _read_boolean, {"type": "boolean"})
+
+
+def text(
+    what: str, pattern: str, parse: Callable[[str], T | None], write: Callable[[T], str] = str
+) -> Codec[T]:
+    """Return the codec of values that are written as their text.
+
+    Errors call a value `what`, such as 'a card'; the schema has `pattern`. `parse` returns the
+    value of a text, or None for an invalid text.
+    """
+
+    def read(data: object) -> T:
+        if type(data) is not str:
+            raise fault(f"expected {what}, not {described(data)}")
+        value = parse(data)
+        if value is None:
+            raise fault(f"{described(data)} is not {what}")
+        return value
+
+    return Codec(write, read, {"type": "string", "pattern": pattern})
+
+
+def string(longest: int) -> Codec[str]:
+    """Return the codec of strings of at most `longest` characters."""
+
+    def read(data: object) -> str:
+        if type(data) is not str:
+            raise fault(f"expected a text, not {described(data)}")
+        if len(data) > longest:
+            raise fault(f"expected a text of at most {longest} characters, not of {len(data)}")
+        return data
+
+    return Codec(as_it_is, read, {"type": "string", "maxLength": longest})
+
+
+def printable(longest: int) -> Codec[str]:
+    """Return the codec of a one-line string that terminals and pictures can show unchanged."""
+    bounded = string(longest)
+
+    def read(data: object) -> str:
+        try:
+            return check_printable("a text", bounded.read(data))
+        except InvalidValue as error:
+            raise fault(str(error)) from None
+
+    return attrs.evolve(bounded, read=read)
+
+
+def choice(values: Iterable[E]) -> Codec[E]:
+    """Return the codec of the members of an enum, written as their values."""
+    # The value itself, as every member has it: the property `value` is a slow one.
+    return _one_of({value.value: value for value in values}, attrgetter("_value_"))
+
+
+def words(values: Iterable[str]) -> Codec[str]:
+    """Return the codec of a fixed set of strings."""
+    return _one_of({value: value for value in values}, str)
+
+
+def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
+    wanted = ", ".join(by_data)
+
+    def read(data: object) -> T:
+        if type(data) is not str or data not in by_data:
+            raise fault(f"expected one of {wanted}, not {described(data)}")
+        return by_data[data]
+
+    return Codec(write, read, {"enum": list(by_data)})
+
+
+def optional(codec: Codec[T]) -> Codec[T | None]:
+    """Return the codec that also accepts None, written as null."""
+    write_one = codec.write
+    return Codec(
+        as_it_is if write_one is as_it_is else _null_or(write_one),
+        lambda data: None if data is None else codec.read(data),
+        _or_null(codec.schema),
+        codec.definitions,
+    )
+
+
+def _null_or(write: Callable[[T], Data]) -> Callable[[T | None], Data]:
+    return lambda value: None if value is None else write(value)
+
+
+def _or_null(schema: Schema) -> Schema:
+    # With anyOf, a validator would report only that neither schema fits, without a reason.
+    if isinstance(schema.get("type"), str):
+        return {**schema, "type": [schema["type"], "null"]}
+    return {"if": {"not": {"type": "null"}}, "then": schema}
+
+
+def array(
+    codec: Codec[T], fewest: int = 0, most: int | None = None, *, ascending: bool = False
+) -> Codec[tuple[T, ...]]:
+    """Return the codec of tuples, written as lists of `fewest` to `most` elements.
+
+    If they are `ascending`, each element is greater than the one before it.
+    """
+    write_one, read_one = codec.write, codec.read
+    wanted = f"at least {counted(fewest, 'element')}"
+    if most is not None:
+        wanted = f"{fewest} to {counted(most, 'element')}"
+
+    def read(data: object) -> tuple[T, ...]:
+        if type(data) is not list:
+            raise fault(f"expected a list, not {described(data)}")
+        if len(data) < fewest or (most is not None and len(data) > most):
+            raise fault(f"expected a list of {wanted}, not of {len(data)}")
+        values: list[T] = []
+        faults: list[tuple[str, str]] = []
+        unread: list[str] = []
+        has_part = True
+        for number, element in enumerate(data):
+            try:
+                values.append(read_one(element))
+            except DecodingError as error:
+                error = error.under(number)
+                faults += error.faults
+                unread += error._unread
+                has_part &= error._part is not None
+                values.append(error._part)
+                if len(faults) >= MOST_FAULTS:
+                    raise DecodingError(faults[:MOST_FAULTS]) from None
+        if faults:
+            raise partly_read(faults, values if has_part else None, unread)
+        if ascending:
+            _check_ascending(values)
+        return tuple(values)
+
+    schema: dict[str, object] = {"type": "array", "items": codec.schema}
+    if fewest:
+        schema["minItems"] = fewest
+    if most is not None:
+        schema["maxItems"] = most
+    if ascending:
+        schema["uniqueItems"] = True
+
+    def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
+        return [write_one(value) for value in values] if values else []
+
+    writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
+    return Codec(writer, read, schema, codec.definitions)
+
+
+def _check_ascending(values: list[Any]) -> None:
+    for index, (one, other) in enumerate(pairwise(values), start=1):
+        if one >= other:
+            raise fault(f"seats must ascend, each once: {other} follows {one}", f"/{index}")
+
+
+def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:
+    """Return the definitions of several codecs together."""
+    return {name: schema for codec in codecs for name, schema in codec.definitions.items()}
+
+
+def named(name: str, codec: Codec[T]) -> Codec[T]:
+    """Return the codec with its schema under a name, to which other schemas refer.
+
+    The definition of an object allows further members, so that a document can put its head in
+    front; a reference to it does not.
+    """
+    definition = dict(codec.schema)
+    is_object = definition.pop("additionalProperties", None) is False
+    reference = {"$ref": f"#/$defs/{name}", **(CLOSED if is_object else {})}
+    return Codec(codec.write, codec.read, reference, {**codec.definitions, name: definition})
+
+
+CLOSED = {"unevaluatedProperties": False}
+"""Refuses the members of an object that neither the schema nor what it refers to describes."""
+
+
+K = TypeVar("K")
+Fields = Mapping[str, Codec[Any]]
+"""The codecs of the members of an object, by name."""
+
+
+def kind_of(cls: type) -> str:
+    """Return the kind of the values of a class in documents, such as `round-deal`."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def no_faults(_value: object) -> Faults:
+    """Return no faults."""
+    return ()
+
+
+def no_part(_values: object) -> None:
+    """Return None, for an object that is read in whole or not at all."""
+
+
+def record(
+    cls: Callable[..., T],
+    fields: Mapping[str, Codec[Any]],
+    check: Callable[[T], Faults] = no_faults,
+    optional: Collection[str] = (),
+) -> Codec[T]:
+    """Return the codec of a class, written as an object with exactly the attributes in `fields`.
+
+    `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
+    valid one by one. A reader accepts objects without the `optional` members.
+    """
+    part: Callable[[dict[str, Any]], object] = no_part
+    if isinstance(cls, type) and attrs.has(cls):
+        part = partial(Partial, cls)
+
+    def read(data: object) -> T:
+        values = read_fields(data, fields, optional, part)
+        try:
+            value = cls(**values)
+        except DecodingError:
+            raise  # its faults have their places
+        except WesterosIntrigueError as error:
+            raise fault(str(error)) from None
+        if faults := tuple(check(value)):
+            raise DecodingError(faults)
+        return value
+
+    schema = {
+        "title": _title(cls),
+        "type": "object",
+        "properties": {name: codec.schema for name, codec in fields.items()},
+        "required": [name for name in fields if name not in optional],
+        "additionalProperties": False,
+    }
+    return Codec(writer_of(fields), read, schema, merged(*fields.values()))
+
+
+def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
+    """Return the function that writes these attributes of a value as an object.
+
+    It is source text, in which each member has its place, and so is twice as fast as a loop.
+    """
+    writers: dict[str, Any] = {
+        f"write_{index}": codec.write for index, codec in enumerate(fields.values())
+    }
+    members = ", ".join(
+        f"{name!r}: value.{name}" if write is as_it_is else f"{name!r}: {writer}(value.{name})"
+        for name, (writer, write) in zip(fields, writers.items(), strict=True)
+    )
+    return _compiled(f"lambda value: {{{members}}}", writers)
+
+
+def _title(cls: Callable[..., Any]) -> str:
+    """Return the name of a class, or of the class whose values a function returns."""
+    if isinstance(cls, type):
+        return cls.__name__
+    made = cls.__annotations__["return"]
+    return made if isinstance(made, str) else made.__name__
+
+
+def read_fields(
+    data: object,
+    fields: Mapping[str, Codec[Any]],
+    optional: Collection[str] = (),
+    part: Callable[[dict[str, Any]], object] = no_part,
+) -> dict[str, Any]:
+    """Return the values of the members of an object.
+
+    Raise DecodingError with all faults: those of the members, those that are missing, others.
+    `part` makes a value of the members that could be read.
+    """
+    if type(data) is not dict:
+        raise partly_read([("", f"expected an object, not {described(data)}")], part({}), [""])
+    faults: list[tuple[str, str]] = []
+    unread: list[str] = []
+    if data.keys() != fields.keys():
+        missing = [name for name in fields if name not in data and name not in optional]
+        faults += [("", f"the key {name!r} is missing") for name in missing]
+        unread += [f"/{name}" for name in missing]
+        faults += [("", f"unknown key {described(key)}") for key in data if key not in fields]
+    values = {}
+    for name, codec in fields.items():
+        if name in data:
+            try:
+                values[name] = codec.read(data[name])
+            except DecodingError as error:
+                error = error.under(name)
+                faults += error.faults
+                unread += error._unread
+                if error._part is not None:
+                    values[name] = error._part
+    if faults:
+        raise partly_read(faults[:MOST_FAULTS], part(values), unread)
+    return values
+
+
+def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
+    """Return the codec of an object whose first members are `head`, before those of `codec`."""
+
+    def write(value: T) -> Data:
+        members = codec.write(value)
+        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
+        return {**head, **members}
+
+    def read(data: object) -> T:
+        if type(data) is not dict:
+            raise fault(f"expected an object, not {described(data)}")
+        members = dict(data)
+        for key, value in head.items():
+            if key not in members:
+                raise fault(f"the key {key!r} is missing")
+            found = members.pop(key)
+            if found != value or type(found) is not type(value):
+                is_text = isinstance(value, str)
+                wanted = f"expected {value!r}" if is_text else f"{key} {value} can be read"
+                raise fault(f"{wanted}, not {described(found)}", f"/{key}")
+        return codec.read(members)
+
+    own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
+    whole = {
+        **{key: part for key, part in codec.schema.items() if key != "additionalProperties"},
+        **CLOSED,
+        "properties": {**{key: {"const": value} for key, value in head.items()}, **own},
+        "required": [*head, *needed],
+    }
+    return Codec(write, read, whole, codec.definitions)
+
+
+def tagged(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
+    """Return the codec of objects of several classes, named by the member `tag`."""
+    names = {cls: name for name, (cls, _) in classes.items()}
+    codecs = {name: with_head({tag: name}, codec) for name, (_, codec) in classes.items()}
+
+    def write(value: object) -> Data:
+        return codecs[names[type(value)]].write(value)
+
+    def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
+        return codecs[name_in(data, tag, codecs)].read(data)
+
+    named_codecs = [named(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
+    schema = {"oneOf": [codec.schema for codec in named_codecs]}
+    return Codec(write, read, schema, merged(*named_codecs))
+
+
+def name_in(data: object, tag: str, known: Collection[str]) -> str:
+    """Return the member `tag` of an object. Raise DecodingError unless it is one of those known."""
+    if type(data) is not dict:
+        raise fault(f"expected an object, not {described(data)}")
+    name = data.get(tag)
+    if type(name) is not str or name not in known:
+        raise fault(f"expected one of {', '.join(known)}, not {described(name)}", f"/{tag}")
+    return name
+
+
+def sequence(*codecs: Codec[Any]) -> Codec[Any]:
+    """Return the codec of tuples with an element for each codec, written as lists."""
+    fields = {str(index): codec for index, codec in enumerate(codecs)}
+
+    def write(values: tuple[Any, ...]) -> Data:
+        return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
+
+    def read(data: object) -> tuple[Any, ...]:
+        if type(data) is not list:
+            raise fault(f"expected a list, not {described(data)}")
+        if len(data) != len(codecs):
+            raise fault(f"expected a list of {counted(len(codecs), 'element')}, not of {len(data)}")
+        return tuple(read_fields(dict(zip(fields, data, strict=True)), fields).values())
+
+    schema = {
+        "type": "array",
+        "prefixItems": [codec.schema for codec in codecs],
+        "items": False,
+        "minItems": len(codecs),
+    }
+    return Codec(write, read, schema, merged(*codecs))
+
+
+def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
+    """Return the codec of pairs, at most `most`, written as the members of an object."""
+
+    def write(entries: tuple[tuple[K, T], ...]) -> Data:
+        return {str(keys.write(key)): values.write(value) for key, value in entries}
+
+    def read(data: object) -> tuple[tuple[K, T], ...]:
+        if type(data) is not dict:
+            raise fault(f"expected an object, not {described(data)}")
+        if len(data) > most:
+            raise fault(f"expected an object of at most {most} members, not of {len(data)}")
+        names = read_fields({key: key for key in data}, dict.fromkeys(data, keys))
+        found = read_fields(data, dict.fromkeys(data, values))
+        return tuple((names[key], value) for key, value in found.items())
+
+    schema = {
+        "type": "object",
+        "propertyNames": keys.schema,
+        "additionalProperties": values.schema,
+    }
+    return Codec(write, read, schema, merged(keys, values))
+
+
+def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
+    """Return the codec of an object that leaves out the members with their usual values."""
+
+    def write(whole: T) -> Data:
+        data = codec.write(whole)
+        assert isinstance(data, dict)  # noqa: S101 - for the type checker: a record's data
+        for name, value in usual.items():
+            if data[name] == value:
+                del data[name]
+        return data
+
+    def read(data: object) -> T:
+        if type(data) is dict:
+            for name, value in usual.items():
+                if name in data and data[name] == value:
+                    raise fault(f"leave it out: its usual value is {value}", f"/{name}")
+            data = {**usual, **data}
+        return codec.read(data)
+
+    names, members = codec.schema["required"], codec.schema["properties"]
+    optional = {name: {**members[name], "default": value} for name, value in usual.items()}
+    schema = {
+        **codec.schema,
+        "properties": {**members, **optional},
+        "required": [name for name in names if name not in usual],
+    }
+    return attrs.evolve(codec, write=write, read=read, schema=schema)
+
+
+def remembered(codec: Codec[T]) -> Codec[T]:
+    """Return the codec of values that many documents share: the data of each is computed once.
+
+    Each document needs its own data, since its user may change it. A function that consists of
+    the data makes it faster than a copy would.
+    """
+
+    @lru_cache(maxsize=64)
+    def maker(value: T) -> Callable[[], Data]:
+        return _compiled(f"lambda: {codec.write(value)!r}")
+
+    return attrs.evolve(codec, write=lambda value: maker(value)())
+
+
+def _compiled(source: str, names: Mapping[str, object] = {}) -> Callable[..., Data]:
+    """Return the function of a source text that contains data or names of fields, and no input."""
+    function: Callable[..., Data] = eval(source, dict(names))  # noqa: S307 - see above
+    return function
+
+
+def derived(codec: Codec[Any]) -> Codec[Any]:
+    """Return the codec of a member that follows from others: its data is compared, not read."""
+    return attrs.evolve(codec, read=lambda data: data)
+
+
+def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
+    """Return the first hundred differences between data and the expected data, types included.
+
+    >>> differences([1, True], [1, 1], "/points")
+    (('/points/1', 'expected 1, not true'),)
+    """
+    return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
+
+
+def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
+    if type(found) is not type(expected):
+        yield path, f"expected {described(expected)}, not {described(found)}"
+    elif type(found) is dict and type(expected) is dict:
+        for key, value in expected.items():
+            if key in found:
+                yield from _differences(found[key], value, f"{path}/{key}")
+            else:
+                yield path, f"the key {key!r} is missing"
+        for key in found:
+            if key not in expected:
+                yield path, f"unknown key {described(key)}"
+    elif type(found) is list and type(expected) is list:
+        if len(found) != len(expected):
+            yield path, f"expected {counted(len(expected), 'element')}, not {len(found)}"
+        for index, (one, right) in enumerate(zip(found, expected, strict=False)):
+            yield from _differences(one, right, f"{path}/{index}")
+    elif found != expected:
+        yield path, f"expected {described(expected)}, not {described(found)}"
+
+
+def catalogue(
+    cls: type[T],
+    version: int | str,
+    members: Mapping[str, Codec[Any]],
+    contradictions: Callable[[Any, Collection[str]], Iterator[tuple[str, str]]],
+    *,
+    groups: Mapping[str, Mapping[str, str]] = {},
+    optional: Collection[str] = (),
+) -> Codec[T]:
+    """Return the codec of a file. Its error names all faults, also those of what can be read.
+
+    Args:
+        cls: the class of the whole; its constructor raises an error for contradictions.
+        version: the value of the member `format`, which is the first.
+        members: the codecs of the others: of attributes, or of groups of attributes.
+        contradictions: yields those of a value without the parts at some paths.
+        groups: for each group the attributes, by the names in the file.
+        optional: the members that may be left out.
+    """
+    constant = words([version]) if isinstance(version, str) else integer(version, version)
+    fields: Mapping[str, Codec[Any]] = {"format": constant, **members}
+
+    def write(value: T) -> Data:
+        parts = {name: value if name in groups else getattr(value, name) for name in members}
+        return {"format": version, **{name: fields[name].write(parts[name]) for name in parts}}
+
+    def attributes(values: dict[str, Any]) -> dict[str, Any]:
+        found = {name: value for name, value in values.items() if name in members}
+        for name in groups.keys() & found.keys():
+            found |= {groups[name][key]: value for key, value in found.pop(name).items()}
+        return found
+
+    def read(data: object) -> T:
+        try:
+            values = read_fields(data, fields, optional, dict)
+        except DecodingError as error:
+            further = contradictions(Partial(cls, attributes(error._part)), error._unread)
+            raise DecodingError([*error.faults, *further][:MOST_FAULTS]) from None
+        return cls(**attributes(values))
+
+    return attrs.evolve(record(cls, fields, optional=optional), write=write, read=read)
+
+
+def group(codecs: Mapping[str, Codec[Any]], attributes: Mapping[str, str]) -> Codec[Any]:
+    """Return the codec of an object with attributes of a value, by the names in the file."""
+    fields = {key: codecs[name] for key, name in attributes.items()}
+
+    def write(value: object) -> Data:
+        return {key: codec.write(getattr(value, attributes[key])) for key, codec in fields.items()}
+
+    codec: Codec[Any] = record(dict, fields)
+    return attrs.evolve(codec, write=write, read=lambda data: read_fields(data, fields, (), dict))
+
+
+def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:
+    """Return the text of a file with a line for each member, and each entry of those in `rows`."""
+    lines = []
+    for name, part in cast("dict[str, Data]", codec.write(value)).items():
+        text = _dumped(part)
+        if name in rows and isinstance(part, list):
+            text = "[" + ",".join(f"\n    {_dumped(entry)}" for entry in part) + "\n  ]"
+        elif name in rows and isinstance(part, dict):
+            entries = (f"\n    {_dumped(key)}: {_dumped(entry)}" for key, entry in part.items())
+            text = "{" + ",".join(entries) + "\n  }"
+        lines.append(f"  {_dumped(name)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _dumped(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,504 @@
+"""Codecs derived from the annotations of classes: one walk for reading, writing and the schema.
+
+An annotation may have limits (`base.limits`); a validator that is a limit counts as one. Thus the
+fields of a class are described in one place, the class.
+
+The writing and strict reading of JSON text.
+
+The module `json` also accepts texts that are not JSON: doubled keys, NaN and infinities. These
+parts, and others that no value has, become an `Unreadable`; every codec refuses it with its place.
+
+The documents of one game: values as data and as JSON, with a head that names their kind.
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import json
+import sys
+import types
+import typing
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Any, TypeAlias, TypeVar
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.codecs import (
+    BOOLEAN,
+    LARGEST_INTEGER,
+    Codec,
+    Data,
+    Faults,
+    Schema,
+    Unreadable,
+    array,
+    choice,
+    described,
+    integer,
+    kind_of,
+    left_out,
+    merged,
+    named,
+    no_faults,
+    optional,
+    printable,
+    record,
+    sequence,
+    string,
+    tagged,
+    with_head,
+    words,
+)
+from westeros_intrigue.gamekit.errors import WrongType, fault, faults_at
+from westeros_intrigue.gamekit.packaging import home
+from westeros_intrigue.gamekit.values import (
+    Length,
+    Longest,
+    OneOf,
+    OnlyIfUnusual,
+    Printable,
+    Range,
+    brief,
+    check_integer,
+)
+
+T = TypeVar("T")
+
+Own: TypeAlias = "Codec[Any] | Callable[[Codecs], Codec[Any]]"
+"""A codec that is written by hand, or a function that returns one, from the others."""
+
+
+class Codecs:
+    """The codecs of the classes of a game, each derived when it is first asked for.
+
+    Args:
+        own: the classes whose codecs are not derived.
+        checks: for some classes, a function that yields the faults of a value whose fields are
+            valid one by one.
+    """
+
+    def __init__(
+        self,
+        own: Mapping[Any, Own] | None = None,
+        checks: Mapping[type, Callable[[Any], Faults]] | None = None,
+    ) -> None:
+        """Store the exceptions."""
+        self._own = dict(own or {})
+        self._checks = dict(checks or {})
+        self._derived: dict[Any, Codec[Any]] = {}
+
+    def extended(self, own: Mapping[Any, Own]) -> Codecs:
+        """Return these codecs with further ones that are not derived, or with other ones."""
+        return Codecs({**self._own, **own}, self._checks)
+
+    def checking(self, checks: Mapping[type, Callable[[Any], Faults]]) -> Codecs:
+        """Return these codecs with checks of values."""
+        return Codecs(self._own, checks)
+
+    def codec_for(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
+        """Return the codec of a class, or of whatever an annotation describes.
+
+        Raises:
+            TypeError: the annotation, or one of a field, describes nothing that JSON can have.
+        """
+        if hint not in self._derived:
+            self._derived[hint] = self._found(hint)
+        return self._derived[hint]
+
+    def each(self, hints: Mapping[str, object]) -> dict[str, Codec[Any]]:
+        """Return the codecs for annotations, by name."""
+        return {name: self.codec_for(hint) for name, hint in hints.items()}
+
+    def fields(self, cls: type, names: Iterable[str] | None = None) -> dict[str, Codec[Any]]:
+        """Return the codecs of fields and properties of a class, by name.
+
+        Args:
+            cls: the class.
+            names: their names; None for the fields of the constructor that count for equality.
+        """
+        validators: dict[str, Any] = {each.name: each.validator for each in attrs.fields(cls)}
+        if names is None:
+            names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
+        return {
+            name: self._limited(annotation(cls, name), _limits(validators.get(name)))
+            for name in names or ()
+        }
+
+    def record(self, cls: type[T], names: Iterable[str] | None = None) -> Codec[T]:
+        """Return the codec of a class, written as an object with these fields; None for all."""
+        fields = self.fields(cls, names)
+        codec = record(cls, fields, self._checks.get(cls, no_faults))
+        usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
+        return left_out(codec, usual) if usual else codec
+
+    def tagged(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
+        """Return the codec of objects of several classes, whose member `tag` names the class.
+
+        The name is the kind of the class, or the one with which the class is annotated.
+        """
+        names = (typing.get_args(each) or (each, kind_of(each)) for each in classes)
+        return tagged(tag, {name: (cls, self.record(cls)) for cls, name in names})
+
+    def _found(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
+        own = self._own.get(hint)
+        if own is None:
+            return self._limited(hint, ())
+        return own if isinstance(own, Codec) else own(self)
+
+    def _limited(self, hint: Any, limits: tuple[object, ...]) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
+        if hint in self._own and not limits:
+            return self.codec_for(hint)
+        origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+        if origin is typing.Annotated:
+            return self._limited(arguments[0], (*limits, *hint.__metadata__))
+        if isinstance(hint, TypeAliasType):
+            return self._limited(hint.__value__, limits)
+        if origin in {types.UnionType, typing.Union}:
+            [kind] = (each for each in arguments if each is not types.NoneType)
+            return optional(self._limited(kind, limits))
+        if isinstance(origin, type) and attrs.has(origin):
+            return self.codec_for(origin)  # its parameters have codecs of the game
+        if origin is tuple:
+            return self._tuple(arguments, limits)
+        if hint is bool:
+            return BOOLEAN
+        if hint is int or hint is str:
+            return _atom(hint, limits)
+        if isinstance(hint, type) and issubclass(hint, enum.Enum):
+            return named(kind_of(hint), choice(hint))
+        if isinstance(hint, type) and attrs.has(hint):
+            return named(kind_of(hint), self.record(hint))
+        raise TypeError(f"no codec for {hint}")
+
+    def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> Codec[Any]:
+        if arguments[-1] is not Ellipsis:
+            return sequence(*[self._limited(kind, ()) for kind in arguments])
+        element = self._limited(arguments[0], ())
+        length = next((each for each in limits if isinstance(each, Length)), Length())
+        return array(element, length.fewest, length.most, ascending=length.ascending)
+
+
+def _atom(hint: type[Any], limits: tuple[object, ...]) -> Codec[Any]:
+    for limit in limits:
+        match limit:
+            case Range(low, high):
+                return integer(low, LARGEST_INTEGER if high is None else high)
+            case OneOf(allowed):
+                return words(allowed)
+            case Printable(longest):
+                return printable(longest)
+            case Longest(length):
+                return string(length)
+    return integer(-LARGEST_INTEGER) if hint is int else string(_LONGEST)
+
+
+_LONGEST = 2000
+
+
+def _limits(validator: Any) -> tuple[object, ...]:  # noqa: ANN401 - any validator
+    """Return the limits in a validator of attrs, perhaps of an optional value."""
+    inner = getattr(validator, "validator", validator)
+    return (inner,) if isinstance(inner, Range | Printable | OneOf) else ()
+
+
+def _usual(cls: type[Any]) -> dict[str, Any]:
+    return {
+        each.name: each.default
+        for each in attrs.fields(cls)
+        if OnlyIfUnusual() in getattr(annotation(cls, each.name), "__metadata__", ())
+    }
+
+
+def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
+    """Return the annotation of a field of a class, or what a property of it returns."""
+    for base in cls.__mro__:
+        if name in inspect.get_annotations(base):
+            namespace = vars(sys.modules[home(base)])
+            return inspect.get_annotations(base, globals=namespace, eval_str=True)[name]
+    return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
+
+
+DEFAULT_SIZE_LIMIT = 1_000_000
+"""The default limit in characters or bytes, many times the size of the longest game."""
+_LONGEST_INTEGER = 17  # 2**53 - 1 has 16 digits, and a sign may precede them
+
+
+def dump(data: Data) -> str:
+    """Return data as JSON: without spaces, in ASCII, with the keys in the order of the data."""
+    return _ENCODER.encode(data)
+
+
+def parse(document: str | bytes, size_limit: int) -> object:
+    """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
+    size_limit = check_integer("size_limit", size_limit, 1)
+    if not isinstance(document, str | bytes):
+        raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
+    if len(document) > size_limit:
+        raise fault(f"the text is longer than {size_limit}, and so not parsed")
+    try:
+        text = document if isinstance(document, str) else document.decode()
+        # Some editors begin a file with a byte order mark.
+        return _DECODER.decode(text.removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        raise fault(f"the text is not UTF-8, at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        reason = f"no JSON, at line {error.lineno}, column {error.colno}: {error.msg}"
+        raise fault(reason) from None
+    except RecursionError:
+        raise fault("the text is nested too deeply") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> object:
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    [(doubled, _)] = Counter(key for key, _ in pairs).most_common(1)
+    return Unreadable(f"an object with the key {described(doubled)} twice")
+
+
+def _integer(digits: str) -> object:
+    # Python reads long integers in quadratic time, and refuses very long ones.
+    if len(digits) > _LONGEST_INTEGER:
+        return Unreadable("an integer beyond 2^53")
+    # JSON allows -0, but a document writes 0.
+    return int(digits) if digits != "-0" else Unreadable("-0")
+
+
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_int=_integer,
+    parse_float=lambda _digits: Unreadable("a fraction"),
+    parse_constant=Unreadable,
+)
+
+
+VERSION = 1
+"""The version of the documents that are written. All versions from 1 on can be read."""
+
+
+class Documents:
+    """The classes of a game whose values have documents, with their codecs.
+
+    A document begins with `game`, `kind` and `version`. Values such as cards and moves are bare
+    text instead.
+
+    >>> from westeros_intrigue import Elimination
+    >>> from westeros_intrigue.documents import DOCUMENTS
+    >>> DOCUMENTS.to_json(Elimination(2, placements_before=12, cards_left=3))[:60]
+    '{"game":"westeros-intrigue","kind":"elimination","version":1'
+    >>> DOCUMENTS.from_data(Elimination, {"game": "chess"})
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
+    >>> DOCUMENTS.codec_of(Elimination).write(Elimination(2, 12, 3))["kind"]
+    'elimination'
+
+    Args:
+        game: the key of the game, such as `westeros-intrigue`.
+        codecs: the codecs of its values.
+        classes: the classes whose values have documents.
+        kinds: the `kind` of the documents of classes whose name is not their kind.
+        bare: the classes whose documents have no head, such as cards and moves.
+        snapshot: the function that returns the knowledge of a view without its history.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        codecs: Codecs,
+        classes: Iterable[type],
+        *,
+        kinds: Mapping[type, str] | None = None,
+        bare: Iterable[type] = (),
+        snapshot: Callable[[Any], object] = lambda view: view,
+    ) -> None:
+        """Store the classes. A codec is derived when a document of its class is first used."""
+        self.game = game
+        self.kinds: dict[type[Any], str] = {cls: kind_of(cls) for cls in classes} | dict(
+            kinds or {}
+        )
+        """The kind of the documents of each class, except for classes of bare texts."""
+        self._codecs = codecs
+        self._bare = tuple(bare)
+        self.snapshot = snapshot
+        """Returns the knowledge of a view at this moment, without its history: a value whose
+        document does not grow with the game. Views without a history are snapshots themselves."""
+        self._documents: dict[type, Codec[Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], Documents], tuple[str]]:
+        # Another process finds its own documents, so a pool of workers can run `to_json`.
+        return _documents_of, (self.game,)
+
+    def to_data(self, value: object) -> Data:
+        """Return a value as dicts, lists, strings, integers, booleans and None.
+
+        **The data of a GameState contains everything that is hidden**, such as every hand and all
+        cards of later rounds. Send a player the data of `observe(state, player)` instead.
+
+        >>> from westeros_intrigue import Card, House, Move, Placement, Slot
+        >>> from westeros_intrigue.documents import to_data
+        >>> to_data(Placement(2, Move(Card(House.STARK, 4), Slot(1, -2))))
+        {'game': 'westeros-intrigue', 'kind': 'placement', 'version': 1, 'player': 2, \
+'move': 'S4@b-2'}
+        >>> to_data(Card(House.STARK, 4))
+        'S4'
+
+        Raises:
+            WrongType: values of the class have no documents.
+            InvalidValue: the value is a state drawn from a view, or another player's view of one,
+                which have no complete history, or contains an integer beyond 2^53, which many
+                readers of JSON cannot read.
+        """
+        return self.codec_of(type(value)).write(value)
+
+    def from_data(self, cls: type[T], data: object) -> T:
+        """Return the value of data that `to_data` returned.
+
+        The data may come from anybody: every value returned is valid, and every state or view is
+        one that a game can reach.
+
+        >>> from westeros_intrigue import Card, House, Move, Placement, Slot
+        >>> from westeros_intrigue.documents import from_data, to_data
+        >>> from_data(Move, "S4@b-2")
+        Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
+        >>> data = to_data(Placement(2, Move(Card(House.STARK, 4), Slot(0, 0))))
+        >>> from_data(Placement, {**data, "player": True})
+        Traceback (most recent call last):
+        westeros_intrigue.DecodingError: /player: expected an integer, not true
+
+        Raises:
+            DecodingError: the data is invalid; `faults` lists each place with its reason.
+            WrongType: values of the class have no documents.
+        """
+        codec = self.codec_of(cls)
+        with faults_at():
+            return codec.read(data)
+
+    def to_json(self, value: object) -> str:
+        """Return a value as JSON; equal values of a class have the same text.
+
+        **The JSON of a GameState contains everything that is hidden**; see `to_data`.
+
+        >>> from westeros_intrigue import IronThroneCard, to_json
+        >>> to_json(IronThroneCard(3, icons=7))
+        '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":7}'
+
+        Raises:
+            WrongType: as for `to_data`.
+            InvalidValue: as for `to_data`.
+        """
+        return dump(self.to_data(value))
+
+    def from_json(
+        self, cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT
+    ) -> T:
+        """Return the value of a JSON text that `to_json` returned.
+
+        >>> from westeros_intrigue import Deal, Slot, from_json
+        >>> from_json(Slot, '"b-2"')
+        Slot(row=1, column=-2)
+        >>> from_json(Deal, '{"rounds":[],"rounds":[],"throne_cards":[]}')
+        Traceback (most recent call last):
+        westeros_intrigue.DecodingError: the document: expected an object, not an object with \
+the key 'rounds' twice
+
+        Args:
+            cls: the class of the value.
+            text: the JSON, from anybody.
+            size_limit: the greatest number of characters or bytes to parse.
+
+        Raises:
+            DecodingError: the text is too long, or is not the JSON of such a value.
+            InvalidValue: the limit is below 1.
+            WrongType: values of the class have no documents, or `text` is not text.
+        """
+        self.codec_of(cls)  # refuse a class without documents before parsing
+        return self.from_data(cls, parse(text, size_limit))
+
+    def schema(self, cls: type | None = None) -> Schema:
+        """Return the JSON Schema of the documents of a class, or of all documents of the game.
+
+        The file in the package has descriptions of classes and fields as well.
+
+        >>> from westeros_intrigue import Card, Deal
+        >>> from westeros_intrigue.documents import DOCUMENTS
+        >>> DOCUMENTS.schema(Card)["$ref"], DOCUMENTS.schema(Deal)["title"]
+        ('#/$defs/card', 'Deal, version 1')
+
+        Args:
+            cls: the class; None for all.
+
+        Raises:
+            WrongType: values of the class have no documents.
+        """
+        if cls is not None:
+            codec: Codec[Any] = self.codec_of(cls)
+            title = f"{cls.__name__}, version {VERSION}"
+            return self._schema(title, cls.__name__, codec.schema, codec.definitions)
+        bare = [self.codec_of(cls).schema for cls in self._bare]
+        kinds = {kind: self.codec_of(cls).schema for cls, kind in self.kinds.items()}
+        # A validator thus applies only the schema of the document's kind, and reports its faults.
+        by_kind = [
+            {
+                "if": {
+                    "type": "object",
+                    "required": ["kind"],
+                    "properties": {"kind": {"const": kind}},
+                },
+                "then": schema,
+            }
+            for kind, schema in kinds.items()
+        ]
+        rules = {
+            "type": ["object", "string"],
+            "if": {"type": "string"},
+            "then": {"anyOf": bare} if bare else False,
+            "else": {
+                "required": ["kind"],
+                "properties": {"kind": {"enum": list(kinds)}},
+                "allOf": by_kind,
+            },
+        }
+        title = f"Documents of {self.game}, version {VERSION}"
+        return self._schema(
+            title, "documents", rules, merged(*map(self.codec_of, (*self.kinds, *self._bare)))
+        )
+
+    def codec_of(self, cls: type[T]) -> Codec[T]:
+        """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
+        if not isinstance(cls, type) or not (cls in self.kinds or cls in self._bare):
+            name = cls.__name__ if isinstance(cls, type) else brief(cls)
+            raise WrongType(f"{name} has no documents")
+        if cls not in self._documents:
+            is_bare = cls in self._bare
+            self._documents[cls] = self._codecs.codec_for(cls) if is_bare else self._document(cls)
+        codec: Codec[T] = self._documents[cls]
+        return codec
+
+    def _document(self, cls: type[T]) -> Codec[T]:
+        kind = self.kinds[cls]
+        head: dict[str, str | int] = {"game": self.game, "kind": kind, "version": VERSION}
+        return named(f"{kind}-document", with_head(head, self._codecs.codec_for(cls)))
+
+    def _schema(
+        self, title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]
+    ) -> Schema:
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:{self.game}:{name}:{VERSION}",
+            "title": title,
+            **rules,
+            "$defs": dict(sorted(definitions.items())),
+        }
+
+
+def _documents_of(game: str) -> Documents:
+    found: Documents = import_module("westeros_intrigue.gamekit.game").GAMES[game].DOCUMENTS
+    return found

@@ -1,0 +1,313 @@
+"""The one shape of all games here: what a program needs that plays any of them.
+
+A game is a module. The functions of `Game` are those of `westeros_intrigue` itself, so whoever
+knows one game knows how to call the others; what is special to one stays with it.
+
+>>> from westeros_intrigue.gamekit.game import GAMES
+>>> game = GAMES["monopoly"]
+>>> state = game.setup(2, seed=1)
+>>> game.NAME, state.active_player, [str(move) for move in game.legal_moves(state)]
+('Monopoly: Game of Thrones Edition', 0, ['pass', 'stand-by'])
+"""
+
+from __future__ import annotations
+
+import enum
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.documents import Documents
+from westeros_intrigue.gamekit.options import Option, OptionValue
+from westeros_intrigue.gamekit.players import NamedPlayers
+from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
+from westeros_intrigue.gamekit.text import TextFile
+
+__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "Game", "Position")
+
+
+class Position(Protocol):
+    """The facts that every state and every view of any game has.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> from westeros_intrigue import observe, setup
+    >>> positions: list[Position] = [monopoly.setup(2, seed=1), observe(setup(3, seed=1), 2)]
+    >>> [(position.players, position.active_player) for position in positions]
+    [(2, 0), (3, 0)]
+    """
+
+    @property
+    def players(self) -> int:
+        """The number of seats, counted from 0 clockwise."""
+
+    @property
+    def active_player(self) -> int | None:
+        """The player who decides, from 0; None when nobody does."""
+
+    @property
+    def phase(self) -> enum.Enum:
+        """The phase, a member of an enumeration of the game."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game is over."""
+
+
+State = TypeVar("State", bound=Position)
+View = TypeVar("View", bound=Position)
+Move = TypeVar("Move")
+
+
+class Game(Protocol[State, View, Move]):
+    """A game: a module with these names. `State` is everything, `View` is what one seat may know.
+
+    Every value is immutable, every function is pure, and the same seed repeats a game. Seats are
+    counted from 0.
+
+    >>> game: AnyGame = GAMES["btwixt"]
+    >>> state = game.setup(game.MIN_PLAYERS, seed=1)
+    >>> state = game.apply(state, game.legal_moves(state)[0])
+    >>> game.question(game.observe(state, 1))
+    'Pick a leader card, or draw a random one'
+    """
+
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a constant of a module
+        """The name of the game."""
+
+    @property
+    def MIN_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
+        """The fewest players."""
+
+    @property
+    def MAX_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
+        """The most players."""
+
+    @property
+    def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - for the same reason
+        """The players by name: what a person can play against."""
+
+    @property
+    def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
+        """The class of records; `str` of one is the text that its `parse` reads."""
+
+    @property
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - for the same reason
+        """The JSON of states, views and other values."""
+
+    @property
+    def KEY(self) -> str:  # noqa: N802 - for the same reason
+        """The name of the game in files and on the command line: lower case, digits and dashes."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - for the same reason
+        """The options of a table."""
+
+    @property
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - for the same reason
+        """The rules by id."""
+
+    @property
+    def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - for the same reason
+        """The rules that a newcomer needs, in short paragraphs."""
+
+    def rule(self, rule_id: str, /) -> Rule:
+        """Return the rule of an id; raise a ValueError for an unknown one."""
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        /,
+        *,
+        seed: int | None = None,
+    ) -> State:
+        """Return a new game by values of `OPTIONS`; None is the usual number of players.
+
+        Raise a ValueError or a TypeError where the values or their combination do not suit.
+        """
+
+    def rematch(self, state: State, /, *, seed: int | None = None) -> State:
+        """Return a new game at the table of another: all but chance is as it was set up there."""
+
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
+    ) -> Iterator[GameRecord[State]]:
+        """Return an iterator over the records of a file, which reads one at a time.
+
+        It raises a ValueError for text that is not a record, and then goes on with the next game.
+        `options` are the files with which the games were played.
+        """
+
+    def write_records(self, records: Iterable[GameRecord[State]], file: WritableFile, /) -> None:
+        """Write records to a file, each followed by an empty line, so that more can be appended."""
+
+    def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
+        """Return the names of the seats, by number, that nobody plays: the rules move them.
+
+        Most games have none.
+        """
+
+    def setup(
+        self, players: int, /, *, seed: int | None = None, rng: RandomSource | None = None
+    ) -> State:
+        """Return a new game, from a seed or a source of random numbers, or from fresh entropy."""
+
+    def legal_moves(self, position: State | View, /) -> Sequence[Move]:
+        """Return the legal moves; none when the viewer does not decide, or nobody does.
+
+        A game with too many of one kind may leave that kind out, and must document that.
+        """
+
+    def distinct_moves(self, position: State | View, /) -> Sequence[Move]:
+        """Return the legal moves without those that do the same as another of them."""
+
+    def deciders(self, position: State | View, /) -> tuple[int, ...]:
+        """Return the seats that may decide now, the active player first.
+
+        There are several where a decision is simultaneous: each may answer first, and sees its
+        own moves in its view.
+        """
+
+    def explain(
+        self, position: State | View, move: Move, /, *, player: int | None = None
+    ) -> Sequence[object]:
+        """Return what is wrong with a move, each as a sentence by `str`; () for a legal one.
+
+        `player` is the seat that would make it, from 0.
+        """
+
+    def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
+        """Return the state after a legal move; raise a ValueError for any other.
+
+        `player` is the seat that makes it, from 0; None for the active player.
+        """
+
+    def proceed(self, state: State, /) -> State:
+        """Return the state after what follows without a decision, such as scoring a round.
+
+        It is the state itself where somebody decides or the game is over.
+        """
+
+    def play_on(
+        self,
+        state: State,
+        players: Sequence[Callable[[View, RandomSource], Move] | None],
+        rngs: Sequence[RandomSource | None],
+        /,
+    ) -> State:
+        """Return the state when a player decides who needs a view, or nobody decides.
+
+        Some players of the game make the same moves without: states and views of games that are
+        played to their end at once need not be made. Most games have no such players.
+        """
+
+    def observe(self, state: State, player: int | None, /) -> View:
+        """Return what a seat, from 0, may know of a state, or a spectator for None."""
+
+    def determinize(self, view: View, rng: RandomSource, /) -> State:
+        """Return a state that could be behind a view."""
+
+    def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
+        """Return what happened from one position of a game to a later one.
+
+        Between two states this is all that happened, and between two views of a seat what it saw.
+        Each event has a document.
+        """
+
+    def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
+        """Return an event between two states as one between the views of a seat.
+
+        The seat is that of a player, or None for a spectator.
+        """
+
+    def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
+        """Return an event in words, as a seat may know it, or a spectator for None.
+
+        None stands for an event of which the viewer learns nothing.
+        """
+
+    def final_winner(self, state: State, /) -> FinalResult:
+        """Return how a game ended; raise a RuntimeError before."""
+
+    def parse_move(self, text: str, /) -> Move:
+        """Return the move of a text; `str` returns such a text of every move."""
+
+    def question(self, position: State | View, /) -> str:
+        """Return in words what the game waits for; empty when nobody decides."""
+
+    def move_in_words(self, position: State | View, move: Move, /) -> str:
+        """Return a move in words, with the names and numbers that matter for a decision."""
+
+    def titles(self, position: State | View, /) -> Mapping[str, str]:
+        """Return the titles of cards and persons by the ids that moves and sentences have.
+
+        Most games have none.
+        """
+
+    def player_in_words(self, position: State | View, player: int, /) -> str:
+        """Return the public belongings of a player, from 0, in a few words; empty for nothing."""
+
+    def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
+        """Return what a player, from 0, can offer, in words, by the names that moves have for it.
+
+        A number with a letter, such as `36c`, is the most that there is of a thing. Nothing where
+        no offer can be made; most games have none.
+        """
+
+    def draw_text(self, value: State | View, /) -> str:
+        """Return a position as text for a terminal."""
+
+    def draw_svg(self, value: State | View, /) -> str:
+        """Return a position as a picture for a browser or a notebook."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game whose types are left open, since each game has its own."""
+
+
+class _Games(Mapping[str, AnyGame]):
+    """The games by their keys, imported when asked for: those of the library, then plug-ins."""
+
+    def __init__(self, modules: dict[str, str]) -> None:
+        """Store for each key its module."""
+        self._modules = modules
+
+    def __getitem__(self, key: str) -> AnyGame:
+        # A module is what the protocol describes, but no type checker sees through its name.
+        module: Any = import_module(self._all()[key])
+        game: AnyGame = module
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def _all(self) -> dict[str, str]:
+        return self._modules | _plugged(tuple(sys.path)) | self._modules
+
+
+@lru_cache(maxsize=1)
+def _plugged(_path: tuple[str, ...]) -> dict[str, str]:
+    """Return the modules of the plug-ins by key; to look for them reads a file of each package."""
+    return {each.name: each.module for each in entry_points(group=ENTRY_POINTS)}
+
+
+ENTRY_POINTS = "westeros_intrigue.games"
+"""The entry point group of further games: the key of each, and its module."""
+GAMES: Mapping[str, AnyGame] = _Games(
+    {
+        "westeros-intrigue": "westeros_intrigue",
+        "monopoly": "westeros_intrigue.games.monopoly",
+        "btwixt": "westeros_intrigue.games.btwixt",
+    }
+)
+"""The games by key, with those that other packages add."""

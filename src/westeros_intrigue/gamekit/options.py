@@ -1,0 +1,230 @@
+"""Options of a table as data, from which forms and flags are made.
+
+New games by the options of a table, the same way for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import NamedEnum, Value, brief, check_integer, check_type
+
+OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
+"""The value of an option, by its kind."""
+TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
+"""The options of a table, by name."""
+FileReport = TypeAliasType("FileReport", "tuple[str, bool]")
+"""The contents and gaps of a file of the owner's, and whether a game can be played with it."""
+LONGEST_TEXT = 1_000_000
+"""The most characters of a text or a file."""
+
+
+class OptionKind(NamedEnum):
+    """The kinds of options, by their values."""
+
+    FLAG = "flag"
+    """A bool."""
+    NUMBER = "number"
+    """An int from `least` to `most`."""
+    NUMBERS = "numbers"
+    """A tuple of such ints."""
+    CHOICE = "choice"
+    """One of `choices`."""
+    CHOICES = "choices"
+    """A tuple of some of `choices`."""
+    TEXT = "text"
+    """A str."""
+    FILE = "file"
+    """A str: the content of a file of the owner's, such as an edition or a box."""
+
+
+@attrs.frozen
+class Option(Value):
+    """Something with which a table can be set up."""
+
+    name: str
+    """The name, of lower-case letters and underscores."""
+    kind: OptionKind
+    help: str
+    """A phrase for people who set up a table."""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    metavar: str = ""
+    """A word for the value in a help text, such as `SEAT`."""
+    report: Callable[[str, str], FileReport | None] | None = attrs.field(default=None, repr=False)
+    """For a JSON file: a function from its text, and the command that plays with it, to a report.
+
+    It returns None for a file of another game, and may raise a DecodingError for a faulty one.
+    """
+
+    def parse(self, text: str) -> OptionValue:
+        """Return the value of a text: `true`, `false`, a number, `1+2` for a list, or the text.
+
+        >>> Option("short", OptionKind.FLAG, "a shorter game").parse("true")
+        True
+
+        Raises:
+            InvalidValue: the text does not have a value of this option.
+        """
+        try:
+            value = _PARSED.get(self.kind, str)(text)
+            value = self.check(value)
+        except (KeyError, ValueError) as error:
+            raise InvalidValue(f"{self.name}: {brief(text)} does not do: {error}") from None
+        return value
+
+    def check(self, value: object) -> OptionValue:
+        """Check a value of this option, and return it, its numbers as ints.
+
+        Raises:
+            WrongType: it is of another type.
+            InvalidValue: it is out of range.
+        """
+        kind = self.kind
+        if kind is OptionKind.NUMBER:
+            return check_integer(self.name, value, self.least, self.most)
+        if kind is OptionKind.NUMBERS:
+            parts = self._parts(value)
+            return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
+        if kind is OptionKind.FLAG:
+            self._check_type(value, bool)
+        elif kind is OptionKind.CHOICES:
+            for each in self._parts(value):
+                self._check_choice(each)
+        elif kind is OptionKind.CHOICE:
+            self._check_choice(value)
+        else:
+            self._check_type(value, str)
+            if len(str(value)) > LONGEST_TEXT:
+                raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
+        checked: OptionValue = value  # type: ignore[assignment]
+        return checked
+
+    def _check_type(self, value: object, cls: type) -> None:
+        if type(value) is not cls:
+            raise WrongType(f"{self.name} must be a {cls.__name__}, not {brief(value)}")
+
+    def _check_choice(self, value: object) -> None:
+        self._check_type(value, str)
+        if value not in self.choices:
+            choices = ", ".join(self.choices)
+            raise InvalidValue(f"{self.name} must be one of {choices}, not {brief(value)}")
+
+    def _parts(self, value: object) -> tuple[object, ...]:
+        self._check_type(value, tuple)
+        assert isinstance(value, tuple)  # noqa: S101 - for the type checker: just checked
+        return value
+
+
+_PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
+    OptionKind.FLAG: {"true": True, "false": False}.__getitem__,
+    OptionKind.NUMBER: int,
+    OptionKind.NUMBERS: lambda text: tuple(map(int, text.split("+"))),
+    OptionKind.CHOICES: lambda text: tuple(text.split("+")),
+}
+
+
+def check_options(
+    known: Sequence[Option], values: Mapping[str, OptionValue]
+) -> dict[str, OptionValue]:
+    """Check the options of a new table, and return them, their numbers as ints.
+
+    >>> players = Option("seats", OptionKind.NUMBER, "the seats", least=2, most=6)
+    >>> check_options([players], {"seats": 7})
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidValue: seats must be from 2 to 6, not 7
+
+    Raises:
+        WrongType: the options are not a mapping, or a value is of another type.
+        InvalidValue: a value is out of range, or the game has no option of that name.
+    """
+    check_type("options", values, Mapping)
+    options = {option.name: option for option in known}
+    checked = {}
+    for name, value in values.items():
+        if name not in options:
+            names = ", ".join(options) or "none"
+            raise InvalidValue(f"the game has no option {brief(name)}; its options: {names}")
+        checked[name] = options[name].check(value)
+    return checked
+
+
+def options_data(options: Iterable[tuple[str, OptionValue]]) -> dict[str, Any]:
+    """Return options by name as JSON has them."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options}
+
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class NewGames(Value, Generic[T]):
+    """The functions that start the games of one kind."""
+
+    options: Sequence[Option]
+    """The options of a table."""
+    state: type[T]
+    """The class of states."""
+    begin: Callable[[int | None, Mapping[str, Any], int | None], T]
+    """Returns a new game of players, or of the usual number of them, by options and a seed."""
+    again: Callable[[T, int | None], T]
+    """Returns a new game at the table of a state, by a seed."""
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        seed: int | None = None,
+    ) -> T:
+        """Return a new game at the table that the options describe.
+
+        >>> from westeros_intrigue.games import btwixt, monopoly
+        >>> from westeros_intrigue import new_game
+        >>> state = new_game(3, {"option": ("rivalry",), "rounds": 1}, seed=1)
+        >>> state.players, state.variant.options, [str(house) for house in state.variant.houses]
+        (3, ('rivalry',), ['Stark', 'Lannister', 'Baratheon'])
+        >>> monopoly.new_game(2, {"offers": 0}, seed=1).variant
+        Variant(offers=0, castle_sale='full')
+        >>> print(btwixt.new_game(3, {"variant": "kingsmoot", "short": True}, seed=1).variant)
+        kingsmoot short
+
+        Args:
+            players: the number of seats; None for the usual 4.
+            options: values of `OPTIONS` by name.
+            seed: an int of at least 0; None for fresh entropy.
+
+        Raises:
+            WrongType: an argument or an option is of another type.
+            InvalidValue: an option is out of range, or options contradict each other.
+            InvalidVariant: no table is like that; `faults` lists the reasons.
+            DecodingError: the file of an edition or a box is not one.
+            ValueError: an edition or a box has gaps or contradicts itself.
+        """
+        return self.begin(players, check_options(self.options, options), seed)
+
+    def rematch(self, state: T, *, seed: int | None = None) -> T:
+        """Return a new game at the table of another, where only chance is new.
+
+        >>> from westeros_intrigue import new_game, rematch
+        >>> state = new_game(options={"solo": True}, seed=1)
+        >>> rematch(state, seed=1) == state, rematch(state, seed=2) == state
+        (True, False)
+
+        Args:
+            state: the other game, at any moment.
+            seed: an int of at least 0; None for fresh entropy.
+
+        Raises:
+            WrongType: `state` is not a GameState, or the seed not an int.
+            InvalidValue: the seed is negative, or the state was drawn from a view that does not
+                have the whole table.
+        """
+        check_type("state", state, self.state)
+        return self.again(state, seed)

@@ -1,0 +1,179 @@
+"""Public names that do not depend on the file in which an object is written.
+
+Optional dependencies: the extras of the package, and the error where one is not installed.
+
+Names of a package that are imported on first use, so that the package itself imports fast.
+
+The version of this library, with a digest of its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+from westeros_intrigue.gamekit.errors import MissingExtra
+
+_Thing = TypeVar("_Thing", bound=Callable[..., object])
+
+
+def public(thing: _Thing) -> _Thing:
+    """Set the module of a class or a function to the package that exports it, and return it.
+
+    Tracebacks show `westeros_intrigue.lab.players.Analysis`, and pickles survive when files move.
+    """
+    module, name = thing.__module__, thing.__name__
+    package = EXPORTERS.get((module, name), ".".join(module.split(".")[:2]))
+    _homes.setdefault(thing, module)
+    thing.__module__ = EXPORTERS.get((package, name), package)
+    return thing
+
+
+def publish(namespace: dict[str, Any], but: str = "") -> None:
+    """Export all names of a package that do not begin with an underscore, and do the same for them.
+
+    They are what the package defines, and what it imports now or on demand, except for modules and
+    the names in `but`, separated by spaces. Type checkers do not read the `__all__` that is set
+    here: to them, `as` exports a name.
+    """
+    package: str = namespace["__name__"]
+    names = {name for name, thing in namespace.items() if not isinstance(thing, ModuleType)}
+    names |= {name for (_, name), exporter in EXPORTERS.items() if exporter == package}
+    names -= {"TYPE_CHECKING", *but.split()}
+    namespace["__all__"] = sorted(name for name in names if name[0] != "_")
+    for name in namespace["__all__"]:
+        thing = namespace.get(name)
+        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
+            _homes.setdefault(thing, thing.__module__)
+            thing.__module__ = EXPORTERS.get((package, name), package)
+
+
+def home(thing: Callable[..., object]) -> str:
+    """Return the name of the module in which a class or a function is written."""
+    return _homes.get(thing, thing.__module__)
+
+
+EXPORTERS: dict[tuple[str, str], str] = {}
+"""For a name that a package imports on demand, and the module that has it: the package."""
+_homes: dict[Any, str] = {}
+
+
+EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "cli": ("play in the terminal", ("prompt_toolkit", "rich", "shtab")),
+    "fast": ("simulate and search with compiled rules", ("numba", "numpy")),
+    "match": ("play matches", ("choix",)),
+    "cluster": ("play matches on many machines", ("choix", "distributed")),
+    "pictures": ("draw PNG and PDF", ("cairosvg",)),
+    "gymnasium": ("train players", ("gymnasium", "numpy")),
+    "pettingzoo": ("train several players", ("gymnasium", "numpy", "pettingzoo")),
+    "openspiel": ("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),
+    "hypothesis": ("test programs that use this one", ("hypothesis",)),
+}
+"""For each extra its use, and the modules that it brings."""
+
+
+def lacking(extra: str) -> list[str]:
+    """Return the modules of an extra that are not installed."""
+    return [name for name in EXTRAS[extra][1] if find_spec(name) is None]
+
+
+@contextmanager
+def needs_extra(what: str, extra: str) -> Iterator[None]:
+    """Raise `MissingExtra` if an import inside the `with` block fails.
+
+    Args:
+        what: the subject of the message, such as `playouts`.
+        extra: the extra of the package that installs the dependency.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = str(error.name).partition(".")[0]
+        if package == "westeros_intrigue":
+            raise  # a fault of the package, which no extra mends
+        raise MissingExtra(
+            f"{what} needs {package}: install the extra `{extra}`, "
+            f'pip install "westeros-intrigue[{extra}]"'
+        ) from error
+
+
+def on_demand(
+    namespace: dict[str, Any], names: Mapping[str, str], *, extra: str | None = None
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return the functions `__getattr__` and `__dir__` of a package with names imported on demand.
+
+    The modules themselves are also imported on demand.
+
+    Import the same names for type checkers, and hide these two: a type checker that sees
+    `__getattr__` accepts any name.
+
+    Args:
+        namespace: the globals of the package, which defines `__all__`.
+        names: for each module, relative to the package, its names, separated by spaces.
+        extra: the extra of the project that the modules need.
+    """
+    package: str = namespace["__name__"]
+    module_of = {name: module for module, those in names.items() for name in those.split()}
+    for name, module in module_of.items():
+        EXPORTERS[f"{package}.{module}", name] = package
+
+    def get(name: str) -> object:
+        if name not in names and name not in module_of:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
+        with needs_extra(name, extra) if extra else nullcontext():
+            module = import_module(f"{package}.{module_of.get(name, name)}")
+        if name in names:
+            return module
+        namespace[name] = getattr(module, name)
+        return namespace[name]
+
+    def public_names() -> list[str]:
+        return sorted({*namespace["__all__"], *(name for name in namespace if name[:2] == "__")})
+
+    return get, public_names
+
+
+PACKAGE = "westeros_intrigue"
+DIGITS = 8
+"""The number of hexadecimal digits of a digest that are shown."""
+
+
+@cache
+def library_version() -> str:
+    """Return the version of the library and a digest of what plays, the same on every system.
+
+    Raises:
+        FileNotFoundError: a folder of the library is not there.
+    """
+    package = import_module(PACKAGE)
+    return f"{package.__version__} ({_digest(Path(str(package.__file__)).parent)})"
+
+
+def _digest(root: Path) -> str:
+    """Return a digest of all files of a package that the results of games depend on."""
+    digest = sha256()
+    for folder in _PLAYING:
+        for path in sorted((root / folder).resolve(strict=True).rglob("*")):
+            if read := _READERS.get(path.suffix):
+                digest.update(f"{folder}/{path.name}\n".encode() + read(path))
+    return digest.hexdigest()[:DIGITS]
+
+
+def source(path: Path) -> bytes:
+    """Return the contents of a file of text, with the line ends of Unix."""
+    return path.read_bytes().replace(b"\r\n", b"\n")
+
+
+_PLAYING = (
+    "base", "rules", "knowledge", "compiled", "players", "matches", "monopoly", "btwixt",
+)  # fmt: skip
+"""The folders of such files."""
+_READERS = {".py": source, ".json": source, ".weights": Path.read_bytes}
+"""Such files by their suffix: what reads one."""

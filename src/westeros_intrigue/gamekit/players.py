@@ -1,0 +1,214 @@
+"""Players by name: one registry a game, which every function, command and file reads.
+
+A search for games with hidden cards: moves are tried in worlds that the player may be in.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import ByName, brief, check_type, meant
+
+P = TypeVar("P")
+
+
+@runtime_checkable
+class Stoppable(Protocol):
+    """A player that searches, and can be stopped."""
+
+    def choose(
+        self,
+        view: Any,  # noqa: ANN401 - of any game
+        rng: RandomSource,
+        *,
+        stop: Callable[[], bool] | None = None,
+    ) -> Any:  # noqa: ANN401 - a move of that game
+        """Return the best move found, or the best so far once `stop` returns True."""
+
+
+_NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
+
+
+@attrs.frozen
+class NamedPlayer(Generic[P]):
+    """A player that can be chosen by its name."""
+
+    name: str
+    """The name, such as `greedy`; one with a number ends in `:N`, as in `search:N`."""
+    summary: str
+    """A sentence for people who choose between players."""
+    make: Callable[[int], P] = attrs.field(repr=False)
+    """Returns the player, for the number where the name has one."""
+    number_of: Callable[[P], int | None] = attrs.field(
+        default=lambda _player: None, repr=False, eq=False
+    )
+    """Returns the number for which `make` returns an equal player; None for any other player."""
+    reason: Callable[[Any, Any], str] = attrs.field(
+        default=lambda _view, _move: "", repr=False, eq=False
+    )
+    """Returns why the player makes a move with a view, as the end of a sentence; perhaps empty."""
+    stands_for: str = ""
+    """The name of which this one is a short form, as `knight` is of `search:200`."""
+
+    @property
+    def is_numbered(self) -> bool:
+        """True if the name has a number."""
+        return self.name.endswith(":N")
+
+
+def one_player(
+    name: str,
+    summary: str,
+    player: P,
+    reason: Callable[[Any, Any], str] = lambda _view, _move: "",
+) -> NamedPlayer[P]:
+    """Return the entry of a player that has no number."""
+    return NamedPlayer(name, summary, lambda _number: player, reason=reason)
+
+
+class NamedPlayers(ByName[NamedPlayer[P]]):
+    """The players of a game by name, the weakest first, and then the short forms."""
+
+    def __init__(
+        self, players: Iterable[NamedPlayer[P]], usual: str, short_forms: Mapping[str, str]
+    ) -> None:
+        self._entries = {each.name: each for each in players}
+        self.usual: str = usual
+        """The name of the default player."""
+        for name, full in short_forms.items():
+            entry, number = self._entry(full)
+            summary = entry.summary.replace(" N ", f" {number} ")
+            self._entries[name] = attrs.evolve(
+                one_player(name, summary, entry.make(number)), stands_for=full
+            )
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {', '.join(self)}>"
+
+    def parse(self, name: str) -> P:
+        """Return the player of a name.
+
+        Raises:
+            InvalidValue: no player has that name; the error lists those that can be chosen.
+        """
+        check_type("name", name, str)
+        entry, number = self._entry(name)
+        return entry.make(number)
+
+    def has(self, name: str) -> bool:
+        """Return True if `parse` accepts a name."""
+        try:
+            self._entry(name)
+        except InvalidValue:
+            return False
+        return True
+
+    def count_tries(self, name: str) -> int:
+        """Return how many playouts or games the player of a name tries at each move.
+
+        It is the number in its full name, and 0 for a player that does not search.
+
+        >>> from westeros_intrigue.players import PLAYERS
+        >>> [PLAYERS.count_tries(name) for name in ("greedy", "search:50", "knight")]
+        [0, 50, 200]
+
+        Raises:
+            InvalidValue: no player has that name.
+        """
+        entry, number = self._entry(name)
+        return self._entry(entry.stands_for)[1] if entry.stands_for else number
+
+    def name_of(self, player: P) -> str:
+        """Return the name of a player, in full: `search:200`, not `knight`.
+
+        Raises:
+            InvalidValue: the player has no name, such as one that you wrote.
+        """
+        for entry in self._entries.values():
+            if entry.is_numbered:
+                if (number := entry.number_of(player)) is not None:
+                    return f"{entry.name[:-1]}{number}"
+            elif not entry.stands_for and entry.make(0) == player:
+                return entry.name
+        raise InvalidValue(f"no name stands for {brief(player)}; the names are {self.listed}")
+
+    @property
+    def listed(self) -> str:
+        """The names as a list in a sentence."""
+        *others, last = self._entries
+        return f"{', '.join(others)} or {last}" if others else last
+
+    def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
+        if (numbered := _NUMBERED.fullmatch(name)) and (
+            entry := self._entries.get(f"{numbered[1]}:N")
+        ):
+            return entry, int(numbered[2])
+        entry = self._entries.get(name)
+        if entry is None or entry.is_numbered:
+            is_numbered = f"{name.partition(':')[0]}:N" in self._entries
+            perhaps = "; N is from 1 to 999999999" if is_numbered else meant(name, self)
+            raise InvalidValue(f"no player is called {brief(name)}: choose {self.listed}{perhaps}")
+        return entry, 0
+
+
+M = TypeVar("M")
+W = TypeVar("W")
+
+
+def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M], float]) -> M:
+    """Return the move that surely gains most over the first one.
+
+    All moves are tried in the same worlds. A move counts as its mean gain less the standard error
+    of that, so that luck in a few worlds does not beat the first move.
+
+    >>> surest_move(["pass", "bid"], range(9), lambda world, move: (move == "bid") * (world - 3))
+    'bid'
+    """
+    gains: list[list[float]] = [[] for _ in moves]
+    for world in worlds:
+        first = worth(world, moves[0])
+        for gained, move in zip(gains[1:], moves[1:], strict=True):
+            gained.append(worth(world, move) - first)
+    sure = [_sure_gain(gained) for gained in gains]
+    return moves[sure.index(max(sure))]
+
+
+def _sure_gain(gained: list[float]) -> float:
+    """Return the mean gain less its standard error; 0 for the first move, which gains nothing."""
+    worlds = len(gained)
+    if not worlds:
+        return 0.0
+    mean = sum(gained) / worlds
+    squares = sum((gain - mean) ** 2 for gain in gained)
+    return mean - math.sqrt(squares / worlds / max(worlds - 1, 1))
+
+
+def searching_players(
+    random_player: P, simple_player: P, reason: Callable[[Any, Any], str], search: type[Any]
+) -> NamedPlayers[P]:
+    """Return the players of a game by name, of which the simple one is usual.
+
+    Args:
+        random_player: makes any move.
+        simple_player: makes moves of plain sense.
+        reason: returns why it makes a move with a view.
+        search: the class of the player that searches, whose field is the number of its `worlds`.
+    """
+
+    def worlds_of(player: P) -> int | None:
+        return player.worlds if isinstance(player, search) else None
+
+    summary = "tries its moves in N games that could be behind its view"
+    entries = (
+        one_player("random", "makes any move", random_player),
+        one_player("simple", "makes moves of plain sense", simple_player, reason),
+        NamedPlayer("search:N", summary, search, worlds_of),
+    )
+    return NamedPlayers(entries, "simple", {})

@@ -1,0 +1,171 @@
+"""Functions of `westeros_intrigue.gamekit.game.Game` for the games that need none of their own.
+
+Questions: steps of the agenda of a game that wait for an answer.
+
+The table of such a game has a tuple of steps, the next one first. Most are done as soon as they
+come to the front; a question stays there until somebody answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Protocol, TypeVar
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source
+from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import NamedEnum, brief, check_type, listed
+
+T = TypeVar("T")
+
+
+class _Position(Protocol):
+    @property
+    def active_player(self) -> int | None:
+        """The seat that decides."""
+
+
+def deciders(position: _Position) -> tuple[int, ...]:
+    """Return the seats that may decide now, from 0: the active player alone, or ().
+
+    >>> from westeros_intrigue import setup
+    >>> deciders(setup(3, seed=1, first_player=2))
+    (2,)
+    """
+    try:
+        player = position.active_player
+    except AttributeError:
+        raise WrongType(f"position must be a position of a game, not {brief(position)}") from None
+    return () if player is None else (player,)
+
+
+def question(position: _Position) -> str:
+    """Return whose move it is; empty when nobody decides.
+
+    >>> from westeros_intrigue import setup
+    >>> question(setup(3, seed=1, first_player=2))
+    'player 2 is to move'
+    """
+    return "".join(f"player {player} is to move" for player in deciders(position)[:1])
+
+
+def move_in_words(_position: _Position, move: object) -> str:
+    """Return a move as it is written."""
+    return str(move)
+
+
+def titles(_position: _Position) -> Mapping[str, str]:
+    """Return nothing: moves and sentences have no ids.
+
+    >>> from westeros_intrigue import setup
+    >>> titles(setup(2, seed=1))
+    {}
+    """
+    return {}
+
+
+def player_in_words(_position: _Position, _player: int) -> str:
+    """Return nothing: the table shows what players have."""
+    return ""
+
+
+def goods_of(_position: _Position, _player: int) -> Mapping[str, str]:
+    """Return nothing: players make no offers.
+
+    >>> from westeros_intrigue import setup
+    >>> goods_of(setup(2, seed=1), 0)
+    {}
+    """
+    return {}
+
+
+def automated_seats(_position: _Position) -> Mapping[int, str]:
+    """Return no seat: players make all moves of the game.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> automated_seats(monopoly.setup(2, seed=1))
+    {}
+    """
+    return {}
+
+
+def play_on(state: T, _players: Sequence[object], _rngs: Sequence[RandomSource | None]) -> T:
+    """Return the state: players choose by their views."""
+    return state
+
+
+def seen_by(event: T, _viewer: int | None) -> T:
+    """Return the event: everybody sees all that happens.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> before = monopoly.setup(2, seed=0)
+    >>> [event] = monopoly.events(before, monopoly.apply(before, monopoly.Pass()))[:1]
+    >>> seen_by(event, None) == event
+    True
+    """
+    return event
+
+
+class Question:
+    """A step that waits for an answer of one seat, or of several at the same time."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[NamedEnum]
+    """The kind of the question; each game has its own."""
+    MOVES: ClassVar[tuple[type, ...]]
+    """The classes of the moves that answer it."""
+    DECIDER: ClassVar[str]
+    """The name of the field with the seat that may answer, where no others may."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may answer, from 0, the first to be asked in front.
+
+        Of several each may be the first to answer: the order of the answers changes nothing.
+        """
+        return (getattr(self, self.DECIDER),)
+
+
+class _QuestionsPosition(Protocol):
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may decide now."""
+
+
+class _View(_QuestionsPosition, Protocol):
+    @property
+    def player(self) -> int | None:
+        """The seat of the viewer; None for a spectator."""
+
+
+def answerer(position: _QuestionsPosition, player: int | None = None) -> int | None:
+    """Return the seat whose answer is awaited, of the viewer of a view, or named, or the first.
+
+    None stands for a question to others, or to nobody.
+
+    >>> from westeros_intrigue.games.monopoly import observe, setup
+    >>> state = setup(3, seed=1)
+    >>> answerer(state), answerer(state, 2), answerer(observe(state, 1))
+    (0, None, None)
+    """
+    deciders = position.deciders
+    if not deciders:
+        return None
+    seat: int | None = getattr(position, "player", deciders[0] if player is None else player)
+    return seat if seat in deciders and (player is None or player == seat) else None
+
+
+def asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
+    """Return the seat that a player moves for, after checking what the player is called with.
+
+    Raises:
+        WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.
+        InvalidValue: the viewer is not asked.
+    """
+    check_type("view", view, cls)
+    check_source(rng)
+    if (seat := answerer(view)) is None:
+        asked = f"ask player {listed(view.deciders, 'or')}" if view.deciders else "nobody is"
+        raise InvalidValue(f"{viewer_in_words(view.player)} is not to decide: {asked}")
+    return seat

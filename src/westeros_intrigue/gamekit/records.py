@@ -1,0 +1,212 @@
+"""The common parts of the records of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.errors import WrongType
+from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.text import (
+    GAME_LIMIT,
+    Records,
+    Scanner,
+    TextFile,
+    read_game,
+    tag_pairs,
+)
+from westeros_intrigue.gamekit.values import brief, check_iterable, check_type
+
+State = TypeVar("State")
+
+
+class GameRecord(Generic[State]):
+    """A game from its start to any point of it, which a file contains as text.
+
+    A game has a subclass for its records. `str` returns the text that `parse` reads.
+    """
+
+    __slots__ = ()
+
+    TITLE: ClassVar[str]
+    """The first words of the text, which no other game has."""
+    LONGEST: ClassVar[int] = GAME_LIMIT
+    """The most characters of a text."""
+    FILES: ClassVar[tuple[Option, ...]] = ()
+    """The options of a table that are files: a record is read with those of its game."""
+    _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
+    """For the option of each file the function that reads it, and the usual value."""
+
+    tags: tuple[tuple[str, str], ...]
+    """Names with values, in order, such as the players, the date and the version."""
+
+    @classmethod
+    def from_state(
+        cls, state: State, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game up to a state."""
+        raise NotImplementedError
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        rng: RandomSource | None = None,
+    ) -> Self:
+        """Return the record of a text that contains exactly one game.
+
+        A text of the card game may have houses without numbers, as for printed cards: the numbers
+        are drawn at random then, and two readings are different but equivalent records. In the
+        other games, what follows a # after a space is a comment, and `state` checks whether the
+        moves are legal.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> text = str(Record.from_state(setup(4, seed=7)))
+        >>> Record.parse(text).state == setup(4, seed=7)
+        True
+
+        Args:
+            text: the title and the lines of one game.
+            options: the files with which the game was played, such as an edition or a box, by the
+                names that `OPTIONS` has for them.
+            rng: the source of the numbers that a text leaves out, for reproducible records; None
+                for the system's randomness.
+
+        Raises:
+            NotationError: the text is not a record, or is of a game with other files; `line`,
+                `column` and `expected` describe the first fault.
+            InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
+                describe the reasons.
+            InvalidValue: there are other options than files, or the table or its chance cannot be.
+            WrongType: an argument or an option is of another type.
+            DecodingError: a file of the options is not what it should be.
+        """
+        check_options(cls.FILES, options)
+        return read_game(text, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
+
+    @classmethod
+    def _material(cls, options: Mapping[str, OptionValue]) -> dict[str, Any]:
+        """Return the contents of each file among the options of a table, or its usual value."""
+        return {
+            name: usual if options.get(name) is None else read(str(options[name]))
+            for name, (read, usual) in cls._MATERIAL.items()
+        }
+
+    @classmethod
+    def _reader(
+        cls, options: Mapping[str, OptionValue], _rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Self]:
+        """Return the function that reads the lines of a game played with these files."""
+        return partial(cls._read, **cls._material(options))
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], *_: Any, **material: Any) -> Self:  # noqa: ANN401 - of the game
+        """Return the record of the lines of a game; the errors are those of `parse`."""
+        raise NotImplementedError
+
+    @classmethod
+    def read_records(
+        cls,
+        file: TextFile,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        rng: RandomSource | None = None,
+    ) -> Records[Self]:
+        """Read the records of a file lazily, one at a time.
+
+        After an error the iterator continues with the next game, so a bad one can be skipped.
+
+        >>> import io
+        >>> from westeros_intrigue import Record, read_records, setup, write_records
+        >>> file = io.StringIO()
+        >>> write_records([Record.from_state(setup(4, seed=seed)) for seed in range(3)], file)
+        >>> _ = file.seek(0)
+        >>> len(list(read_records(file)))
+        3
+
+        Args:
+            file: a text file that is open for reading; of a text in memory, `io.StringIO(text)`.
+                `Record.parse` reads the text of one game.
+            options: the files with which the games were played, as for `Record.parse`.
+            rng: the source of numbers that a text leaves out.
+
+        Raises:
+            WrongType: an argument or an option is of another type.
+            InvalidValue: there are other options than files.
+            DecodingError: a file of the options is not what it should be.
+            NotationError: by the iterator, if the text of a game is not a record.
+            InvalidRecord: by the iterator, if a record is inconsistent.
+        """
+        check_options(cls.FILES, options)
+        return Records(file, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
+
+    def replay(self) -> Iterator[State]:
+        """Yield the first state and each one that followed."""
+        raise NotImplementedError
+
+    @property
+    def state(self) -> State:
+        """The last state of `replay`."""
+        *_, last = self.replay()
+        return last
+
+    def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Self:
+        """Return the record with other tags.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
+        (('Event', 'Winter'),)
+
+        Raises:
+            InvalidValue: a tag could not be read back.
+        """
+        return self._reworded(tags=tag_pairs(tags))
+
+    def _reworded(self, **words: object) -> Self:
+        """Return the record with other words that are not part of the game."""
+        record: Self = attrs.evolve(self, **words)  # type: ignore[misc]  # subclasses are attrs classes
+        return record
+
+
+class WritableFile(Protocol):
+    """A file open for writing text, such as `open(path, "w", encoding="utf-8")`."""
+
+    def write(self, text: str, /) -> object:
+        """Write the text."""
+
+
+@public
+def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> None:
+    """Write records to a file, each followed by an empty line, so that more can be appended.
+
+    >>> import io
+    >>> from westeros_intrigue import Record, setup
+    >>> file = io.StringIO()
+    >>> write_records([Record.from_state(setup(2, seed=1))], file)
+    >>> file.getvalue().splitlines()[0]
+    'Westeros Intrigue record 1'
+
+    Args:
+        records: the records; an iterator is read one by one.
+        file: a text file that is open for writing, in an encoding with all their characters.
+
+    Raises:
+        WrongType: the file is not open for writing text.
+    """
+    check_iterable("records", records)
+    try:
+        # The only way to detect a binary file, whatever wraps it.
+        file.write("")
+    except (AttributeError, TypeError):
+        wanted = "file must be a text file that is open for writing"
+        raise WrongType(f"{wanted}, not {brief(file)}") from None
+    for record in records:
+        check_type("each of records", record, GameRecord)
+        file.write(f"{record}\n\n")

@@ -1,0 +1,115 @@
+"""The entries of a rulebook, as all games have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import ByName, NamedEnum, Value, check_type, meant
+
+_VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
+_VARIANT_RULES: Final = frozenset({"info.throne-automated"})
+
+
+class Kind(NamedEnum):
+    """The origin of a rule.
+
+    >>> from westeros_intrigue import rule
+    >>> rule("court.vacant").kind
+    Kind.FOLLOWS
+    """
+
+    STATED = "stated"
+    """The text states it."""
+    FOLLOWS = "follows"
+    """The text does not state it but leaves no other possibility."""
+    RULING = "ruling"
+    """The text is silent or ambiguous; this is the interpretation chosen."""
+
+
+@attrs.frozen
+class Rule(Value):
+    """One rule of the game.
+
+    >>> from westeros_intrigue import rule
+    >>> print(rule("court.vacant"))
+    court.vacant: A slot can contain only one card.
+    >>> rule("solo.stack").chapter, rule("solo.stack").standard
+    ('solo', False)
+    """
+
+    id: str
+    """The chapter and the name of the rule, such as `court.match`."""
+    text: str
+    """The rule in one or more whole sentences."""
+    kind: Kind
+    """The origin of the rule."""
+    reason: str = ""
+    """The reason for a ruling; empty for every other rule."""
+    title: str = ""
+    """The heading, such as `A house below must match`."""
+
+    def __str__(self) -> str:
+        """Return the id and the text, with a colon between them."""
+        return f"{self.id}: {self.text}"
+
+    @property
+    def chapter(self) -> str:
+        """The part of the id before the first dot, such as `court`."""
+        return self.id.partition(".")[0]
+
+    @property
+    def standard(self) -> bool:
+        """True if the rule belongs to the standard game, not to Solo Scheming or an option."""
+        return self.chapter not in _VARIANT_CHAPTERS and self.id not in _VARIANT_RULES
+
+
+def stated(rule_id: str, text: str, title: str = "") -> Rule:
+    """Return a rule that the text states."""
+    return Rule(rule_id, text, Kind.STATED, title=title)
+
+
+def follows(rule_id: str, text: str, title: str = "") -> Rule:
+    """Return a rule that follows from what the text states."""
+    return Rule(rule_id, text, Kind.FOLLOWS, title=title)
+
+
+def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
+    """Return a ruling on a point that the text leaves open, with its reason."""
+    return Rule(rule_id, text, Kind.RULING, reason, title)
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """Return the paragraphs of a text, which empty lines separate, each as one line."""
+    return tuple(" ".join(part.split()) for part in text.split("\n\n"))
+
+
+class Rulebook(ByName[Rule]):
+    """The rules of a game by id, in the order of their chapters.
+
+    >>> from westeros_intrigue.games.btwixt import RULEBOOK
+    >>> print(RULEBOOK.rule("ring.neighbours"))
+    ring.neighbours: Leaders who share a council are neighbours.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._entries = {rule.id: rule for rule in rules}
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return the rule with an id, such as `court.match`.
+
+        >>> from westeros_intrigue import rule
+        >>> rule("court.first.coordinates").chapter
+        'court'
+
+        Raises:
+            InvalidValue: no rule has that id; the message names ids that look like it.
+            WrongType: `rule_id` is not a str.
+        """
+        check_type("rule_id", rule_id, str)
+        if rule_id in self:
+            return self[rule_id]
+        raise InvalidValue(f"no rule has the id {rule_id!r}{meant(rule_id, self, 3, repr)}")

@@ -1,0 +1,683 @@
+"""A scanner of text, from left to right, with errors that name line and column.
+
+Moves as words: the text of a move begins with the name of its class.
+
+Tags of records, such as players, date and place: names with values, one a line.
+
+Files of records: read game by game, with only one game in memory.
+
+Line-based texts: a title, tags, a head of `name: value` lines, and then what happened.
+
+A # at the start of a line, or after a space, begins a comment, but not in a tag.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Annotated, Any, Protocol, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import (
+    MOST_LISTED,
+    InvalidValue,
+    NotationError,
+    WrongType,
+    join_faults,
+)
+from westeros_intrigue.gamekit.values import (
+    UNPRINTABLE,
+    Longest,
+    brief,
+    check_printable,
+    check_type,
+    tuple_of,
+)
+
+T = TypeVar("T")
+
+_EXCERPT = 40  # enough to find the place by eye, and short whatever the input is
+_BLANK = (" ", "\t", "\r", "\n")
+_SPACE = re.compile(r"[ \t]*")
+_SPACE_AND_LINE_ENDS = re.compile(r"[ \t\r\n]*")
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """Return a pattern that ignores the case of letters and matches ASCII only.
+
+    Without the second flag an s would also match the long s, and a k the Kelvin sign.
+    """
+    return re.compile(text, re.IGNORECASE | re.ASCII)
+
+
+class Scanner:
+    """A text, and the position up to which it has been read.
+
+    Args:
+        text: the text.
+        line: the number of its first line in the file that contains it, from 1.
+    """
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        """Start at the beginning of the text."""
+        self.text = text
+        self.position: int = 0
+        self.line: int = line
+
+    @property
+    def is_at_end(self) -> bool:
+        """True if the whole text has been read."""
+        return self.position == len(self.text)
+
+    def take(self, wanted: re.Pattern[str]) -> str | None:
+        """Read and return what the pattern matches here; None, and read nothing, if no match."""
+        found = wanted.match(self.text, self.position)
+        if found is None:
+            return None
+        self.position = found.end()
+        return found.group()
+
+    def need(self, wanted: re.Pattern[str], expected: str) -> str:
+        """Read and return what the pattern matches here. Raise a NotationError if no match."""
+        found = self.take(wanted)
+        if found is None:
+            raise self.error(expected)
+        return found
+
+    def skip_space(self, *, line_ends: bool = False) -> bool:
+        """Skip spaces and tabs, and line ends on request. Return whether there were any."""
+        is_blank = self.text.startswith(_BLANK, self.position)  # most often not
+        return is_blank and bool(self.take(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
+
+    def need_end(self, expected: str = "the end") -> None:
+        """Raise a NotationError unless only white space is left."""
+        self.skip_space(line_ends=True)
+        if not self.is_at_end:
+            raise self.error(expected)
+
+    def error(self, expected: str, position: int | None = None) -> NotationError:
+        """Return the error for a text expected here, or at another position, and not found."""
+        at = self.position if position is None else position
+        line = self.line + self.text.count("\n", 0, at)
+        column = at - self.text.rfind("\n", 0, at)
+        there = self.text[at : at + _EXCERPT].partition("\n")[0]
+        return NotationError(there, line, column, expected)
+
+
+def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
+    """Return the value of a whole text, which white space may surround.
+
+    Args:
+        what: the name of the text, for a WrongType.
+        text: the text.
+        scan: a function that reads the value.
+        end: a description of what may follow it, for a NotationError.
+    """
+    check_type(what, text, str)
+    scanner = Scanner(text)
+    scanner.skip_space(line_ends=True)
+    value = scan(scanner)
+    scanner.need_end(end)
+    return value
+
+
+_WORD = pattern(r"[a-z]+(?:-[a-z]+)*")
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+_SHORT = 40
+
+
+class Worded:
+    """Base of the values whose text is their word, followed by their fields."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        cls: Any = type(self)  # mypy calls no class with a hash of its values hashable
+        word, names = _form(cls)
+        return " ".join([word, *[str(getattr(self, name)) for name in names]])
+
+
+@cache
+def _form(cls: type[Any]) -> tuple[str, tuple[str, ...]]:
+    return word_of(cls), tuple([field.name for field in attrs.fields(cls)])
+
+
+def word_of(cls: type) -> str:
+    """Return the word of a class: its name in lower case, with hyphens."""
+    return _CAPITAL.sub("-", cls.__name__).lower()
+
+
+def worded(
+    classes: Iterable[type[Any]], fields: Mapping[str, Callable[[Scanner], Any]]
+) -> dict[str, Callable[[Scanner], Any]]:
+    """Return readers by word for classes of `Worded`; `fields` has readers of their fields."""
+
+    def reader(cls: type[Any]) -> Callable[[Scanner], Any]:
+        scans = [fields[field.name] for field in attrs.fields(cls)]
+        if not scans:
+            value = cls()
+            return lambda _scanner: value
+        return lambda scanner: cls(*[scan(scanner) for scan in scans])
+
+    return {word_of(cls): reader(cls) for cls in classes if issubclass(cls, Worded)}
+
+
+def reader_by_word(
+    readers: Mapping[str, Callable[[Scanner], T]], expected: str
+) -> Callable[[str], T]:
+    """Return a function from a text to its value: its first word selects the reader of the rest.
+
+    Games repeat few moves, so the values of short texts are remembered.
+    """
+
+    def read(text: str) -> T:
+        scanner = Scanner(text)
+        scanner.skip_space(line_ends=True)
+        start = scanner.position
+        reader = readers.get(scanner.need(_WORD, expected).lower())
+        if reader is None:
+            raise scanner.error(expected, start)
+        scanner.skip_space()
+        value = reader(scanner)
+        scanner.need_end("the end of the move")
+        return value
+
+    remembered = lru_cache(maxsize=4096)(read)
+
+    def read_or_recall(text: str) -> T:
+        check_type("text", text, str)
+        return (remembered if len(text) <= _SHORT else read)(text)
+
+    return read_or_recall
+
+
+TAG_LIMIT = 1_000
+"""The most characters of a value."""
+_Text = Annotated[str, Longest(TAG_LIMIT)]
+Tags = tuple[tuple[_Text, _Text], ...]
+"""Names with values, in order."""
+_TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
+_TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
+
+
+def check_line(name: str, text: str, limit: int) -> None:
+    """Raise an InvalidValue unless a text is printable and fits into a line."""
+    if len(text) > limit:
+        raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
+    check_printable(name, text)
+
+
+def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the tags as (name, value) pairs. Raise an InvalidValue for a malformed tag."""
+    pairs = tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
+    names = set()
+    for pair in pairs:
+        if len(pair) != 2:
+            raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
+        name, value = pair
+        check_type("the name of a tag", name, str)
+        check_type("the value of a tag", value, str)
+        if not _TAG_NAME.fullmatch(name):
+            raise InvalidValue(
+                "the name of a tag is a letter and up to 39 letters, digits, - or _, not "
+                f"{name[:40]!r}"
+            )
+        if name.lower() in names:
+            raise InvalidValue(f"the tag {name} can occur only once")
+        names.add(name.lower())
+        check_line(f"the tag {name}", value, TAG_LIMIT)
+    return tuple((name, value) for name, value in pairs)
+
+
+def check_tags(_record: object, _attribute: object, tags: tuple[tuple[str, str], ...]) -> None:
+    """Validate the tags of a record; an InvalidValue for a malformed one."""
+    check_type("tags", tags, tuple)
+    tag_pairs(tags)
+
+
+def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield the line of each tag, such as `[Date "2024-05-01"]`."""
+    yield from (f'[{name} "{value}"]' for name, value in tags)
+
+
+def scan_tag(scanner: Scanner, earlier: Iterable[tuple[str, str]]) -> tuple[str, str]:
+    """Return the name and the value of a line, which begins with a bracket.
+
+    Raises:
+        NotationError: the line is not a tag, the value is too long, or an earlier tag has the name.
+    """
+    found = _TAG.match(scanner.text, scanner.position)
+    if found is None:
+        raise scanner.error('a tag such as [Date "2024-05-01"]')
+    name, value = found.groups()
+    if len(value) > TAG_LIMIT:
+        raise scanner.error(f"a tag of at most {TAG_LIMIT} characters", found.start(2))
+    if name.lower() in (other.lower() for other, _ in earlier):
+        raise scanner.error("each tag once", found.start(1))
+    return name, value
+
+
+def read_tag(line: str) -> tuple[str, str] | None:
+    """Return the name and the value of a line of `tag_lines`; None for any other line."""
+    try:
+        return scan_tag(Scanner(line.rstrip()), ())
+    except NotationError:
+        return None
+
+
+R = TypeVar("R")
+
+FORMAT_VERSION = 1
+"""The version of the texts of records; all versions up to it can be read."""
+_NUMBER = pattern("[0-9]{1,9}(?![0-9])")
+LINE_LIMIT = 10_000
+"""The most characters of a line."""
+GAME_LIMIT = 10_000_000
+"""The most characters of a game: nothing ends a game of Monopoly soon."""
+
+
+class TextFile(Protocol):
+    """A file that text can be read from, such as `open(path, encoding="utf-8")` returns."""
+
+    def readline(self, size: int, /) -> str:
+        """Return the next line, at most `size` characters of it; empty at the end."""
+
+
+class GameLines:
+    """A reader of a file, game by game.
+
+    After an error the next call continues at the next title, so that the other games can be read.
+
+    Args:
+        file: the file.
+        title: the first words of each game; comments, which begin with #, may precede it.
+        limit: the most characters of a game.
+    """
+
+    def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
+        if not callable(getattr(file, "readline", None)):
+            raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
+        self._file = file
+        self._title = title_pattern(title)
+        self._expected = title_expected(title)
+        self._limit = limit
+        self._number = 0
+        self._next_title: Scanner | None = None
+        self._is_mid_line = False
+        self._is_lost = False
+        self._is_at_end = False
+
+    def next_game(self) -> list[Scanner]:
+        """Return the lines of the next game, with comments before its title; none at the end.
+
+        Empty lines, white space at the end of lines, and tabs are removed.
+        """
+        try:
+            return self._game()
+        except NotationError:
+            self._is_lost = True
+            raise
+
+    def _game(self) -> list[Scanner]:
+        title, self._next_title = self._next_title, None
+        lines = [title] if title else []
+        has_title = title is not None
+        size = 0
+        while (text := self._next_line()) is not None:
+            is_title = self._title.match(text) is not None
+            if self._is_lost and not is_title:
+                continue
+            self._is_lost = False
+            line = self._checked(text)
+            if is_title and has_title:
+                self._next_title = line
+                break
+            has_title = has_title or is_title
+            size += len(text) + 1
+            if size > self._limit:
+                raise line.error(f"a game of at most {self._limit} characters")
+            if line.text:
+                if not has_title and not line.text.lstrip().startswith("#"):
+                    raise line.error(self._expected)
+                lines.append(line)
+        if lines and not has_title:
+            raise NotationError("", self._number + 1, 1, self._expected)
+        return lines
+
+    def _next_line(self) -> str | None:
+        """Return the next line, cut if it is too long; None at the end.
+
+        A line longer than a game is the end: that of a device may have none.
+        """
+        skipped = 0
+        while self._is_mid_line:
+            rest = self._read()
+            skipped += len(rest)
+            self._is_mid_line = _is_cut(rest)
+            if skipped > self._limit:
+                self._is_at_end = True
+                return None
+        text = self._read()
+        if not text:
+            return None
+        self._number += 1
+        self._is_mid_line = _is_cut(text)
+        text = text.rstrip("\r\n").replace("\t", " ")
+        return " " + text[1:] if self._number == 1 and text.startswith("\ufeff") else text
+
+    def _checked(self, text: str) -> Scanner:
+        scanner = Scanner(text, self._number)
+        if len(text) > LINE_LIMIT:
+            raise scanner.error(f"a line of at most {LINE_LIMIT} characters", LINE_LIMIT)
+        if found := UNPRINTABLE.search(text):
+            raise scanner.error("text without control characters", found.start())
+        scanner.text = text.rstrip()
+        return scanner
+
+    def _read(self) -> str:
+        if self._is_at_end:
+            return ""
+        try:
+            text = self._file.readline(LINE_LIMIT + 1)
+        except UnicodeDecodeError as error:
+            # Do not read again: the file may still be at the same place.
+            self._is_at_end = True
+            encoding = error.encoding.upper()
+            expected = f"text in the encoding of the file, which is opened as {encoding}"
+            raise NotationError("\ufffd", self._number + 1, 1, expected) from None
+        check_type("a line of the file", text, str)
+        return text
+
+
+def _is_cut(text: str) -> bool:
+    return len(text) > LINE_LIMIT and not text.endswith("\n")
+
+
+def title_pattern(title: str) -> re.Pattern[str]:
+    """Return the pattern of the first words of a record, in any case and with any spaces."""
+    return pattern(r"[ ]*" + " +".join(map(re.escape, title.split())) + "(?![a-z])")
+
+
+def title_line(title: str) -> str:
+    """Return the first line of a record: its first words, and the version of the format."""
+    return f"{title} {FORMAT_VERSION}"
+
+
+def title_expected(title: str) -> str:
+    """Return the description of the first line of a record, for an error."""
+    return f"the title '{title_line(title)}'"
+
+
+def read_title(scanner: Scanner, title: str) -> None:
+    """Read the first words of a record, and a version of the format that can be read."""
+    scanner.need(title_pattern(title), title_expected(title))
+    scanner.skip_space()
+    start = scanner.position
+    if not 1 <= int(scanner.need(_NUMBER, "the version of the format")) <= FORMAT_VERSION:
+        raise scanner.error(f"a version of the format up to {FORMAT_VERSION}", start)
+
+
+class Records(Iterator[R]):
+    """The records of a file, each read when it is asked for; after an error, the next one."""
+
+    def __init__(
+        self,
+        file: TextFile,
+        title: str,
+        read: Callable[[list[Scanner]], R],
+        *,
+        limit: int,
+    ) -> None:
+        """Store the lines of a file, and a function from those of a game to its record."""
+        self._lines = GameLines(file, title, limit=limit)
+        self._read_game = read
+
+    def __next__(self) -> R:
+        if lines := self._lines.next_game():
+            return self._read_game(lines)
+        raise StopIteration
+
+
+def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limit: int) -> R:
+    """Return the record of a text that contains exactly one game.
+
+    Raises:
+        NotationError: the text contains no game, several, or too many characters.
+    """
+    check_type("a record", text, str)
+    if len(text) > limit:
+        raise Scanner(text).error(f"a game of at most {limit} characters", limit)
+    # Accept every kind of line end, as files do.
+    games = GameLines(io.StringIO(text, newline=None), title, limit=limit)
+    lines = games.next_game()
+    if not lines:
+        raise NotationError("", 1, 1, title_expected(title))
+    record = read(lines)
+    if others := games.next_game():
+        raise others[0].error("one game only")
+    return record
+
+
+Scan = Callable[[Scanner], T]
+"""Reads a value at the position of a scanner."""
+
+COLON = pattern(" *: *")
+_KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
+_FIELD = pattern(rf"{_KEY.pattern} *:")
+_HASH = pattern("#")
+_UP_TO_COMMENT = re.compile(r"(?:(?!(?<= )#).)*")
+
+
+class Misplaced(NotationError):
+    """A line in the wrong place, perhaps only because an earlier one could not be read."""
+
+    @classmethod
+    def at(cls, scanner: Scanner, expected: str, position: int | None = None) -> Self:
+        """Return the error at the position of a scanner, or at another position of its text."""
+        return cls(*scanner.error(expected, position).args)
+
+
+class NotationErrors(NotationError):
+    """A text with several faults. Its position is that of the first; `errors` contains all.
+
+    >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
+    >>> print(NotationErrors(errors))
+    line 1, column 1: expected a card, found 'X'; line 2, column 3: expected a slot, found the end
+    """
+
+    errors: tuple[NotationError, ...]
+    """The faults in the order of the text."""
+
+    def __init__(self, errors: Iterable[NotationError]) -> None:
+        self.errors = tuple(errors)
+        first = self.errors[0]
+        super().__init__(first.text, first.line, first.column, first.expected)
+        self.args: tuple[Any, ...] = (self.errors,)
+
+    def __str__(self) -> str:
+        return join_faults(self.errors)
+
+
+class LineReader:
+    """A reader of a game: its title, its tags, its head, and a move in each line after the head.
+
+    Args:
+        title: the first words of the text.
+        fields: the fields of the head by name.
+        parse: a function from the text of a line after the head, up to a comment, to its move.
+        repeated: the names of fields that may stand on several lines, or on none.
+        needed: the names of fields that a text must contain; None for all that are not repeated.
+        keys: other words with which a line can begin, where a subclass reads further lines.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        fields: Mapping[str, Scan[Any]],
+        parse: Callable[[str], Any] = str,
+        *,
+        repeated: Collection[str] = (),
+        needed: Collection[str] | None = None,
+        keys: Iterable[str] = (),
+    ) -> None:
+        self.line: int = 0
+        """The line of the title; 0 before it."""
+        self.tags: list[tuple[str, str]] = []
+        """The tags, each a name and a value, which may contain #."""
+        self.head: dict[str, Any] = dict.fromkeys(repeated, ())
+        """The values of the fields by name, in tuples if repeated; None for a malformed one."""
+        self.moves: list[Any] = []
+        """The moves."""
+        self.is_head: bool = True
+        """True up to the first line after the head."""
+        self._title = title
+        self._fields = fields
+        self._parse = parse
+        self._repeated = repeated
+        self._needed = fields if needed is None else needed
+        self._keys = {key.lower(): key for key in (*fields, *keys)}
+        self._suggestions = MOST_LISTED
+        """The number of unknown keys that may still be compared with all keys, which is slow."""
+
+    def read(self, lines: Sequence[Scanner]) -> Self:
+        """Read the lines of a game, without empty ones. Raise one error with all their faults."""
+        faults: list[NotationError] = []
+        for line in lines:
+            try:
+                self._read(line)
+            except NotationError as error:
+                if not self.line:
+                    raise
+                # A line may be misplaced only because of an earlier fault.
+                if not (faults and isinstance(error, Misplaced)):
+                    faults.append(error)
+        if not faults and (missing := self.missing()):
+            faults.append(NotationError("", lines[-1].line + 1, 1, missing))
+        if faults:
+            raise NotationErrors(faults) if len(faults) > 1 else NotationError(*faults[0].args)
+        return self
+
+    def content(self, scanner: Scanner) -> None:
+        """Read a line, up to a comment, that is not a tag."""
+        start = scanner.position
+        if self.is_head and _FIELD.match(scanner.text, start):
+            self.field(scanner, self.key(scanner), start)
+            return
+        self.is_head = False
+        if missing := self.missing():
+            raise Misplaced.at(scanner, missing, start)
+        try:
+            self.moves.append(self._parse((scanner.take(_UP_TO_COMMENT) or "").rstrip()))
+        except NotationError as error:
+            column = start + error.column
+            raise NotationError(error.text, scanner.line, column, error.expected) from None
+
+    def comment(self, _scanner: Scanner, _start: int) -> None:
+        """Discard the comment that is left on a line, with its # at that position."""
+
+    def key(self, scanner: Scanner) -> str:
+        """Return the known word with which a line begins."""
+        start = scanner.position
+        word = " ".join((scanner.take(_KEY) or "").lower().split())
+        if word not in self._keys:
+            raise scanner.error(self._key_expected(word), start)
+        return self._keys[word]
+
+    def field(self, scanner: Scanner, key: str, start: int) -> None:
+        """Read a field of the head, after its name, which begins at a position."""
+        if key not in self._repeated:
+            if key in self.head:
+                raise scanner.error("each line once", start)
+            # Not missing, though perhaps malformed: report only that.
+            self.head[key] = None
+        scanner.need(COLON, "a colon")
+        value = self._fields[key](scanner)
+        self.head[key] = (*self.head[key], value) if key in self._repeated else value
+
+    def missing(self) -> str:
+        """Return a description of the fields that are needed and still missing, or ""."""
+        lines = ", ".join(f"'{key}:'" for key in self._needed if key not in self.head)
+        return lines and f"{lines} before this line"
+
+    def _read(self, scanner: Scanner) -> None:
+        scanner.skip_space()
+        first = scanner.text[scanner.position]
+        if first == "#":
+            pass
+        elif not self.line:
+            read_title(scanner, self._title)
+            self.line = scanner.line
+        elif first == "[":
+            if not self.is_head:
+                raise Misplaced.at(scanner, "tags only before the first round or move")
+            self.tags.append(scan_tag(scanner, self.tags))
+            return
+        else:
+            self.content(scanner)
+        scanner.skip_space()
+        if not scanner.is_at_end:
+            start = scanner.position
+            scanner.need(_HASH, "the end of the line, or # and a comment")
+            self.comment(scanner, start)
+
+    def _key_expected(self, word: str) -> str:
+        from difflib import get_close_matches  # noqa: PLC0415 - for this message only
+
+        near = get_close_matches(word[:40], self._keys, 1) if self._suggestions else ()
+        self._suggestions -= bool(self._suggestions)
+        perhaps = f", perhaps {self._keys[near[0]]!r}" if near else ""
+        return (
+            f"a line of a record{perhaps} (one that begins with {', '.join(self._keys.values())})"
+        )
+
+
+def written(
+    title: str,
+    tags: Iterable[tuple[str, str]],
+    head: Iterable[tuple[str, str]],
+    moves: Iterable[object],
+) -> str:
+    """Return the text of tags, a head and moves, without a line end after the last line."""
+    fields = (f"{name}: {value}".rstrip() for name, value in head)
+    return "\n".join([title_line(title), *tag_lines(tags), *fields, "", *map(str, moves)])
+
+
+def field(read: Callable[[str], T], expected: str) -> Scan[T]:
+    """Return a scan of a text up to a comment.
+
+    Args:
+        read: a function from the text to its value, which raises a ValueError or a LookupError for
+            a malformed one.
+        expected: a description of the text, for the error.
+    """
+
+    def scan(scanner: Scanner) -> T:
+        start = scanner.position
+        text = scanner.take(_UP_TO_COMMENT) or ""
+        try:
+            return read(text.strip())
+        except (ValueError, LookupError):
+            raise scanner.error(expected, start) from None
+
+    return scan
+
+
+def exact(text: str, expected: str) -> Scan[str]:
+    """Return a scan of one text only, which may contain #."""
+    wanted = re.compile(rf"{re.escape(text.strip())}(?![^ ])")
+    return lambda scanner: scanner.need(wanted, expected)
+
+
+def number(text: str) -> int:
+    """Return the number of a text. Raise a ValueError for anything but its digits."""
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return int(text)
+
+
+def each(read: Callable[[str], T], separator: str | None = None) -> Callable[[str], tuple[T, ...]]:
+    """Return a function that reads all parts of a text."""
+    return lambda text: tuple(map(read, text.split(separator)))

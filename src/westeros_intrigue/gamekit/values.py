@@ -1,0 +1,484 @@
+"""Base classes of values, and checks of arguments.
+
+Limits of fields: as metadata of annotations, and some of them as validators of attrs.
+
+`data` reads them, and derives codecs, JSON Schemas and TypeScript types. An annotation such as
+`Annotated[int, Range(0, 5)]` does not check anything.
+
+Values of which a part could not be read, and checks of all the rest.
+
+Tables as text in columns, and as CSV.
+
+Lines of text in pictures, which wrap nothing by themselves.
+"""
+
+from __future__ import annotations
+
+import csv
+import enum
+import io
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from itertools import accumulate
+from operator import attrgetter, index
+from textwrap import wrap
+from types import MappingProxyType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+
+P = ParamSpec("P")
+K = TypeVar("K")
+T = TypeVar("T")
+
+UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+"""The characters that break lines, steer a terminal or reverse its text, cannot be seen and join
+nothing, or cannot be encoded."""
+
+
+class Printer(Protocol):
+    """The part of IPython's pretty printer that values use."""
+
+    def text(self, obj: str, /) -> None:
+        """Print a text."""
+
+
+class Value:
+    """Base of the frozen values: a copy is the value itself.
+
+    A pickle stores the arguments of the constructor, so unpickling checks them again.
+    """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        for base in cls.__bases__:
+            if base is not Value and issubclass(base, Value):
+                raise WrongType(f"{base.__name__} is final: a subclass would break equality")
+        super().__init_subclass__()
+        # IPython looks for it beside the `__repr__` of a class, and no further up.
+        type.__setattr__(cls, "_repr_pretty_", Value._repr_pretty_)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
+        """Print the value in IPython and notebooks, cut short; `repr` has it whole."""
+        text = repr(self)
+        if len(text) > _LONGEST_IN_NOTEBOOKS:
+            text = f"{text[:_LONGEST_IN_NOTEBOOKS]}… ({len(text)} characters)"
+        printer.text(text)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        cls: type[Any] = type(self)
+        return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
+
+
+def unchecked(cls: type[T], **fields: object) -> T:
+    """Return a value of a class by its fields, without the converters and checks of the class."""
+    value, set_field = cls.__new__(cls), object.__setattr__
+    for name, field in fields.items():
+        set_field(value, name, field)
+    return value
+
+
+class _Shared(Protocol):
+    def __call__(self, cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:
+        """Return the value of a class with these parts."""
+
+
+def _made(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as the class returns
+    return cls(*parts)
+
+
+shared: _Shared = lru_cache(maxsize=1 << 14)(_made)
+"""Return the value of a class with these parts, the same one where it was returned before."""
+
+
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at an index."""
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
+
+
+class ByName(Mapping[str, T]):
+    """Base of the mappings from names to entries."""
+
+    _entries: dict[str, T]
+
+    def __getitem__(self, name: str) -> T:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+def _read_only(entries: Mapping[K, T] | Iterable[tuple[K, T]]) -> Mapping[K, T]:
+    return MappingProxyType(dict(entries))
+
+
+@attrs.frozen(eq=False, repr=False)
+class FrozenMapping(Value, Mapping[K, T]):
+    """A mapping that nobody can change: equal to a dict with the same entries, and hashed."""
+
+    _entries: Mapping[K, T] = attrs.field(converter=_read_only)
+
+    def __getitem__(self, key: K) -> T:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return FrozenMapping, (dict(self._entries),)
+
+    def __repr__(self) -> str:
+        return repr(dict(self._entries))
+
+
+def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
+    """Return a property for the attribute of that name of the `table` of a position."""
+    return property(attrgetter(f"table.{name}"))
+
+
+class NamedEnum(enum.Enum):
+    """Base of the enumerations: the repr of a member is valid Python."""
+
+    if not TYPE_CHECKING:
+        # Members are singletons, and keys of tables that are read at every move; `Enum` is slow.
+        __hash__ = object.__hash__
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # In Python 3.11 the name of a member stands for a property, which is as slow.
+        for name, member in cls.__members__.items():
+            type.__setattr__(cls, name, member)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class RuleCode(NamedEnum):
+    """Base of the codes of violations: each has a value and the ids of the rules that it cites."""
+
+    _value_: str
+    rules: tuple[str, ...]
+    """The ids of the rules that a violation of the code can cite."""
+
+    def __new__(cls, value: str, *rules: str) -> Self:
+        """Return the member for a value, with its rules."""
+        member = object.__new__(cls)
+        member._value_, member.rules = value, rules
+        return member
+
+
+def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
+    """Return `value` as an int if it is an integer from `low` to `high`, both included.
+
+    An integer of NumPy is one; what is stored is the int that this returns.
+    """
+    number = value if type(value) is int else as_int(value)
+    if type(number) is not int:
+        raise WrongType(f"{name} must be an int, not {brief(value)}")
+    if (low is not None and number < low) or (high is not None and number > high):
+        wanted = f"at least {low}" if high is None else f"from {low} to {high}"
+        raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
+    return number
+
+
+def as_int(value: object) -> object:
+    """Return the int that an integer of another library stands for; anything else as it is."""
+    # No subclass: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
+    # NumPy before version 2 takes its own bool for an integer.
+    if isinstance(value, int) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
+        return value
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001 - a foreign object may raise anything
+        return value
+
+
+def check_field(value: object, name: str, low: int | None = None, high: int | None = None) -> None:
+    """Check an integer field of a frozen value that is being made, and store it as an int."""
+    given = getattr(value, name)
+    if (number := check_integer(name, given, low, high)) is not given:
+        object.__setattr__(value, name, number)
+
+
+def check_type(name: str, value: object, cls: type | UnionType) -> None:
+    """Raise a WrongType unless `value` is a `cls`."""
+    if not isinstance(value, cls):
+        names = [each.__name__ for each in get_args(cls) or (cls,)]
+        wanted = [f"{'an' if each[0] in 'AEIOUaeiou' else 'a'} {each}" for each in names]
+        raise WrongType(f"{name} must be {listed(wanted, 'or')}, not {brief(value)}")
+
+
+def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
+    """Raise an InvalidValue unless `value` is one of those that are wanted."""
+    if value not in (known := [*wanted]):
+        choices = ", ".join(map(repr, known))
+        raise InvalidValue(f"{name} must be one of {choices}, not {brief(value)}")
+
+
+def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """Return a validator of an attrs field for a `cls`."""
+
+    def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+        check_type(attribute.name, value, cls)
+
+    return validate
+
+
+def check_printable(name: str, text: str) -> str:
+    """Return `text` if a terminal, a picture and a line of a file show it as it is."""
+    if found := UNPRINTABLE.search(text):
+        raise InvalidValue(f"{name} must have no control character, such as {found.group()!r}")
+    return text
+
+
+def check_iterable(name: str, values: object) -> None:
+    """Raise a WrongType unless `values` can be iterated over."""
+    if not isinstance(values, Iterable):
+        raise WrongType(f"{name} must be a tuple, not {brief(values)}")
+
+
+def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
+    """Return the values as a tuple. Raise a WrongType unless each is a `cls`."""
+    check_iterable(name, values)
+    converted = tuple(values)
+    if cls is int:
+        converted = tuple(map(as_int, converted))  # type: ignore[arg-type]
+    for value in converted:
+        if not isinstance(value, cls):
+            check_type(f"each of {name}", value, cls)
+    return converted
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return sentences about one thing as a text that names it once.
+
+    >>> joined(["S1 cannot go to b0: both are empty.", "S1 cannot go to b0: it is not your turn."])
+    'S1 cannot go to b0: both are empty. Besides, it is not your turn.'
+    """
+    first, *others = sentences
+    heads = [first[: colon.end()] for colon in re.finditer(": ", first)]
+    common = [head for head in heads if all(each.startswith(head) for each in others)]
+    return " Besides, ".join([first, *(each.removeprefix(["", *common][-1]) for each in others)])
+
+
+def listed(things: Iterable[object], conjunction: str = "and") -> str:
+    """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
+    *others, last = map(str, things)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def meant(word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str) -> str:
+    """Return the end of a message about an unknown word: the known ones that look like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
+
+    # Two words differ neither by the case of letters nor by the dashes of a flag.
+    words = {each.lower().lstrip("-"): each for each in known}
+    near = [words[each] for each in get_close_matches(word[:40].lower().lstrip("-"), words, most)]
+    return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a count with its noun: `1 card`, `2 cards`."""
+    return f"{count} {thing}{'s' * (count != 1)}"
+
+
+def brief(value: object) -> str:
+    """Return the repr of a value for the text of an error, cut short; for any object at all."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - a foreign object may raise anything
+        return f"an object of {type(value).__name__}"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+_LONGEST_SHOWN = 100
+_LONGEST_IN_NOTEBOOKS = 500
+
+
+def _number(value: int) -> str:
+    # Python refuses to print integers of thousands of digits.
+    return str(value) if value.bit_length() <= 64 else f"a number of {value.bit_length()} bits"
+
+
+@attrs.frozen
+class Range:
+    """Integers from `low` to `high`, both included; also a validator of an attrs field."""
+
+    low: int
+    high: int | None = None
+
+    def __call__(self, instance: object, attribute: attrs.Attribute[Any], _value: object) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is such an integer."""
+        check_field(instance, attribute.name, self.low, self.high)
+
+
+@attrs.frozen
+class Printable:
+    """Strings of one line, up to a length; also a validator of an attrs field."""
+
+    longest: int
+
+    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is such a string."""
+        check_type(attribute.name, value, str)
+        if len(value) > self.longest:
+            raise InvalidValue(f"{attribute.name} must have at most {self.longest} characters")
+        check_printable(attribute.name, value)
+
+
+@attrs.frozen
+class Longest:
+    """Strings up to a length, which may have several lines."""
+
+    length: int
+
+
+@attrs.frozen
+class OneOf:
+    """Some strings; also a validator of an attrs field."""
+
+    words: tuple[str, ...]
+
+    def __call__(self, _instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
+        """Raise an InvalidValue or a WrongType unless the value is one of the strings."""
+        check_type(attribute.name, value, str)
+        if value not in self.words:
+            wanted = listed(map(repr, self.words), "or")
+            raise InvalidValue(f"{attribute.name} must be {wanted}, not {brief(value)}")
+
+
+@attrs.frozen
+class Length:
+    """Tuples of `fewest` to `most` elements, perhaps of ascending ones without repetition."""
+
+    fewest: int = 0
+    most: int | None = None
+    ascending: bool = False
+
+
+@attrs.frozen
+class OnlyIfUnusual:
+    """Fields that a document leaves out if they have their default."""
+
+
+Count = Annotated[int, Range(0)]
+"""A number of things."""
+Ordinal = Annotated[int, Range(1)]
+"""A number of a series that is counted from 1."""
+
+
+class NotRead(AttributeError):  # so that getattr returns its default
+    """A check needs a field that could not be read."""
+
+
+class Partial:
+    """A value of a class as far as it could be read, for checks; a field may be missing.
+
+    Fields with defaults have them, and properties and methods are those of the class.
+    """
+
+    def __init__(self, cls: type, values: Mapping[str, object]) -> None:
+        """Store the fields that could be read, by name."""
+        fields = attrs.fields(cls)
+        usual = {each.name: each.default for each in fields if each.default is not attrs.NOTHING}
+        self.__dict__.update({"__cls": cls, **usual, **values})
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the class
+        cls = self.__dict__.get("__cls", Partial)  # none while it is unpickled
+        if attrs.has(cls) and name in attrs.fields_dict(cls):
+            raise NotRead(name)
+        return getattr(cls, name).__get__(self)
+
+
+def all_faults(
+    checks: Iterable[Iterable[tuple[str, str]]], unread: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Yield the faults that each check yields until it needs what could not be read.
+
+    Nothing is wrong at the paths in `unread`, of what could not be read.
+    """
+    for faults in checks:
+        with suppress(NotRead):
+            for path, reason in faults:
+                if not is_under(path, unread):
+                    yield path, reason
+
+
+def is_under(path: str, others: Collection[str]) -> bool:
+    """Return whether a path is one of some others, or of a part of theirs."""
+    return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
+
+
+Row: TypeAlias = dict[str, str | int | float | None]
+"""A flat row: a value for each column."""
+
+
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a heading and the rows. The first column is aligned left, the others right."""
+    lines = [columns, *rows]
+    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+
+
+def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return a heading and the rows, which have the same columns, as CSV."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+@lru_cache(maxsize=1 << 11)
+def wrapped(text: str, letters: int) -> tuple[str, ...]:
+    """Return a text in lines of at most that many letters.
+
+    >>> wrapped("The Two Lanterns", 9)
+    ('The Two', 'Lanterns')
+    """
+    return tuple(wrap(text, letters))

@@ -1,0 +1,1 @@
+"""The other games, behind the same protocol."""

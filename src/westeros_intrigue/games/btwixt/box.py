@@ -1,0 +1,783 @@
+"""The faults of a box: of its form, or as the material of a game.
+
+Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens.
+
+The file of a box: JSON that an owner of the printed game can fill in.
+
+Unknown values are null, or left out.
+
+Rules: box.catalogue, box.well-formed.
+
+The box as a value: leaders, allies, influence cards and tokens.
+
+A box with gaps is a catalogue: it can be listed and filled in, and `setup` refuses to play with it.
+
+Rules: components.counts, components.tokens, box.catalogue, box.well-formed, box.copies.
+
+A check of the file in which an owner enters the cards of the printed box.
+
+Rules: box.catalogue, box.refused, box.minimum, box.well-formed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar, cast
+
+import attrs
+
+from westeros_intrigue.gamekit.codecs import (
+    LARGEST_INTEGER,
+    Codec,
+    Data,
+    catalogue,
+    integer,
+    kind_of,
+    named,
+    optional,
+    pairs,
+    record,
+    text,
+    text_of,
+)
+from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, Own, parse
+from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.options import FileReport
+from westeros_intrigue.gamekit.values import (
+    UNPRINTABLE,
+    Value,
+    all_faults,
+    check_integer,
+    check_type,
+    tuple_of,
+)
+from westeros_intrigue.games.btwixt.cards import (
+    COLOURS,
+    ENTRIES,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Ability,
+    Ally,
+    Card,
+    Colour,
+    InfluenceCard,
+    Kind,
+    Leader,
+    Name,
+    Notes,
+    Operation,
+    Timing,
+    ability_faults,
+    describe,
+)
+from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD, Variant
+
+MOST_PIECES = 1000
+"""The most influence cards, and the most tokens, of a box; the printed one has 109 and 54."""
+_ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
+_ELEMENT = re.compile(r"/(\d+)(?=/|$)")
+
+
+Faults = Iterator[tuple[str, str]]
+"""Places in the file, each a JSON Pointer, and what is wrong there."""
+
+
+@attrs.frozen(order=True)
+class Fault(Value):
+    """Something in a box that is wrong, or that a game lacks.
+
+    >>> print(Fault("influence[5].copies", "expected at least 1, not 0"))
+    influence[5].copies: expected at least 1, not 0
+    >>> print(Fault("influence[5].colour", "the icon at the top left", is_gap=True))
+    influence[5].colour is unknown: the icon at the top left
+    """
+
+    path: str
+    """The place in the file, such as `influence[5].colour`, counted from 0."""
+    text: str
+    """The fault, and what would be right; for a gap the place where an owner finds the value."""
+    is_gap: bool = False
+    """True if the value is unknown."""
+
+    @classmethod
+    def at(cls, pointer: str, text: str) -> Self:
+        """Return a fault at a JSON Pointer."""
+        path = _ELEMENT.sub(r"[\1]", pointer).lstrip("/").replace("/", ".")
+        return cls(path or "the file", text)
+
+    def __str__(self) -> str:
+        return f"{self.path}{' is unknown' if self.is_gap else ''}: {self.text}"
+
+
+class InvalidBox(WesterosIntrigueError, ValueError):
+    """A box that cannot be, or that a game cannot be played with.
+
+    >>> print(InvalidBox([Fault("tokens", "count them", is_gap=True), Fault("name", "is empty")]))
+    tokens is unknown: count them; name: is empty
+    """
+
+    faults: tuple[Fault, ...]
+    """Every fault that was found, in the order of the file; never empty."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
+
+
+def form_faults(box: Box, unread: Collection[str] = ()) -> Faults:
+    """Yield the reasons why a box is not well-formed, without the parts at the paths `unread`."""
+    return all_faults(_checks(box), unread)
+
+
+def _checks(box: Box) -> Iterator[Faults]:
+    @cache
+    def known(field: str) -> set[str]:
+        part, name, _ = _REFERRED[field]
+        return {getattr(entry, name) for entry in getattr(box, part)}
+
+    ids: set[str] = set()
+    yield _box_name_faults(box)
+    for part, (_, field) in ENTRIES.items():
+        names: set[str] = set()
+        for index, entry in enumerate(getattr(box, part, ())):
+            path = f"/{part}/{index}"
+            yield _id_faults(f"{path}/id", entry, ids)
+            yield _name_faults(f"{path}/{field}", entry, field, names)
+            if part == "influence":
+                yield _entry_faults(path, entry)
+                yield _reference_faults(path, entry, "leader", known)
+            for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
+                here = f"{path}/abilities/{number}"
+                yield _ability_faults(here, ability, on_ally=part == "allies")
+                for name in ("ally", "title"):
+                    yield _reference_faults(here, ability, name, known)
+    yield _token_faults(box)
+    yield _too_many("/influence", (entry.copies or 0 for entry in getattr(box, "influence", ())))
+    yield _too_many("/tokens", (count for _, count in getattr(box, "tokens", None) or ()))
+
+
+_REFERRED = {
+    "leader": ("leaders", "id", "leader"),
+    "ally": ("allies", "name", "ally"),
+    "title": ("influence", "title", "card"),
+}
+"""For each field that refers to an entry: its part, its field, and a word for it."""
+
+
+def _box_name_faults(box: Box) -> Faults:
+    if box.name != box.name.strip() or not box.name:
+        yield "/name", f"expected a line without outer spaces, not {box.name!r}"
+    yield from _name_faults("/name", box, "name", set())
+
+
+def _name_faults(path: str, named: object, field: str, seen: set[str]) -> Faults:
+    """Check that terminals, pictures and lines of a record can show a name, which is new."""
+    if UNPRINTABLE.search(name := getattr(named, field)):
+        yield path, f"expected no control characters, as in {name!r}"
+    if name in seen:
+        yield path, f"{name!r} is there a second time"
+    seen.add(name)
+
+
+def _id_faults(path: str, entry: Leader | Ally | InfluenceCard, seen: set[str]) -> Faults:
+    if _ID.fullmatch(entry.id) is None:
+        yield path, f"expected small letters, digits and hyphens, not {entry.id!r}"
+    elif entry.id in seen:
+        yield path, f"{entry.id!r} is there a second time, and each entry needs its own"
+    seen.add(entry.id)
+
+
+def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
+    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
+        wanted = " or ".join(map(str, COLOURS[entry.kind]))
+        yield f"{path}/colour", f"expected {wanted} for a {entry.kind} card, not {entry.colour}"
+    if entry.leader is not None and entry.kind is not Kind.LEADER:
+        yield f"{path}/leader", "only a white card belongs to a leader"
+    for field, least in (("copies", 1), ("value", 0)):
+        if (number := getattr(entry, field)) is not None and number < least:
+            yield f"{path}/{field}", f"expected at least {least}, not {number}"
+
+
+def _ability_faults(path: str, ability: Ability, *, on_ally: bool) -> Faults:
+    if isinstance(ability, Ability):  # arguments of one that is read in part may be missing
+        for reason in ability_faults(ability, on_ally=on_ally):
+            yield path, f"outside the vocabulary: {reason}"
+
+
+def _reference_faults(
+    path: str, it: object, field: str, known: Callable[[str], set[str]]
+) -> Faults:
+    if (name := getattr(it, field)) is not None and name not in known(field):
+        _, its, word = _REFERRED[field]
+        yield f"{path}/{field}", f"no {word} has the {its} {name!r}"
+
+
+def _token_faults(box: Box) -> Faults:
+    before = 0
+    for value, count in box.tokens or ():
+        if value <= before:
+            yield "/tokens", f"expected values that ascend, each at least 1, not {value}"
+        if count < 1:
+            yield "/tokens", f"expected at least 1 token of the value {value}, not {count}"
+        before = value
+
+
+def _too_many(path: str, counts: Iterable[int]) -> Faults:
+    """Check the size of a box before it is laid out piece by piece."""
+    if (found := sum(max(0, count) for count in counts)) > MOST_PIECES:
+        yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
+
+
+def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
+    """Yield the reasons why a game cannot be played with a box, unknown facts first."""
+    if box.printed:
+        yield from _count_faults(box)
+    for index, ally in enumerate(box.allies):
+        yield from _gaps(f"allies[{index}]", ally, ally.name, ("power", "abilities"))
+    for index, entry in enumerate(box.influence):
+        if entry.kind is None or entry.kind in variant.kinds:
+            names = ["kind", "colour", "value", "copies", "abilities"]
+            names += ["leader"] * (entry.kind is Kind.LEADER)
+            yield from _gaps(f"influence[{index}]", entry, entry.title, names)
+    if box.tokens is None:
+        yield Fault("tokens", _WHERE["tokens"], is_gap=True)
+    if not box.printed:
+        yield from _minimum_faults(box, players, variant)
+    if Kind.LEADER in variant.side_kinds and all(entry.kind is not None for entry in box.influence):
+        yield from _white_faults(box)
+
+
+_WHERE = {
+    "power": "the number beside the name of {name}",
+    "abilities": "the text of {name}",
+    "kind": "the icon at the top left of {name}; blue is an event, white a leader's own card, "
+    "any other standard",
+    "colour": "the icon at the top left of {name}",
+    "value": "the number beside the title of {name}",
+    "copies": "count the cards titled {name}",
+    "leader": "the name at the bottom of {name}",
+    "tokens": "turn all tokens over and count each number",
+}
+"""For each field where an owner of the printed box finds it."""
+
+
+def _gaps(
+    path: str, entry: Ally | InfluenceCard, name: str, fields: Iterable[str]
+) -> Iterator[Fault]:
+    for field in fields:
+        if getattr(entry, field) is None:
+            yield Fault(f"{path}.{field}", _WHERE[field].format(name=name), is_gap=True)
+
+
+def _copies(box: Box, *kinds: Kind) -> int | None:
+    """Return the number of cards of the kinds; None if unknown."""
+    copies = [
+        entry.kind and entry.copies
+        for entry in box.influence
+        if entry.kind is None or entry.kind in kinds
+    ]
+    return None if None in copies else sum(filter(None, copies))
+
+
+def _tokens(box: Box) -> int | None:
+    return None if box.tokens is None else len(box.token_values)
+
+
+def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
+    rounds = variant.rounds(players)
+    events = variant.events_added(players) * (len(variant.seasons(players)) - 1)
+    game = f"a game of {players} leaders and {rounds} rounds"
+    for path, what, found, least in (
+        ("leaders", "leaders", len(box.leaders), players),
+        ("allies", "allies", len(box.allies), rounds),
+        ("tokens", "tokens", _tokens(box), rounds),
+        ("influence", "cards", _copies(box, *variant.first_kinds), variant.hand_size * players),
+        ("influence", "events", _copies(box, Kind.EVENT), events),
+    ):
+        if found is not None and found < least:
+            yield Fault(path, f"{game} needs {least} {what}, not {found}")
+
+
+def _white_faults(box: Box) -> Iterator[Fault]:
+    for index, leader in enumerate(box.leaders):
+        own = [entry for entry in box.influence if entry.leader == leader.id]
+        copies = sum(entry.copies or 0 for entry in own)
+        if copies != 4 and all(entry.copies is not None for entry in own):
+            text = f"expected 4 white cards in the advanced game, not {copies}"
+            yield Fault(f"leaders[{index}]", text)
+
+
+def _count_faults(box: Box) -> Iterator[Fault]:
+    for path, what, found, printed in (
+        ("leaders", "leaders", len(box.leaders), 9),
+        ("allies", "allies", len(box.allies), 50),
+        ("tokens", "tokens", _tokens(box), 54),
+        ("influence", "standard cards", _copies(box, Kind.STANDARD), 62),
+        ("influence", "events", _copies(box, Kind.EVENT), 11),
+        ("influence", "white cards", _copies(box, Kind.LEADER), 36),
+    ):
+        if found is not None and found != printed:
+            yield Fault(path, f"the printed box has {printed} {what}, not {found}")
+
+
+FORMAT = "westeros-intrigue/btwixt-box/1"
+"""The first member of a file."""
+LISTS = ("sources", "leaders", "allies", "influence")
+"""The members of a file with a line for each entry."""
+
+_NUMBER = integer(-LARGEST_INTEGER)
+_FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
+
+
+def codec_of(cls: type[Box]) -> Codec[Box]:
+    """Return the codec of the class `Box`."""
+    codecs = Codecs({each: _own(each) for each in (Ability, Ally, InfluenceCard)})
+    members = {**codecs.fields(cls, _FIELDS), "tokens": _boxfile_tokens()}
+    return catalogue(cls, FORMAT, members, form_faults, optional=_defaults(cls))
+
+
+def _defaults(cls: type[Any]) -> set[str]:
+    """Return the names of the fields that have a default."""
+    return {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
+
+
+def _own(cls: type[Any]) -> Own:
+    """Return the maker of a codec that leaves out needless members, and can do without others."""
+
+    def made(codecs: Codecs) -> Codec[Any]:
+        codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
+
+        def write(value: object) -> Data:
+            data = cast("dict[str, Data]", codec.write(value))
+            if isinstance(value, Ability):
+                names = ["timing", *["may"] * value.may, "do", *value.do.arguments]
+            else:
+                names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
+            return {name: data[name] for name in names}
+
+        return named(kind_of(cls), attrs.evolve(codec, write=write))
+
+    return made
+
+
+_LEFT_OUT = ("leader", "invented", "notes")
+
+
+def _boxfile_tokens() -> Codec[tuple[tuple[int, int], ...] | None]:
+    value = text("a number on tokens", "^[0-9]{1,9}$", _number)
+    codec = pairs(value, _NUMBER, MOST_PIECES)
+    return optional(attrs.evolve(codec, read=lambda data: tuple(sorted(codec.read(data)))))
+
+
+def _number(digits: str) -> int | None:
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 10
+    return int(digits) if is_number else None
+
+
+T = TypeVar("T")
+
+
+class _Named(dict[str, T]):
+    """The entries of a kind, or something of each, by id."""
+
+    def __init__(self, kind: str, values: Mapping[str, T]) -> None:
+        super().__init__(values)
+        self._kind = kind
+
+    def __missing__(self, name: str) -> T:
+        check_type("an id", name, str)
+        raise InvalidValue(f"the box has no {self._kind} {name!r}")
+
+
+@attrs.frozen(slots=False, repr=False)  # without slots, so that it can remember what is looked up
+class Box(Value):
+    """All cards and tokens that a game is played with.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> SAMPLE_BOX
+    <Box: Sample box>
+    >>> len(SAMPLE_BOX.cards), SAMPLE_BOX.ally("shae").name, SAMPLE_BOX.entry("betrayal").value
+    (109, 'Shae', 1)
+    >>> SAMPLE_BOX.kind(SAMPLE_BOX.cards[0]), SAMPLE_BOX.power("shae")
+    (Kind.STANDARD, 6)
+    >>> Box.from_json(SAMPLE_BOX.to_json()) == SAMPLE_BOX
+    True
+
+    Raises:
+        InvalidBox: it is not well-formed; the error lists every fault.
+
+    Rules: box.catalogue, box.well-formed.
+    """
+
+    name: Name
+    """The name of the box."""
+    leaders: tuple[Leader, ...]
+    """The leader cards."""
+    allies: tuple[Ally, ...]
+    """The ally cards."""
+    influence: tuple[InfluenceCard, ...]
+    """The influence cards, an entry a title."""
+    tokens: tuple[tuple[int, int], ...] | None = None
+    """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
+    printed: bool = False
+    """True if it is meant to be exactly the printed box."""
+    sample: bool = False
+    """True if it contains inventions, and is for trying out."""
+    sources: tuple[Notes, ...] = ()
+    """The sources of its facts."""
+
+    def __repr__(self) -> str:
+        return f"<Box: {self.name}>"
+
+    def __attrs_post_init__(self) -> None:
+        tuple_of("leaders", Leader, self.leaders)
+        tuple_of("allies", Ally, self.allies)
+        tuple_of("influence", InfluenceCard, self.influence)
+        if faults := [Fault.at(path, reason) for path, reason in form_faults(self)]:
+            raise InvalidBox(faults)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every copy of every influence card, entry by entry; copies are equal."""
+        return tuple(card for entry in self.influence for card in entry.cards)
+
+    @property
+    def token_values(self) -> tuple[int, ...]:
+        """The values of all tokens, ascending, as far as they are known."""
+        return tuple(value for value, count in self.tokens or () for _ in range(count))
+
+    # The properties below are looked up at every move.
+
+    @cached_property
+    def _entries(self) -> _Named[InfluenceCard]:
+        return _Named("influence card", {entry.id: entry for entry in self.influence})
+
+    @cached_property
+    def _allies(self) -> _Named[Ally]:
+        return _Named("ally", {ally.id: ally for ally in self.allies})
+
+    @cached_property
+    def _values(self) -> _Named[int]:
+        return _Named("influence card", {entry.id: entry.value or 0 for entry in self.influence})
+
+    @cached_property
+    def _abilities(self) -> list[tuple[str, Ability]]:
+        entries: tuple[InfluenceCard | Ally, ...] = (*self.influence, *self.allies)
+        return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
+
+    @cached_property
+    def _timed(self) -> dict[Timing, dict[str, tuple[Ability, ...]]]:
+        timed: dict[Timing, dict[str, tuple[Ability, ...]]] = {timing: {} for timing in Timing}
+        for name, ability in self._abilities:
+            there = timed[ability.timing]
+            there[name] = (*there.get(name, ()), ability)
+        return timed
+
+    @cached_property
+    def _able(self) -> dict[Operation, frozenset[str]]:
+        return {
+            operation: frozenset(
+                name for name, ability in self._abilities if ability.do is operation
+            )
+            for operation in Operation
+        }
+
+    @cached_property
+    def _movable(self) -> dict[tuple[Colour, ...], frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _faults(self) -> dict[tuple[int, Variant], tuple[Fault, ...]]:
+        return {}
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Box:
+        """Return the box of a file; one with gaps is a catalogue.
+
+        >>> from westeros_intrigue.games.btwixt import KNOWN_CARDS
+        >>> Box.from_json(KNOWN_CARDS.to_json()) == KNOWN_CARDS
+        True
+
+        Raises:
+            DecodingError: it is not JSON, or not such a file; the error lists every fault.
+            InvalidBox: the box is not well-formed; the error lists every fault.
+            WrongType: `text` is not a str.
+
+        Rules: box.catalogue, box.well-formed.
+        """
+        return codec_of(cls).read(parse(text, DEFAULT_SIZE_LIMIT))
+
+    def to_json(self) -> str:
+        """Return the text of the file of the box, one entry a line."""
+        return text_of(codec_of(type(self)), self, LISTS)
+
+    def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
+        """Return why a game cannot be played with the box; nothing if one can be.
+
+        >>> from westeros_intrigue.games.btwixt import KNOWN_CARDS, STANDARD
+        >>> print(KNOWN_CARDS.faults(3, STANDARD)[0])
+        leaders: the printed box has 9 leaders, not 8
+
+        Raises:
+            InvalidValue: the number of players is out of range.
+
+        Rules: box.refused, box.minimum.
+        """
+        players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        check_type("variant", variant, Variant)
+        found = self._faults.get((players, variant))
+        if found is None:
+            found = self._faults[players, variant] = tuple(game_faults(self, players, variant))
+        return found
+
+    def entry(self, card: Card | str) -> InfluenceCard:
+        """Return the entry of a card, or of the id of one.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.entry("betrayal").value
+        1
+
+        Raises:
+            InvalidValue: the box has no such card.
+            WrongType: `card` is neither a Card nor a str.
+        """
+        return self._entries[card.id if isinstance(card, Card) else card]
+
+    def ally(self, ally_id: str) -> Ally:
+        """Return an ally by its id.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.ally("oberyn-martell").power
+        7
+
+        Raises:
+            InvalidValue: the box has no such ally.
+            WrongType: `ally_id` is not a str.
+        """
+        return self._allies[ally_id]
+
+    def holds(self, card: Card) -> bool:
+        """Return whether a card is one of the box.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.holds(Card("betrayal")), SAMPLE_BOX.holds(Card("shae"))
+        (True, False)
+
+        Raises:
+            WrongType: `card` is not a card.
+        """
+        check_type("card", card, Card)
+        return card.id in self._entries
+
+    def abilities(self, card_id: str, timing: Timing) -> tuple[Ability, ...]:
+        """Return the abilities of a card or an ally that apply at some moment, in their order.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> print(*SAMPLE_BOX.abilities("shae", Timing.WHEN_CLAIMED))
+        when_claimed move_ally
+
+        Args:
+            card_id: the id of an influence card or an ally.
+            timing: the moment.
+        """
+        return self._timed[timing].get(card_id, ())
+
+    def timed(self, timing: Timing) -> Mapping[str, tuple[Ability, ...]]:
+        """Return all abilities that apply at some moment, by the ids of their cards and allies.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> list(SAMPLE_BOX.timed(Timing.THIS_ROUND))
+        ['jaime-lannister', 'arianne-martell']
+        """
+        return self._timed[timing]
+
+    def able(self, operation: Operation) -> frozenset[str]:
+        """Return the ids of the cards and allies that have an operation.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.able(Operation.NO_COPIES)
+        frozenset({'jaime-lannister'})
+        """
+        return self._able[operation]
+
+    def movable(self, colours: tuple[Colour, ...]) -> frozenset[str]:
+        """Return the ids of the influence cards of some colours that others can move.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> "royal-decree" in SAMPLE_BOX.movable(tuple(Colour))
+        False
+
+        Rules: card.decree.
+        """
+        found = self._movable.get(colours)
+        if found is None:
+            of_colours = frozenset(each.id for each in self.influence if each.colour in colours)
+            found = self._movable[colours] = of_colours - self.able(Operation.PROTECT_SELF)
+        return found
+
+    def kind(self, card: Card) -> Kind | None:
+        """Return the kind of a card.
+
+        Raises:
+            InvalidValue: the box has no such card.
+        """
+        return self.entry(card).kind
+
+    def value(self, card: Card) -> int:
+        """Return what a card adds to a bid; 0 where that is not known.
+
+        Raises:
+            InvalidValue: the box has no such card.
+        """
+        return self._values[card.id]
+
+    def total(self, cards: Iterable[Card]) -> int:
+        """Return the sum of what cards add to a bid.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.total([Card("betrayal"), Card("betrayal")])
+        2
+
+        Raises:
+            InvalidValue: the box has no such card.
+        """
+        values = self._values
+        return sum([values[card.id] for card in cards])
+
+    def power(self, ally_id: str) -> int:
+        """Return what an ally adds to a council; 0 where that is not known.
+
+        Raises:
+            InvalidValue: the box has no such ally.
+        """
+        return self._allies[ally_id].power or 0
+
+
+def _read(name: str) -> Box:
+    return Box.from_json(files("westeros_intrigue.games.btwixt").joinpath(name).read_bytes())
+
+
+KNOWN_CARDS: Final = _read("known.json")
+"""The publicly known part of the printed box: a catalogue with gaps, so no game can be played."""
+SAMPLE_BOX: Final = _read("sample.json")
+"""A box to try the game out. Its notes name card by card what is invented."""
+
+
+@attrs.frozen
+class BoxReport(Value):
+    """The contents of a file, and its gaps; `str` is the report for its owner.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> print(check_box(SAMPLE_BOX.to_json()))
+    Sample box: 9 leaders, 30 allies, 109 influence cards of 24 titles, 54 tokens.
+    The standard game: ready for 3 to 6 leaders.
+    The advanced game: ready for 3 to 6 leaders.
+    The Kingsmoot draft: ready for 3 to 6 leaders.
+    """
+
+    box: Box | None
+    """The box; None if the file is not one."""
+    faults: tuple[Fault, ...]
+    """Why the file is not a box; empty if it is one."""
+    games: tuple[tuple[str, tuple[Fault, ...]], ...]
+    """For each game, by name, why tables of 3 to 6 leaders cannot play it."""
+
+    @property
+    def is_playable(self) -> bool:
+        """True if the standard game can be played at every table."""
+        return self.box is not None and not self.games[0][1]
+
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """The abilities of each card and ally, as they will be played."""
+        if self.box is None:
+            return ()
+        cards = [f"{card.title}. {describe(card)}" for card in self.box.influence if card.abilities]
+        allies = [f"{ally.name}. {describe(ally)}" for ally in self.box.allies if ally.abilities]
+        return (*cards, *allies)
+
+    def __str__(self) -> str:
+        if self.box is None:
+            return "\n".join(["This is not a box:", *(f"  {fault}" for fault in self.faults)])
+        box = self.box
+        head = (
+            f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "
+            f"{len(box.cards)} influence cards of {len(box.influence)} titles, "
+            f"{len(box.token_values)} tokens."
+        )
+        lines = [head]
+        listed: set[Fault] = set()
+        for game, faults in self.games:
+            new = [fault for fault in faults if fault not in listed]
+            listed |= set(faults)
+            besides = ", and what is named above" if len(new) < len(faults) else ""
+            needed = f"{len(new)} to be filled in{besides}"
+            ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
+            lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]
+        return "\n".join(lines)
+
+
+_GAMES = (
+    ("The standard game", STANDARD),
+    ("The advanced game", ADVANCED),
+    ("The Kingsmoot draft", KINGSMOOT),
+)
+
+
+def check_box(text: str | bytes) -> BoxReport:
+    """Return the contents of the text of a box's file, and all that is missing or wrong.
+
+    >>> print(check_box('{"name": 5}').faults[0])
+    the file: the key 'format' is missing
+
+    Raises:
+        WrongType: `text` is not a str.
+
+    Rules: box.refused, box.well-formed.
+    """
+    try:
+        box = Box.from_json(text)
+    except DecodingError as error:
+        return BoxReport(None, tuple(Fault.at(*each) for each in error.faults), ())
+    except InvalidBox as error:
+        return BoxReport(None, error.faults, ())
+    tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    games = [
+        (name, dict.fromkeys(fault for players in tables for fault in box.faults(players, variant)))
+        for name, variant in _GAMES
+    ]
+    return BoxReport(box, (), tuple((name, tuple(found)) for name, found in games))
+
+
+def check_box_file(path: str | Path) -> BoxReport:
+    """Return the contents of a box's file, and all that is missing or wrong.
+
+    >>> import tempfile
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> path = Path(tempfile.mkdtemp(), "box.json")
+    >>> _ = path.write_text(SAMPLE_BOX.to_json(), "utf-8")
+    >>> check_box_file(path).faults
+    ()
+
+    Raises:
+        OSError: the file cannot be read.
+
+    Rules: box.refused, box.well-formed.
+    """
+    with Path(path).open("rb") as file:
+        return check_box(file.read(DEFAULT_SIZE_LIMIT + 1))
+
+
+def file_report(text: str, _command: str) -> FileReport | None:
+    """Return the report of a box, with its abilities in words; None for a file of another game."""
+    if FORMAT not in text:
+        return None
+    report = check_box(text)
+    return "\n  ".join([str(report), *report.in_words]), report.is_playable

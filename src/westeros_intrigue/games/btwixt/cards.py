@@ -1,0 +1,568 @@
+"""The vocabulary of abilities: all actions of cards in a box.
+
+An ability is a timing, an operation and its arguments. A box that needs more is refused, and
+every entry is needed by a known or hinted card.
+
+Rules: box.well-formed, components.triumph.
+
+The cards of the game, as far as they are known, and their abilities in words.
+
+An unknown value is None.
+
+Rules: components.colours, components.influence, components.ally, components.triumph, box.copies,
+box.well-formed.
+
+The ring of leaders, and the councils between them.
+
+Seats are counted clockwise from 0. Council `c` lies between the seats `c` and `c + 1`, so there
+are as many councils as leaders, and each leader has two.
+
+Rules: ring.seats, ring.councils, ring.neighbours, ring.yours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Annotated, Self
+
+import attrs
+
+from westeros_intrigue.gamekit.values import (
+    NamedEnum,
+    Printable,
+    Range,
+    Value,
+    check_integer,
+    check_type,
+    instance,
+    listed,
+)
+
+
+class Word(NamedEnum):
+    """The base of the enumerations: the text of a member is its value."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Phrase(Word):
+    """The base of those whose members have a sentence as well."""
+
+    _value_: str
+    sentence: str
+    """The member in words, with fields in braces; empty if it has none."""
+
+    def __new__(cls, value: str, sentence: str = "") -> Self:
+        """Return the member for a value, with its sentence."""
+        member = object.__new__(cls)
+        member._value_, member.sentence = value, sentence
+        return member
+
+
+Name = Annotated[str, Printable(200)]
+"""An id, a name or a title of one line."""
+Notes = Annotated[str, Printable(2000)]
+"""A remark of one line."""
+
+
+def several(number: int, noun: str) -> str:
+    """Return a number of cards or allies in words: `no ally`, `a card`, `an ally`, `2 allies`."""
+    if number == 0:
+        return f"no {noun}"
+    if number == 1:
+        return f"{'an' if noun == 'ally' else 'a'} {noun}"
+    return f"{number} {'allies' if noun == 'ally' else noun + 's'}"
+
+
+class Colour(Word):
+    """The colour of an influence card (rule components.colours).
+
+    >>> print(*Colour)
+    red green purple blue white
+    """
+
+    RED = "red"
+    """A standard card."""
+    GREEN = "green"
+    """A standard card."""
+    PURPLE = "purple"
+    """A standard card."""
+    BLUE = "blue"
+    """An event."""
+    WHITE = "white"
+    """A leader's own card."""
+
+
+class Timing(Phrase):
+    """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on).
+
+    >>> Timing.ON_PLAY.sentence
+    'As you play it'
+    """
+
+    ON_PLAY = "on_play", "As you play it"
+    """While the card is being played; its player."""
+    IN_PILE = "in_pile", "In a pile"
+    """At all times while it lies in a pile; the pile's leader."""
+    AFTER_BID = "after_bid", "After the bid"
+    """After the bid, before the ally is claimed; "you" is the pile's leader."""
+    PLACEMENT = "placement", "Placement"
+    """The ally is placed; "you" is the claimant, or the pile's leader for an influence card."""
+    CLEAN_UP = "clean_up", "At the end of the round"
+    """In place of the discard; the pile's leader."""
+    THIS_ROUND = "this_round", "This round"
+    """While the ally is current."""
+    WHEN_CLAIMED = "when_claimed", "Once you claim it"
+    """After the ally has been placed; the claimant."""
+
+
+class Operation(Phrase):
+    """The operations of abilities, each with what it does; its arguments are in braces.
+
+    >>> Operation("move_bid_card")
+    Operation.MOVE_BID_CARD
+    """
+
+    MOVE_BID_CARD = "move_bid_card", "move a {colours} card from another leader's pile to yours"
+    PROTECT_SELF = "protect_self", "other influence cards cannot move this card"
+    """They cannot choose, discard or take it either."""
+    MOVE_TOKEN = "move_token", "move a token from a leader's council to that leader's other council"
+    WATCH_HAND = "watch_hand", "choose another leader, and see that hand until the end of the round"
+    SKIP_TURNS = "skip_turns", "from your next turn on, skip, or play up to {cards} and kneel"
+    TO_PILE_OF = "to_pile_of", "choose another leader, to whose pile this card is added"
+    TO_HAND = "to_hand", "this card returns to your hand{unless_winner}"
+    """It does so instead of going to the discard pile; with `unless_winner` if you lost the bid."""
+    PLACE_SHARED = "place_shared", "a neighbour who wins must use the council shared with you"
+    PLACE_WITH_HIGHEST = "place_with_highest", "with an ally of the highest power among yours"
+    PLACE_WITH = "place_with", "with {ally}, if that ally is yours"
+    PLACE_SIDE = "place_side", "in the council to your {side}"
+    CLAIM_NEXT = "claim_next", "reveal the next ally and claim it, into the same council"
+    MOVE_ALLY = "move_ally", "move an ally from your other council to this one"
+    LOOK_AND_TAKE = "look_and_take", "look at another leader's hand and take a card of it"
+    LOOK_ALLIES = (
+        "look_allies",
+        "look at the top {count[ally]}{kill}, and put the rest back in any order",
+    )
+    DISCARD = "discard", "{who} {count[card]}"
+    OFFER_KILL = (
+        "offer_kill",
+        "another leader may discard a {title} to kill this ally, and you one to save it",
+    )
+    NO_COPIES = "no_copies", "nobody may play a card while a copy of it lies in a pile"
+    TAKE_BACK_PILE = "take_back_pile", "the first leader to kneel with a pile takes it back"
+    GAIN_TOKEN = "gain_token", "gain a token {onto}"
+    KILL_CURRENT = "kill_current", "the current ally is killed"
+    """Of several the one that has been current longest."""
+    INTRODUCE = "introduce", "the next ally becomes current as well"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of its arguments, all of them needed but `unless_winner`."""
+        named = re.findall(r"{(\w+)", self.sentence)
+        return tuple(each.name for each in attrs.fields(Ability) if each.name in named)
+
+
+class Side(Word):
+    """A side of a leader: clockwise from a seat lies its left.
+
+    >>> Side("left")
+    Side.LEFT
+    """
+
+    LEFT = "left"
+    """Clockwise."""
+    RIGHT = "right"
+    """Counterclockwise."""
+
+
+class Who(Phrase):
+    """The leaders who discard by an ability.
+
+    >>> Who.SECOND.sentence
+    'the leader with the second-highest total'
+    """
+
+    YOU = "you", "you"
+    SECOND = "second", "the leader with the second-highest total"
+    """The leader with the second-highest total (rule claim.ranking)."""
+
+
+class Onto(Phrase):
+    """The place of a gained token.
+
+    >>> Onto.CURRENT.sentence
+    'on the current ally'
+    """
+
+    COUNCIL = "council", "in a council of yours"
+    CURRENT = "current", "on the current ally"
+    """Onto the ally that has been current longest."""
+
+
+@attrs.frozen
+class Ability(Value):
+    """One ability of a card; arguments that its operation does not have are None or empty.
+
+    >>> print(Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=2))
+    on_play skip_turns(cards=2)
+    >>> print(Ability(Timing.ON_PLAY, Operation.MOVE_BID_CARD, may=True, colours=(Colour.RED,)))
+    on_play may move_bid_card(colours=red)
+    """
+
+    timing: Timing
+    """The moment at which it applies."""
+    do: Operation
+    """Its operation."""
+    may: bool = False
+    """True if the leader may decline."""
+    colours: tuple[Colour, ...] = ()
+    """The colours of cards that can be moved."""
+    cards: int | None = None
+    """The most cards of a turn that is not skipped."""
+    unless_winner: bool = False
+    """True if it does nothing for the winner of the bid."""
+    ally: Name | None = None
+    """The name of an ally."""
+    side: Side | None = None
+    """The side of the claimant."""
+    count: int | None = None
+    """The number of allies looked at, or of cards discarded."""
+    kill: int | None = None
+    """The number of the allies looked at that are killed."""
+    who: tuple[Who, ...] = ()
+    """The leaders who discard, in this order."""
+    title: Name | None = None
+    """The title of an influence card."""
+    onto: Onto | None = None
+    """The place of the gained token."""
+
+    def __str__(self) -> str:
+        arguments = ", ".join(
+            f"{name}={_argument(getattr(self, name))}" for name in self.do.arguments
+        )
+        may = "may " if self.may else ""
+        return f"{self.timing} {may}{self.do}" + (f"({arguments})" if arguments else "")
+
+
+_NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
+_PLAY = (Timing.ON_PLAY,)
+_CLAIMED = (Timing.WHEN_CLAIMED,)
+_PLACED = (Timing.PLACEMENT,)
+_ROUND = (Timing.THIS_ROUND,)
+
+TIMINGS: dict[Operation, tuple[tuple[Timing, ...], tuple[Timing, ...]]] = {
+    Operation.MOVE_BID_CARD: (_NOW, ()),
+    Operation.PROTECT_SELF: ((Timing.IN_PILE,), ()),
+    Operation.MOVE_TOKEN: (_NOW, _CLAIMED),
+    Operation.WATCH_HAND: (_PLAY, ()),
+    Operation.SKIP_TURNS: (_PLAY, ()),
+    Operation.TO_PILE_OF: (_PLAY, ()),
+    Operation.TO_HAND: ((Timing.CLEAN_UP,), ()),
+    Operation.PLACE_SHARED: (_PLACED, ()),
+    Operation.PLACE_WITH_HIGHEST: ((), _PLACED),
+    Operation.PLACE_WITH: ((), _PLACED),
+    Operation.PLACE_SIDE: ((), _PLACED),
+    Operation.CLAIM_NEXT: ((), _CLAIMED),
+    Operation.MOVE_ALLY: ((), _CLAIMED),
+    Operation.LOOK_AND_TAKE: (_NOW, _CLAIMED),
+    Operation.LOOK_ALLIES: (_NOW, _CLAIMED),
+    Operation.DISCARD: ((Timing.AFTER_BID,), _CLAIMED),
+    Operation.OFFER_KILL: ((), _CLAIMED),
+    Operation.NO_COPIES: ((), _ROUND),
+    Operation.TAKE_BACK_PILE: ((), _ROUND),
+    Operation.GAIN_TOKEN: (_NOW, _CLAIMED),
+    Operation.KILL_CURRENT: (_NOW, ()),
+    Operation.INTRODUCE: (_NOW, ()),
+}
+"""The timings of each operation on an influence card, and those on an ally."""
+
+
+def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
+    """Yield the reasons why an ability cannot be one of an ally, or of an influence card."""
+    timings, arguments = TIMINGS[ability.do][on_ally], ability.do.arguments
+    card = "an ally" if on_ally else "an influence card"
+    if not timings:
+        yield f"{ability.do} is not an operation of {card}"
+    elif ability.timing not in timings:
+        wanted = " or ".join(map(str, timings))
+        yield f"{ability.do} of {card} has the timing {wanted}, not {ability.timing}"
+    if ability.may and ability.do is not Operation.MOVE_BID_CARD:
+        yield f"{ability.do} cannot be marked with may"
+    for field in attrs.fields(Ability)[3:]:
+        given = getattr(ability, field.name) != field.default
+        if given and field.name not in arguments:
+            yield f"{ability.do} has no {field.name}"
+        if not given and field.name in arguments and field.name != "unless_winner":
+            yield f"{ability.do} needs {field.name}"
+    for name, least in (("cards", 1), ("count", 1), ("kill", 0)):
+        number = getattr(ability, name)
+        if number is not None and number < least:
+            yield f"{name} is at least {least}, not {number}"
+    for name in ("colours", "who"):
+        chosen = getattr(ability, name)
+        if len(set(chosen)) < len(chosen):
+            yield f"{name} names one twice"
+    if ability.kill is not None and ability.count is not None and ability.kill > ability.count:
+        yield f"{ability.kill} of {ability.count} allies cannot be killed"
+
+
+def in_words(ability: Ability) -> str:
+    """Return what an ability does, in a sentence."""
+    who = [each.sentence for each in ability.who]
+    verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
+    what = ability.do.sentence.format(
+        colours=listed(ability.colours or [""], "or"),
+        cards=several(ability.cards or 0, "card"),
+        ally=ability.ally,
+        side=ability.side,
+        count={noun: several(ability.count or 0, noun) for noun in ("card", "ally")},
+        who=f"{' and '.join(who)} {verb}",
+        title=ability.title,
+        kill=f", kill {ability.kill} of them" if ability.kill else "",
+        onto="" if ability.onto is None else ability.onto.sentence,
+        unless_winner=", unless you won the bid" if ability.unless_winner else "",
+    )
+    may = "you may " if ability.may else ""
+    return f"{ability.timing.sentence}: {may}{what}."
+
+
+def _argument(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
+
+
+class Kind(Word):
+    """The kind of an influence card (rule components.colours).
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> SAMPLE_BOX.entry("betrayal").kind
+    Kind.STANDARD
+    """
+
+    STANDARD = "standard"
+    """A red, green or purple card."""
+    EVENT = "event"
+    """A blue card, of the advanced game."""
+    LEADER = "leader"
+    """A white card, of one leader."""
+
+
+COLOURS: dict[Kind, tuple[Colour, ...]] = {
+    Kind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
+    Kind.EVENT: (Colour.BLUE,),
+    Kind.LEADER: (Colour.WHITE,),
+}
+"""The colours that the cards of a kind can have."""
+
+
+@attrs.frozen(order=True, cache_hash=True)
+class Card(Value):
+    """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
+
+    Only the cards that were played this round have numbers, in the order in which they were
+    played, so that everybody at the table can point at one of them.
+
+    >>> print(Card("betrayal"), Card("betrayal", 2))
+    betrayal betrayal#2
+
+    Rules: box.copies.
+    """
+
+    id: str = attrs.field(validator=instance(str))
+    """The id of the card's entry in the box."""
+    copy: int = attrs.field(default=0, validator=Range(0))
+    """Of a card that lies in a pile, which of its title it is among those played this round,
+    from 1; otherwise 0."""
+
+    def __str__(self) -> str:
+        return f"{self.id}#{self.copy}" if self.copy else self.id
+
+
+shared_card: Callable[..., Card] = lru_cache(4096)(Card)
+"""Return a card of an id, and a number if it has one, always the same object for the same card."""
+
+
+def index_of(cards: tuple[Card, ...], card: Card) -> int:
+    """Return the place of a card among cards; -1 if it is not among them."""
+    # Most cards are shared, and any other comparison is many times slower.
+    for index, other in enumerate(cards):
+        if other is card:
+            return index
+    return cards.index(card) if card in cards else -1
+
+
+@attrs.frozen
+class Leader(Value):
+    """A leader card.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> SAMPLE_BOX.leaders[0]
+    Leader(id='cersei-lannister', name='Cersei Lannister')
+    """
+
+    id: Name = attrs.field(validator=instance(str))
+    """The id of the card in its box."""
+    name: Name = attrs.field(validator=instance(str))
+    """The printed name."""
+
+
+@attrs.frozen
+class Ally(Value):
+    """An ally card; each occurs once.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> ally = SAMPLE_BOX.ally("jaime-lannister")
+    >>> ally.name, ally.power, ally.invented
+    ('Ser Jaime Lannister', 5, False)
+    """
+
+    id: Name = attrs.field(validator=instance(str))
+    """The id of the card in its box."""
+    name: Name = attrs.field(validator=instance(str))
+    """The printed name."""
+    power: int | None = None
+    """The power that it adds to a council; None if unknown."""
+    abilities: tuple[Ability, ...] | None = None
+    """Its abilities, in this order; None if unknown, empty if it has none."""
+    invented: bool = False
+    """True if part of it does not come from a printed card."""
+    notes: Notes = ""
+    """A note on what is invented or doubtful, and on the source of the rest."""
+
+
+@attrs.frozen
+class InfluenceCard(Value):
+    """An influence card, of which a box may have several copies.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> entry = SAMPLE_BOX.entry("betrayal")
+    >>> entry.title, entry.colour, entry.value, len(entry.cards)
+    ('Betrayal', Colour.RED, 1, 8)
+    """
+
+    id: Name = attrs.field(validator=instance(str))
+    """The id of the card in its box."""
+    title: Name = attrs.field(validator=instance(str))
+    """The printed title."""
+    kind: Kind | None = None
+    """The kind; None if unknown."""
+    colour: Colour | None = None
+    """The colour; None if unknown."""
+    value: int | None = None
+    """The number that it adds to a bid."""
+    copies: int | None = None
+    """The number of copies in the box."""
+    leader: Name | None = None
+    """The id of the leader to whom a white card belongs; None for others."""
+    triumph: bool | None = None
+    """True if it shows the triumph icon, which only reminds of a timing."""
+    abilities: tuple[Ability, ...] | None = None
+    """Its abilities, in this order; None if unknown, empty if it has none."""
+    invented: bool = False
+    """True if part of it does not come from a printed card."""
+    notes: Notes = ""
+    """A note on what is invented or doubtful, and on the source of the rest."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The copies, as far as their number is known."""
+        return (shared_card(self.id),) * (self.copies or 0)
+
+
+def describe(thing: Ability | Ally | InfluenceCard) -> str:
+    """Return what an ability, an ally or an influence card does, in sentences.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+    >>> print(describe(SAMPLE_BOX.entry("betrayal")))
+    As you play it: you may move a red, green or purple card from another leader's pile to yours.
+    >>> print(describe(SAMPLE_BOX.ally("jaime-lannister")))
+    This round: nobody may play a card while a copy of it lies in a pile.
+
+    Raises:
+        WrongType: it is neither.
+
+    Rules: components.influence, components.ally.
+    """
+    if isinstance(thing, Ability):
+        return in_words(thing)
+    if not isinstance(thing, Ally):
+        check_type("thing", thing, InfluenceCard)
+    if thing.abilities is None:
+        return "Its abilities are unknown."
+    return " ".join(map(in_words, thing.abilities)) or "It has no ability."
+
+
+ENTRIES: dict[str, tuple[type[Leader | Ally | InfluenceCard], str]] = {
+    "leaders": (Leader, "name"),
+    "allies": (Ally, "name"),
+    "influence": (InfluenceCard, "title"),
+}
+"""For each part of a box the class of its entries, and their field with a name."""
+
+
+MIN_PLAYERS = 3
+"""The fewest leaders of a game."""
+MAX_PLAYERS = 6
+"""The most leaders of a game."""
+
+
+def left_council(seat: int) -> int:
+    """Return the council to the left of a seat.
+
+    >>> left_council(3)
+    3
+
+    Raises:
+        WrongType: `seat` is not an int.
+        InvalidValue: it is negative.
+
+    Rules: ring.councils.
+    """
+    return check_integer("seat", seat, 0, MAX_PLAYERS - 1)
+
+
+def right_council(seat: int, players: int) -> int:
+    """Return the council to the right of a seat at a table of that many leaders.
+
+    >>> right_council(0, 4)
+    3
+
+    Raises:
+        WrongType: an argument is not an int.
+        InvalidValue: the number of players is out of range, or the seat is not at the table.
+
+    Rules: ring.councils.
+    """
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    return (check_integer("seat", seat, 0, players - 1) - 1) % players
+
+
+def neighbours(seat: int, players: int) -> tuple[int, int]:
+    """Return the two leaders with whom a seat shares a council: to its left and to its right.
+
+    >>> neighbours(0, 4)
+    (1, 3)
+
+    Raises:
+        WrongType: an argument is not an int.
+        InvalidValue: the number of players is out of range, or the seat is not at the table.
+
+    Rules: ring.neighbours.
+    """
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    seat = check_integer("seat", seat, 0, players - 1)
+    return (seat + 1) % players, (seat - 1) % players
+
+
+def councils_of(seat: int, players: int) -> tuple[int, int]:
+    """Return the two councils of a seat in the order of their numbers."""
+    right = (seat - 1) % players
+    return (right, seat) if right < seat else (seat, right)
+
+
+@lru_cache(64)
+def clockwise(first: int, players: int) -> tuple[int, ...]:
+    """Return all seats clockwise from one of them."""
+    return (*range(first, players), *range(first))

@@ -1,0 +1,158 @@
+"""All chance of a game: drawn when it is set up, or chosen.
+
+Rules: setup.chance, setup.order, season.deck-set, advanced.hand, advanced.events, kingsmoot.deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.gamekit.errors import Faulty
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.games.btwixt.box import Box, InvalidBox
+from westeros_intrigue.games.btwixt.cards import Card, Kind
+from westeros_intrigue.games.btwixt.variants import Variant
+
+
+class InvalidChance(Faulty):
+    """Orders of cards or tokens that no game of the box and the variant has.
+
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD, setup
+    >>> import random
+    >>> chance = draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD)
+    >>> try:
+    ...     setup(3, chance=attrs.evolve(chance, tokens=chance.tokens[1:]))
+    ... except InvalidChance as error:
+    ...     print(*error.faults)
+    tokens lacks 2
+    """
+
+
+@attrs.frozen
+class Chance(Value):
+    """Every order that chance decides; each begins with what is drawn first.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD
+    >>> chance = draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD)
+    >>> len(chance.allies), len(chance.tokens), [len(order) for order in chance.influence]
+    (30, 54, [62, 62, 62])
+
+    Rules: setup.chance.
+    """
+
+    allies: tuple[str, ...]
+    """The ally deck from its top, by id."""
+    tokens: tuple[int, ...]
+    """The values of the tokens in the order in which they leave the supply."""
+    leaders: tuple[str, ...]
+    """The leader cards, by id; a random pick is the first that is still there."""
+    influence: tuple[tuple[Card, ...], ...]
+    """For each season of the game its influence deck; card i goes to seat i mod players."""
+    events: tuple[Card, ...] = ()
+    """The events in the order in which they join the deck; empty but in the advanced game."""
+    leader_cards: tuple[tuple[Card, ...], ...] = ()
+    """For each leader of the box, in its order, the white cards as they are drawn, one a
+    season; empty but in the advanced game."""
+
+
+def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
+    """Return all cards of some kinds, entry by entry."""
+    return tuple(card for entry in box.influence if entry.kind in kinds for card in entry.cards)
+
+
+def events_of(box: Box, variant: Variant) -> tuple[Card, ...]:
+    """Return the events that wait beside the first deck, entry by entry."""
+    return cards_of(box, *{Kind.EVENT}.intersection(variant.side_kinds))
+
+
+def own_cards(box: Box, variant: Variant) -> tuple[tuple[Card, ...], ...]:
+    """Return for each leader of the box the white cards that wait; empty if none do."""
+    if Kind.LEADER not in variant.side_kinds:
+        return ()
+    return tuple(
+        tuple(card for entry in box.influence if entry.leader == leader.id for card in entry.cards)
+        for leader in box.leaders
+    )
+
+
+def decks(
+    players: int, box: Box, variant: Variant, events: tuple[Card, ...]
+) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards of each season's influence deck; the events join it in their order."""
+    first, added = cards_of(box, *variant.first_kinds), variant.events_added(players)
+    for index in range(len(variant.seasons(players))):
+        yield first + events[: added * index]
+
+
+def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> Chance:
+    """Return all chance of a game, drawn with `rng.random` alone.
+
+    It shuffles the allies, the tokens, the leaders, then, in the advanced game, the events and
+    each leader's white cards, and last each season's influence deck.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD
+    >>> draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD).tokens[:6]
+    (2, 2, 2, 2, 2, 3)
+
+    Raises:
+        InvalidBox: the game cannot be played with the box.
+        InvalidValue: the number of players is out of range.
+
+    Rules: setup.chance.
+    """
+    if faults := box.faults(players, variant):
+        raise InvalidBox(faults)
+    check_source(rng)
+    allies = shuffled([ally.id for ally in box.allies], rng)
+    tokens = shuffled(box.token_values, rng)
+    leaders = shuffled([leader.id for leader in box.leaders], rng)
+    events = shuffled(events_of(box, variant), rng)
+    white = tuple(shuffled(own, rng) for own in own_cards(box, variant))
+    influence = tuple(shuffled(deck, rng) for deck in decks(players, box, variant, events))
+    return Chance(allies, tokens, leaders, influence, events, white)
+
+
+def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:
+    """Raise an InvalidBox or an InvalidChance if no game can have the chance."""
+    if gaps := box.faults(players, variant):
+        raise InvalidBox(gaps)
+    if faults := tuple(_faults(chance, players, box, variant)):
+        raise InvalidChance(faults)
+
+
+def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterator[str]:
+    wanted: list[tuple[str, tuple[object, ...], tuple[object, ...]]] = [
+        ("allies", chance.allies, tuple(ally.id for ally in box.allies)),
+        ("tokens", chance.tokens, box.token_values),
+        ("leaders", chance.leaders, tuple(leader.id for leader in box.leaders)),
+        ("events", chance.events, events_of(box, variant)),
+    ]
+    for name, orders, cards in (
+        ("influence", chance.influence, tuple(decks(players, box, variant, chance.events))),
+        ("leader_cards", chance.leader_cards, own_cards(box, variant)),
+    ):
+        if len(orders) != len(cards):
+            yield f"{name} has {len(orders)} orders, and {len(cards)} are needed"
+        pairs = zip(orders, cards, strict=False)
+        wanted += [(f"{name}[{index}]", *pair) for index, pair in enumerate(pairs)]
+    for name, given, expected in wanted:
+        yield from misfits(name, given, expected)
+
+
+def misfits(name: str, given: Iterable[object], expected: Iterable[object]) -> Iterator[str]:
+    """Yield what a collection lacks, and what it has besides."""
+    found, right = Counter(given), Counter(expected)
+    told = []
+    for verb, things in (("lacks", right - found), ("has besides", found - right)):
+        names = [*map(str, things.elements())]
+        if names:
+            more = f" and {len(names) - 5} more" * (len(names) > 5)
+            told.append(f"{verb} {', '.join(names[:5])}{more}")
+    if told:
+        yield f"{name} {' and '.join(told)}"

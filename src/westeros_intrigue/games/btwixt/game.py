@@ -1,0 +1,390 @@
+"""The game move by move: which moves are legal, why others are not, and what a move leads to.
+
+Rules: decision.order, decision.forced, bid.turn, setup.chance.
+
+A new game.
+
+Rules: setup.order, setup.first-player, setup.leaders, setup.no-powers, setup.deck, setup.chance,
+box.refused, box.minimum.
+
+The view of one leader.
+
+Rules: info.public, info.hand, info.tokens, info.ally-deck, info.discard, info.returned, info.taken,
+info.draft, info.set-aside, info.memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from westeros_intrigue.gamekit.chance import RandomSource, source_of
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.questions import answerer
+from westeros_intrigue.gamekit.values import brief, check_integer, check_type, tuple_of
+from westeros_intrigue.games.btwixt.agenda import answer, asked, options, run
+from westeros_intrigue.games.btwixt.bidding import LookingQuestion, Take
+from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, clockwise
+from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
+from westeros_intrigue.games.btwixt.moves import (
+    MOVES,
+    Decline,
+    Event,
+    IllegalMove,
+    Move,
+    Violation,
+    ViolationCode,
+)
+from westeros_intrigue.games.btwixt.questions import Question
+from westeros_intrigue.games.btwixt.seasons import LeaderCard, StartSeason
+from westeros_intrigue.games.btwixt.state import GameState, Position, Sights, View, WorkingCopy
+from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
+from westeros_intrigue.games.btwixt.variants import STANDARD, Variant
+
+
+def deciders(position: Position) -> tuple[int, ...]:
+    """Return the seats that may decide now, from 0: several where they draft at the same time.
+
+    >>> from westeros_intrigue.games.btwixt import DRAFT, setup
+    >>> leaders = ("jon-snow", "cersei-lannister", "euron-greyjoy")
+    >>> deciders(setup(3, seed=1, leaders=leaders, variant=DRAFT, first_player=1))
+    (1, 2, 0)
+
+    Raises:
+        WrongType: `position` is neither a GameState nor a View.
+
+    Rules: draft.pick.
+    """
+    check_type("position", position, Position)
+    return position.deciders
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Return every legal move of who decides, in one order; nothing if the viewer does not.
+
+    Playing cards comes before kneeling, kneeling before skipping, choosing before declining;
+    choices are ordered by seat, council, and card.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> print(*legal_moves(setup(3, seed=1))[-2:], sep=", ")
+    leader test-leader, random leader
+
+    Raises:
+        WrongType: `position` is neither a GameState nor a View.
+
+    Rules: decision.order.
+    """
+    if isinstance(position, GameState):
+        # For `apply`, which is mostly called with one of them.
+        moves = position.__dict__["legal"] = options(position)
+        return moves
+    check_type("position", position, Position)
+    seat = answerer(position)
+    return () if seat is None else options(position, seat)
+
+
+distinct_moves = legal_moves
+"""No two legal moves do the same (rules decision.order, box.copies)."""
+
+
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
+    """Return every reason why a move is refused; nothing exactly for a legal move.
+
+    >>> from westeros_intrigue.games.btwixt import Kneel, setup
+    >>> print(*explain(setup(3, seed=1), Kneel()))
+    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
+
+    Args:
+        position: the game, or what the mover knows of it.
+        move: the move that is tried.
+        player: the seat that tries it, from 0; None for whoever decides, or for the viewer.
+
+    Raises:
+        InvalidValue: the seat does not exist.
+
+    Rules: decision.order.
+    """
+    check_type("position", position, Position)
+    if not isinstance(move, MOVES):
+        raise WrongType(f"move must be a move of this game, not {brief(move)}")
+    if player is not None:
+        player = check_integer("player", player, 0, position.players - 1)
+    return tuple(_violations(position, move, player))
+
+
+def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
+    """Return the state after a move and everything that follows without a decision.
+
+    >>> from westeros_intrigue.games.btwixt import ChooseLeader, setup
+    >>> state = apply(setup(3, seed=1), ChooseLeader("jon-snow"), player=0)
+    >>> state.leaders, state.active_player
+    (('jon-snow', None, None), 1)
+
+    Args:
+        state: the game.
+        move: the move of who decides.
+        player: the seat that makes it, from 0, to make sure that it is the one to decide.
+
+    Raises:
+        IllegalMove: the rules refuse the move; the error lists every reason.
+        InvalidValue: the seat does not exist.
+
+    Rules: bid.turn, order.depth.
+    """
+    if type(state) is not GameState:
+        check_type("state", state, GameState)
+    question = asked(state)
+    seat = None if question is None else _mover(state, question, move, player)
+    if question is None or seat is None:
+        raise IllegalMove(explain(state, move, player=player), move, state)
+    game = WorkingCopy(state)
+    answer(game, question, seat, move)
+    return game.frozen()
+
+
+def _mover(state: GameState, question: Question, move: Move, player: int | None) -> int | None:
+    """Return the seat that makes a move; None if the move is refused."""
+    if player is None and state.legal:
+        for listed in state.legal:
+            if listed is move:
+                return question.seat
+    seat = answerer(state, player)
+    if seat is None or not isinstance(move, MOVES):
+        return None
+    return seat if question.allows(state.table, question.shown(state, seat), move) else None
+
+
+def proceed(state: GameState) -> GameState:
+    """Return the state itself: here everything that needs no decision follows at once.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> state = setup(3, seed=1)
+    >>> proceed(state) is state
+    True
+
+    Raises:
+        WrongType: `state` is not a GameState.
+
+    Rules: order.depth.
+    """
+    check_type("state", state, GameState)
+    return state
+
+
+def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
+    step = asked(position)
+    if step is None:
+        code = ViolationCode.NOBODY_TO_DECIDE
+        yield Violation(code, move, "the game is over", "See who has won")
+        return
+    seat = answerer(position, player)
+    if seat is None:
+        deciding = " and ".join(map(str, step.deciders))
+        found = f"seat {deciding} decides now"
+        yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
+    elif not step.fits(move):
+        code, asks = ViolationCode.OTHER_DECISION, step.KIND
+        yield Violation(code, move, "it answers another question", asks.request, asks.rule)
+    elif isinstance(move, Decline):
+        if not step.may_decline:
+            code = ViolationCode.MUST_CHOOSE
+            yield Violation(code, move, "nobody may decline here", step.KIND.request)
+    else:
+        shown = step.shown(position, seat)
+        for code, found, remedy in step.reasons(position.table, shown, *step.chosen(move)):
+            yield Violation(code, move, found, remedy)
+
+
+def setup(
+    players: int,
+    *,
+    box: Box = SAMPLE_BOX,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    chance: Chance | None = None,
+    first_player: int = 0,
+    leaders: Iterable[str] | None = None,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a new game, up to its first decision.
+
+    Without seed, rng and chance the game is another one each time.
+
+    >>> setup(3, seed=1).decision.kind
+    DecisionKind.CHOOSE_LEADER
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> state = setup(3, seed=1, leaders=leaders, first_player=1)
+    >>> state.phase, state.active_player, state.current[0].ally
+    (Phase.BIDDING, 1, 'varys')
+
+    Args:
+        players: the number of leaders, 3 to 6.
+        box: the cards and tokens; the sample by default, which contains inventions.
+        seed: chance is drawn from it; the same seed repeats a game everywhere.
+        rng: chance is drawn from it.
+        chance: all chance.
+        first_player: the seat that was betrayed most recently, from 0.
+        leaders: the leader card of each seat, by id; without them they are chosen in play.
+        variant: the rules in force.
+
+    Raises:
+        InvalidBox: the game cannot be played with the box; the error names every gap.
+        InvalidChance: the game cannot have that chance.
+        InvalidValue: a number is out of its range; chance has two sources; the leaders
+            are not those of the box, each once.
+
+    Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
+    """
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    first_player = check_integer("first_player", first_player, 0, players - 1)
+    check_type("box", box, Box)
+    check_type("variant", variant, Variant)
+    sources = {"seed": seed, "rng": rng, "chance": chance}
+    named = [name for name, source in sources.items() if source is not None]
+    if len(named) > 1:
+        raise InvalidValue(f"chance comes from one source, not from {' and '.join(named)}")
+    given = None if leaders is None else _checked_leaders(leaders, players, box)
+    if chance is not None:
+        check_type("chance", chance, Chance)
+        check_chance(chance, players, box, variant)
+    else:
+        chance = draw_chance(players, source_of(seed, rng), box, variant)
+    table = Table(
+        box=box,
+        variant=variant,
+        players=players,
+        leaders=given or (None,) * players,
+        phase=Phase.CHOOSING_LEADERS,
+        season=variant.seasons(players)[0],
+        round_number=1,
+        first_player=first_player,
+        agenda=(*map(LeaderCard, () if given else clockwise(first_player, players)), StartSeason()),
+        hand_sizes=(0,) * players,
+        piles=((),) * players,
+        knelt=(False,) * players,
+        councils=(Council(),) * players,
+        supply=tuple(range(len(chance.tokens))),
+        deck_size=len(chance.influence[0]),
+        ally_deck_size=len(chance.allies),
+        pack_sizes=(0,) * players,
+        aside_sizes=(0,) * players,
+    )
+    none = ((),) * players
+    state = GameState(
+        table=table,
+        hands=none,
+        packs=none,
+        asides=none,
+        deck=chance.influence[0],
+        ally_deck=chance.allies,
+        looked_at=(),
+        put_back=(),
+        blocks=((Block(len(chance.allies)),),) * (players + 1),
+        sights=(),
+        chance=chance,
+        moves=(),
+        given_leaders=given is not None,
+    )
+    game = WorkingCopy(state)
+    run(game)
+    return game.frozen()
+
+
+def _checked_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
+    leaders = tuple_of("leaders", str, given)
+    if len(leaders) != players:
+        raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
+    known = [leader.id for leader in box.leaders]
+    for leader in leaders:
+        if leader not in known:
+            raise InvalidValue(f"the box {box.name!r} has no leader {leader!r}")
+    if len(set(leaders)) < players:
+        raise InvalidValue("leaders must name each leader card once")
+    return leaders
+
+
+def observe(state: GameState, player: int | None) -> View:
+    """Return what a seat, from 0, may know, or a spectator if `player` is None.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 1)
+    >>> len(view.hand), view.hand_sizes
+    (10, (10, 10, 10))
+
+    Raises:
+        InvalidValue: the seat does not exist.
+
+    Rules: info.public, info.hand, info.memory.
+    """
+    check_type("state", state, GameState)
+    common = state.blocks[-1]
+    if player is None:
+        return View(None, state.table, (), (), (), (), (), (), common, common, ())
+    player = check_integer("player", player, 0, state.players - 1)
+    table = state.table
+    step = table.agenda[0] if table.agenda else None
+    looks = isinstance(step, LookingQuestion) and step.seat == player
+    shown = {each.target for each in table.lasting if each.leader == player}
+    if isinstance(step, Take) and step.seat == player:
+        shown.add(step.leader)
+    others = [(seat, hand) for seat, hand in enumerate(state.hands) if seat in shown - {player}]
+    return View(
+        player=player,
+        table=table,
+        hand=state.hands[player],
+        pack=state.packs[player],
+        aside=state.asides[player],
+        shown_hands=tuple(others),
+        looked_at=state.looked_at if looks else (),
+        put_back=state.put_back if looks else (),
+        blocks=state.blocks[player],
+        common_blocks=common,
+        sights=_seen_by(player, state.sights),
+        answer=dict(state.answers).get(player),
+        past_sights=_seen_by(player, state.past_sights),
+    )
+
+
+def _seen_by(player: int, sights: Sights) -> Sights:
+    return tuple([sight for sight in sights if player in (sight[1].viewers or ())])
+
+
+def events(before: Position, after: Position) -> tuple[Event, ...]:
+    """Return what happened from one position of a game to a later one, in order.
+
+    Between two states every event is complete, and names those who may see it; `sentence` leaves
+    out what its viewer may not know. Between two views of a seat it is what that seat saw.
+
+    >>> from westeros_intrigue.games.btwixt import apply, parse_move, sentence, setup
+    >>> before = setup(3, seed=1)
+    >>> after = apply(before, parse_move("leader jon-snow"))
+    >>> [sentence(event, None) for event in events(before, after)]
+    ['player 0 leads as jon-snow']
+
+    Args:
+        before: a state or a view.
+        after: a later state of the game, or a later view of the same seat.
+
+    Raises:
+        InvalidValue: they are not of one game, not in this order, or views of two seats; or
+            `after` was read from a document, which has the events of its season alone.
+        WrongType: an argument is neither a state nor a view, or they are not of one class.
+
+    Rules: info.public, info.memory.
+    """
+    if not isinstance(before, GameState | View) or type(before) is not type(after):
+        raise WrongType("before and after must be two states, or two views")
+    if isinstance(before, View) and isinstance(after, View) and before.player != after.player:
+        raise InvalidValue("the views are of two seats")
+    start = before.table.logged + len(before.table.log)
+    table = after.table
+    first = table.logged - len(table.past)
+    end = table.logged + len(table.log)
+    if not first <= start <= end or before.table.box is not after.table.box:
+        raise InvalidValue("the second position does not come after the first, or lacks its events")
+    found = [*table.past, *table.log][start - first :]
+    for number, event in (*after.past_sights, *after.sights):
+        if start <= number < end:
+            found[number - start] = event
+    return tuple(found)

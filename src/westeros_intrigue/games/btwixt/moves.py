@@ -1,0 +1,498 @@
+"""The moves: what a leader can answer when asked, and moves and cards as text.
+
+To make a deal, to promise or to show a hand is talk at the table, not a move.
+
+Rules: bid.turn, box.copies, decision.order, deals.free.
+
+Why a move is refused: one code for each thing that can stand in its way.
+
+Rules: decision.order.
+
+The events of a game as a log: for everybody, and for those who saw more of them.
+
+Rules: info.public, info.hand, info.taken, info.draft, info.ally-deck, ally.looks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
+from westeros_intrigue.gamekit.text import (
+    Scanner,
+    Worded,
+    pattern,
+    read_whole,
+    reader_by_word,
+    worded,
+)
+from westeros_intrigue.gamekit.values import RuleCode, Value, instance
+from westeros_intrigue.games.btwixt.cards import Card, Phrase, Word, several, shared_card
+
+
+@attrs.frozen
+class ChooseLeader(Value):
+    """Pick a leader card by its id; None is a random one.
+
+    >>> print(ChooseLeader("jon-snow"), "or", ChooseLeader(None))
+    leader jon-snow or random leader
+
+    Rules: setup.leaders.
+    """
+
+    leader: str | None
+    """The id of the leader card; None for a random one."""
+
+    def __str__(self) -> str:
+        return "random leader" if self.leader is None else f"leader {self.leader}"
+
+
+@attrs.frozen
+class Draft(Value, Worded):
+    """Set a card of the pack aside for one's hand.
+
+    >>> print(Draft(Card("betrayal", 1)))
+    draft betrayal#1
+
+    Rules: draft.pick.
+    """
+
+    card: Card = attrs.field(validator=instance(Card))
+    """The card."""
+
+
+@attrs.frozen
+class Play(Value, Worded):
+    """Play a card from the hand.
+
+    >>> print(Play(Card("betrayal", 1)))
+    play betrayal#1
+
+    Rules: bid.turn, advanced.play.
+    """
+
+    card: Card = attrs.field(validator=instance(Card))
+    """The card."""
+
+
+@attrs.frozen
+class Kneel(Value, Worded):
+    """Kneel, and pass for the rest of the round.
+
+    >>> print(Kneel())
+    kneel
+
+    Rules: bid.kneel.
+    """
+
+
+@attrs.frozen
+class Skip(Value, Worded):
+    """Skip a turn, which an ability must allow.
+
+    >>> print(Skip())
+    skip
+
+    Rules: card.silence.
+    """
+
+
+@attrs.frozen
+class Decline(Value, Worded):
+    """Do nothing where an ability has "may".
+
+    >>> print(Decline())
+    decline
+
+    Rules: effect.must.
+    """
+
+
+@attrs.frozen
+class Choose(Value):
+    """Choose what an effect asks for: fields that the question has no use for are None.
+
+    >>> print(Choose(seat=2), Choose(seat=2, card=Card("betrayal", 1)), sep=", ")
+    choose 2, choose 2:betrayal#1
+    >>> print(Choose(card=Card("betrayal")))
+    choose card betrayal
+    >>> print(Choose(council=1), Choose(council=0, to=1), Choose(ally="shae"), sep=", ")
+    choose c1, choose c0>c1, choose shae
+
+    Raises:
+        InvalidValue: no question is answered by these fields together.
+    """
+
+    seat: int | None = None
+    """A leader, by seat from 0."""
+    card: Card | None = None
+    """A card of a hand; with `seat` one in that leader's pile."""
+    council: int | None = None
+    """A council, from 0; with `to` the one that a token leaves."""
+    to: int | None = None
+    """The council that a token goes to."""
+    ally: str | None = None
+    """An ally, by id."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.fields not in _CHOICES:
+            raise InvalidValue(f"nothing is chosen by {' and '.join(self.fields) or 'nothing'}")
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that are not None."""
+        return tuple([name for name in _FIELDS if getattr(self, name) is not None])
+
+    def __str__(self) -> str:
+        if self.to is not None:
+            return f"choose c{self.council}>c{self.to}"
+        if self.council is not None:
+            return f"choose c{self.council}"
+        if self.seat is not None:
+            return f"choose {self.seat}" + ("" if self.card is None else f":{self.card}")
+        return f"choose {self.ally}" if self.card is None else f"choose card {self.card}"
+
+
+choice: Callable[..., Choose] = lru_cache(4096)(Choose)
+"""Return a choice; the same few are asked for again and again."""
+
+
+_FIELDS = ("seat", "card", "council", "to", "ally")
+_CHOICES = {("seat",), ("card",), ("seat", "card"), ("council",), ("council", "to"), ("ally",)}
+
+Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
+"""Any of the moves."""
+MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)
+
+_ID = pattern(r"[a-z][a-z0-9-]*")
+_COUNCIL = pattern(r"c[0-9]{1,2}(?![a-z0-9-])")
+_NUMBER = pattern(r"[0-9]{1,6}")
+_COPY = pattern(r"#(?=[0-9])")
+_COLON = pattern(r":")
+_TO = pattern(r">")
+_LEADER = pattern("leader")
+_CARD = pattern(r"card(?=[ \t])")
+_MOVE = "play, draft, kneel, skip, choose, decline, leader, or random leader"
+
+
+def parse_card(text: str) -> Card:
+    """Return the card of a text such as `betrayal`, or `betrayal#2` for one in a pile.
+
+    >>> parse_card("betrayal#2")
+    Card(id='betrayal', copy=2)
+
+    Raises:
+        NotationError: it is not a card; the error has the place and what was expected.
+        WrongType: `text` is not a str.
+    """
+    return read_whole("text", text, _card)
+
+
+def parse_move(text: str) -> Move:
+    """Return the move of a text such as `play betrayal#2`; the text of a move reads as it.
+
+    >>> parse_move("choose 2:betrayal#1")
+    Choose(seat=2, card=Card(id='betrayal', copy=1), council=None, to=None, ally=None)
+    >>> parse_move("choose card betrayal").card
+    Card(id='betrayal', copy=0)
+    >>> parse_move("random leader")
+    ChooseLeader(leader=None)
+    >>> parse_move("play")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 5: expected a card such as betrayal, \
+found the end
+
+    Raises:
+        NotationError: it is not a move; the error has the place and what was expected.
+        WrongType: `text` is not a str.
+    """
+    return _read_move(text)
+
+
+def _random_leader(scanner: Scanner) -> Move:
+    scanner.need(_LEADER, "leader")
+    return ChooseLeader(None)
+
+
+def _choice(scanner: Scanner) -> Choose:
+    if council := scanner.take(_COUNCIL):
+        to = None
+        if scanner.take(_TO):
+            to = int(scanner.need(_COUNCIL, "a council such as c1")[1:])
+        return Choose(council=int(council[1:]), to=to)
+    if seat := scanner.take(_NUMBER):
+        card = _card(scanner) if scanner.take(_COLON) else None
+        return Choose(seat=int(seat), card=card)
+    if scanner.take(_CARD):
+        scanner.skip_space()
+        return Choose(card=_card(scanner))
+    wanted = "a seat, card and a card, an ally, or a council such as c1"
+    return Choose(ally=scanner.need(_ID, wanted).lower())
+
+
+def _card(scanner: Scanner) -> Card:
+    card_id = scanner.need(_ID, "a card such as betrayal").lower()
+    start = scanner.position
+    if scanner.take(_COPY) is None:
+        return shared_card(card_id)
+    number = int(scanner.need(_NUMBER, "the number of a copy"))
+    if not number:
+        raise scanner.error("# and the number of a copy, from 1", start)
+    return Card(card_id, number)
+
+
+_READERS: dict[str, Callable[[Scanner], Move]] = {
+    **worded(MOVES, {"card": _card}),
+    "leader": lambda scanner: ChooseLeader(scanner.need(_ID, "the id of a leader").lower()),
+    "random": _random_leader,
+    "choose": _choice,
+}
+_read_move = reader_by_word(_READERS, _MOVE)
+
+
+class ViolationCode(Word, RuleCode):
+    """The kinds of violations, in the order in which `explain` lists them.
+
+    >>> ViolationCode.CARD_NOT_IN_HAND.rules
+    ('bid.turn',)
+    """
+
+    NOBODY_TO_DECIDE = "nobody-to-decide", "season.end"
+    """The game is over. No other violation comes with it."""
+    NOT_YOUR_DECISION = "not-your-decision", "bid.order"
+    """Another leader decides. No other violation comes with it."""
+    OTHER_DECISION = "other-decision", "decision.order"
+    """Something else is asked. No other violation comes with it."""
+    CARD_NOT_IN_HAND = "card-not-in-hand", "bid.turn"
+    """The card is not in the leader's hand."""
+    COPY_IN_A_PILE = "copy-in-a-pile", "ally.jaime"
+    """A copy of the card lies in a pile, and a current ally forbids that."""
+    MAY_NOT_SKIP = "may-not-skip", "card.silence"
+    """Nothing lets the leader skip this turn."""
+    CARD_NOT_THERE = "card-not-there", "bid.pile"
+    """The card is not in the pile or hand from which it should come."""
+    OWN_PILE = "own-pile", "effect.you-pile"
+    """The card would be moved from the leader's own pile."""
+    WRONG_COLOUR = "wrong-colour", "components.colours"
+    """The ability does not move cards of that colour."""
+    PROTECTED = "protected", "card.decree"
+    """The card cannot be moved by other influence cards."""
+    NO_TOKEN_THERE = "no-token-there", "card.corruption"
+    """The council is without tokens."""
+    NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils", "ring.councils"
+    """The two councils are not those of one leader."""
+    NOT_ANOTHER_LEADER = "not-another-leader", "effect.others"
+    """It is not another leader of the table."""
+    EMPTY_HAND = "empty-hand", "effect.must"
+    """That leader's hand is empty."""
+    NOT_YOUR_COUNCIL = "not-your-council", "claim.placement"
+    """It is not one of the leader's two councils."""
+    COUNCIL_EXCLUDED = "council-excluded", "claim.filter"
+    """An ability or a card directs the leader to the other council."""
+    ALLY_NOT_THERE = "ally-not-there", "effect.must"
+    """The ally is not one of those from whom to choose."""
+    NOT_THAT_TITLE = "not-that-title", "ally.robb"
+    """The card has another title."""
+    MUST_CHOOSE = "must-choose", "effect.must"
+    """Nothing lets the leader decline."""
+    LEADER_TAKEN = "leader-taken", "setup.leaders"
+    """Another leader has the leader card, or the box lacks one with that id."""
+    NOT_IN_PACK = "not-in-pack", "draft.pick"
+    """The card is not in the leader's pack."""
+
+
+@attrs.frozen
+class Violation(Value):
+    """One reason why a move is refused, with a sentence for the player as `str`.
+
+    The sentence contains nothing that the mover may not know.
+
+    >>> from westeros_intrigue.games.btwixt import Kneel, explain, setup
+    >>> [violation] = explain(setup(3, seed=1), Kneel())
+    >>> violation.code, violation.rule, violation.found
+    (ViolationCode.OTHER_DECISION, 'setup.leaders', 'it answers another question')
+    """
+
+    code: ViolationCode
+    """The kind of violation."""
+    move: Move
+    """The move that was tried."""
+    found: str
+    """The obstacle."""
+    remedy: str
+    """The remedy."""
+
+    rule: str = attrs.field()
+    """The id of the rule that it breaks."""
+
+    @rule.default
+    def _rule_of_the_code(self) -> str:
+        return self.code.rules[0]
+
+    def __str__(self) -> str:
+        return f"{self.move} is refused: {self.found}. {self.remedy}."
+
+
+class IllegalMove(RefusedMove[Violation, Move]):
+    """A move that the rules refuse.
+
+    The text of the error contains nothing that is hidden from the mover. `state` does contain
+    everything, every hand included: it is for the program, not for the player.
+
+    >>> from westeros_intrigue.games.btwixt import Kneel, apply, setup
+    >>> try:
+    ...     apply(setup(3, seed=1), Kneel())
+    ... except IllegalMove as error:
+    ...     print(error)
+    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
+    """
+
+
+class Happening(Phrase):
+    """The kinds of events; "player" and the like are fields of the event.
+
+    >>> Happening.KNELT.sentence
+    '{player} kneels'
+    """
+
+    LEADER = "leader", "{player} leads as {allies}"
+    """The player gets a leader card (`allies`: its id)."""
+    DEALT = "dealt"
+    """The player is dealt a hand or a pack; its holder sees the `cards`."""
+    PASSED = "passed"
+    """The player is handed the next pack of a draft; its holder sees the `cards`."""
+    DRAFTED = "drafted", "{player} drafts {cards}"
+    """The player sets a card of the pack aside; only the player sees it."""
+    REVEALED = "revealed", "a new round begins with {allies}"
+    """The ally of a new round is turned up, if there is one."""
+    ROW = "row", "{allies} joins the row"
+    PLAYED = "played", "{player} plays {cards}"
+    SKIPPED = "skipped", "{player} skips"
+    KNELT = "knelt", "{player} kneels"
+    TOOK_BACK = "took-back", "{player} takes back {cards}"
+    MOVED_CARD = "moved-card", "{player} takes {cards} from the pile of {other}"
+    HANDED_OVER = "handed-over", "{cards} goes to the pile of {other}"
+    MOVED_TOKEN = "moved-token", "{player} moves a token from {councils}"
+    """A token goes from the first of `councils` to the second."""
+    SAW_HAND = "saw-hand", "{player} sees the hand of {other}"
+    """The player sees the hand of `other`; the `cards` are known to the player alone."""
+    TOOK = "took", "{player} takes {cards} from {other}"
+    """The player takes a card from the hand of `other`, seen by those who see one of the hands."""
+    DISCARDED = "discarded", "{player} discards {cards}"
+    """The player discards `cards` of the hand; `allies` has the ally that this kills or saves."""
+    DECLINED = "declined", "{player} declines"
+    WON = "won", "{player} wins the bid; totals: {totals}"
+    """The bid is decided; `totals` are those of all seats."""
+    INTRODUCED = "introduced", "{allies} becomes current as well"
+    PLACED_ALLY = "placed-ally", "{player} places {allies} in {councils}"
+    MOVED_ALLY = "moved-ally", "{player} moves {allies} to {councils}"
+    KILLED = "killed", "{allies} is killed"
+    PLACED_TOKEN = "placed-token", "{player} places a token in {councils}"
+    TOKEN_ON_ALLY = "token-on-ally", "a token goes onto {allies}"
+    LOOKED = "looked", "{player} looks at {allies}"
+    """The player looks at allies on top of their deck, and alone sees which."""
+    PUT_BACK = "put-back", "{player} puts back {allies}"
+    """The player puts allies back, and alone sees in which order."""
+    RETURNED = "returned", "{cards} returns to the hand of {player}"
+    ENDED = "ended", "the game ends; powers of the councils: {totals}"
+
+    @property
+    def needs_player(self) -> bool:
+        """True if an event of the kind is about a player."""
+        return "{player}" in (self.sentence or "{player}")
+
+
+@attrs.frozen
+class Event(Value):
+    """Something that happened; fields that its kind has no use for are None or empty.
+
+    >>> print(sentence(Event(Happening.PLAYED, 1, cards=(Card("betrayal", 1),)), None))
+    player 1 plays betrayal#1
+    >>> drafted = Event(Happening.DRAFTED, 1, cards=(Card("betrayal"),), count=1, viewers=(1,))
+    >>> drafted.for_all().cards
+    ()
+    """
+
+    happening: Happening
+    """The kind of event."""
+    player: int | None = None
+    """The seat that it is about, from 0."""
+    other: int | None = None
+    """A second seat."""
+    cards: tuple[Card, ...] = ()
+    """The cards; empty where the viewer does not see them."""
+    allies: tuple[str, ...] = ()
+    """The allies, by id; empty where the viewer does not see them."""
+    councils: tuple[int, ...] = ()
+    """The councils, from 0."""
+    totals: tuple[int, ...] = ()
+    """A number for each seat or council, from 0."""
+    count: int = 0
+    """The number of cards or allies that it is about, if some players may not see them."""
+    viewers: tuple[int, ...] | None = None
+    """The seats that see the cards and allies; None if everybody does."""
+
+    def for_all(self) -> Event:
+        """Return the event as those see it who see neither its cards nor its allies."""
+        return attrs.evolve(self, cards=(), allies=(), viewers=())
+
+
+def counted_cards(cards: tuple[Card, ...], each: Callable[[Card], str] = str) -> str:
+    """Return cards in words, equal ones once after their number.
+
+    >>> counted_cards((Card("bribery"), Card("betrayal"), Card("bribery")))
+    '2 bribery, betrayal'
+    """
+    return ", ".join(
+        (f"{number} " if number > 1 else "") + each(card) for card, number in Counter(cards).items()
+    )
+
+
+def seen_by(event: Event, viewer: int | None) -> Event:
+    """Return an event as a seat sees it, or a spectator if `viewer` is None.
+
+    >>> drafted = Event(Happening.DRAFTED, 1, cards=(Card("betrayal"),), count=1, viewers=(1,))
+    >>> len(seen_by(drafted, 1).cards), len(seen_by(drafted, 2).cards)
+    (1, 0)
+
+    Rules: info.public, info.taken, info.ally-deck, draft.secret.
+    """
+    is_seen = event.viewers is None or viewer in event.viewers
+    return event if is_seen else event.for_all()
+
+
+def sentence(event: Event, viewer: int | None) -> str | None:
+    """Return an event in words, as far as a viewer may know it; None if it is not worth a line.
+
+    >>> taken = Event(Happening.TOOK, 0, 2, cards=(Card("betrayal"),), count=1, viewers=(0, 2))
+    >>> sentence(taken, 2), sentence(taken, 1)
+    ('player 0 takes betrayal from you', 'player 0 takes a card from player 2')
+
+    Args:
+        event: the event, of a state or of a view.
+        viewer: the seat of the viewer, from 0, who is called you; None for a spectator.
+
+    Rules: info.public, info.taken, info.ally-deck, draft.secret.
+    """
+    event = seen_by(event, viewer)
+    if not (words := event.happening.sentence):
+        return None
+    seats = {"player": event.player, "other": event.other}
+    for name in [name for name, seat in seats.items() if seat == viewer is not None]:
+        words = re.sub(rf"^{{{name}}} (\w+)s\b", r"you \1", words)
+        words = words.replace(f"the hand of {{{name}}}", "your hand")
+        words = words.replace(f"the pile of {{{name}}}", "your pile").replace(f"{{{name}}}", "you")
+    return words.format(
+        player=f"player {event.player}",
+        other=f"player {event.other}",
+        cards=counted_cards(event.cards) or several(event.count, "card"),
+        allies=", ".join(event.allies) or several(event.count, "ally"),
+        councils=" to ".join(f"c{council}" for council in event.councils),
+        totals=", ".join(map(str, event.totals)),
+    )

@@ -1,0 +1,320 @@
+"""Players: functions from a view to a move: random, of plain sense, and by search.
+
+Rules: info.memory, bid.turn, claim.total, score.small.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import islice
+from operator import itemgetter
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.chance import RandomSource, random_below
+from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
+from westeros_intrigue.gamekit.questions import asked_seat
+from westeros_intrigue.gamekit.values import Range, Value
+from westeros_intrigue.games.btwixt.agenda import answer, asked, options
+from westeros_intrigue.games.btwixt.cards import Card, councils_of
+from westeros_intrigue.games.btwixt.game import legal_moves
+from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
+from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
+from westeros_intrigue.games.btwixt.table import DecisionKind, Public
+from westeros_intrigue.games.btwixt.worlds import worlds
+
+Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
+"""A player: from what its seat may know, and a source of random numbers, to one of its moves."""
+
+_TOKEN = 2  # about what a token is worth, whose number nobody knows
+
+
+def random_player(view: View, rng: RandomSource) -> Move:
+    """Return a move at random, each of the distinct ones equally likely.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> print(random_player(observe(setup(3, seed=1), 0), random.Random(1)))
+    leader tyrion-lannister
+
+    Raises:
+        WrongType: `view` is not a View, or `rng` not a source of random numbers.
+        InvalidValue: the viewer does not decide.
+
+    Rules: bid.turn.
+    """
+    return _one(options, view, rng)
+
+
+def simple_player(view: View, rng: RandomSource) -> Move:
+    """Return a sensible move; between equally good ones chance decides.
+
+    It shares the values of its hand out over the rounds of the season, more of them for a strong
+    ally. While the bid costs no more than that it plays its highest card, and it kneels as soon as
+    it leads. It places for the stronger small council, prefers high cards, and discards low
+    ones. It knows nothing of deals and of other leaders' plans.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
+    >>> print(simple_player(view, random.Random(1)))
+    play test-oath
+
+    Raises:
+        WrongType: `view` is not a View, or `rng` not a source of random numbers.
+        InvalidValue: the viewer does not decide.
+
+    Rules: claim.total, claim.winner, score.small.
+    """
+    return _one(sensible_moves, view, rng)
+
+
+def reason(view: View, move: Move) -> str:
+    """Return why a simple player makes a move, as the end of a sentence; empty if it is plain.
+
+    >>> from westeros_intrigue.games.btwixt import legal_moves, observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
+    >>> reason(view, legal_moves(view)[0])
+    'the ally is worth more cards than are bid so far'
+    """
+    if isinstance(move, Kneel):
+        totals = [*map(view.box.total, view.piles)]
+        leads = totals[view.player or 0] == max(totals) > 0
+        return "you lead" if leads else "the bid would cost more cards than the ally is worth"
+    if isinstance(move, Play):
+        return "the ally is worth more cards than are bid so far"
+    found = _WORTH.get(view.decision.kind) if view.decision else None
+    return "" if found is None else found[1]
+
+
+def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
+    """Return those of the legal moves of a leader who is asked that seem best."""
+    moves, table = options(position, seat), position.table
+    asking = table.asking
+    kind = None if asking is None else asking.KIND
+    if kind is DecisionKind.TURN:
+        hand = position.hand if isinstance(position, View) else position.hands[seat]
+        return (_bid(table, seat, hand, moves),)
+    found = None if kind is None else _WORTH.get(kind)
+    if found is None:
+        return moves
+    worths = [found[0](table, seat, move) for move in moves]
+    most = max(worths)
+    return [move for move, worth in zip(moves, worths, strict=True) if worth == most]
+
+
+def play_on(
+    state: GameState, players: Sequence[object], rngs: Sequence[RandomSource | None]
+) -> GameState:
+    """Return the state when a seat decides that neither of the players above has, or nobody does.
+
+    They choose from a working copy of the game and change it, as they store nothing that they see.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
+    <GameState: 3 players, winter, round 4, game-over>
+
+    Args:
+        state: any state.
+        players: the player of each seat, from seat 0.
+        rngs: the source of random numbers of each seat.
+
+    Rules: order.depth.
+    """
+    seat = state.active_player
+    found = [next((moves for known, moves in _MOVES if known is each), None) for each in players]
+    if seat is None or found[seat] is None:
+        return state
+    game = WorkingCopy(state)
+    while question := asked(game):
+        seat = question.seat
+        candidates, source = found[seat], rngs[seat]
+        if candidates is None or source is None:
+            break
+        moves = candidates(game, seat)
+        answer(game, question, seat, moves[random_below(len(moves), source)])
+    return game.frozen()
+
+
+def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
+    moves = candidates(view, asked_seat(view, View, rng))
+    return moves[random_below(len(moves), rng)]
+
+
+def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]) -> Move:
+    """Return the highest card while it is worth its price and another leads; else kneeling."""
+    value, total = table.box.value, table.box.total
+    cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
+    kneel = moves[len(cards)]  # as playing comes before kneeling
+    totals = [*map(total, table.piles)]
+    order = table.turn_order
+    leader = max(order, key=totals.__getitem__)  # of equal ones the first
+    alone = all(knelt for other, knelt in enumerate(table.knelt) if other != seat)
+    if not cards or (leader == seat and (any(totals) or alone)):
+        return kneel
+    needed = totals[leader] - totals[seat] + (order.index(leader) < order.index(seat))
+    spent = total([card for player, card in table.plays if player == seat])
+    prize = sum(table.box.power(each.ally) for each in table.current)
+    rounds_left = table.players + 2 - table.round_number
+    whole = total(hand) + spent
+    price = whole if rounds_left == 1 else whole / rounds_left * (0.9 + 0.25 * (prize - _POWER))
+    if alone:
+        # The last to bid needs only the cheapest card that wins.
+        enough = [pair for pair in cards if pair[0] >= needed]
+        if enough:
+            cost, move = min(enough, key=itemgetter(0))
+            return move if spent + cost <= 1.5 * price else kneel
+        return max(cards, key=itemgetter(0))[1] if spent + needed <= price else kneel
+    if spent >= price or spent + needed > 1.6 * price:
+        return kneel
+    return max(cards, key=itemgetter(0))[1]
+
+
+_POWER = 4.2  # about what an ally has
+
+
+def expected_powers(table: Public) -> list[int]:
+    """Return the powers of the councils as far as one can know them."""
+    return [
+        sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
+        for council in table.councils
+    ]
+
+
+def _gain_card(table: Public, _seat: int, move: Move) -> int:
+    return table.box.value(move.card) if isinstance(move, Draft | Choose) and move.card else 0
+
+
+def _lose_card(table: Public, seat: int, move: Move) -> int:
+    return -_gain_card(table, seat, move)
+
+
+def _standing(table: Public, seat: int, move: Move) -> int:
+    """Return how well a leader stands after an ally or a token was placed, or a token moved.
+
+    The small council counts most, then the other.
+    """
+    powers = expected_powers(table)
+    if isinstance(move, Choose) and move.council is not None:
+        if move.to is not None:
+            powers[move.council] -= _TOKEN
+            powers[move.to] += _TOKEN
+        elif table.asking is not None and table.asking.KIND is DecisionKind.PLACE_ALLY:
+            powers[move.council] += table.box.power(table.current[0].ally)
+        else:
+            powers[move.council] += _TOKEN
+    small, other = sorted(powers[council] for council in councils_of(seat, table.players))
+    return 4 * small + other
+
+
+def _accept(_table: Public, _seat: int, move: Move) -> int:
+    return not isinstance(move, Decline)
+
+
+_STRONGEST = "your councils are strongest so"
+_WORTH: dict[DecisionKind, tuple[Callable[[Public, int, Move], int], str]] = {
+    DecisionKind.DRAFT: (_gain_card, "no card of the pack is higher"),
+    DecisionKind.BID_CARD: (_gain_card, "no card there is higher"),
+    DecisionKind.TOKEN_MOVE: (_standing, _STRONGEST),
+    DecisionKind.PLACE_ALLY: (_standing, _STRONGEST),
+    DecisionKind.PLACE_TOKEN: (_standing, _STRONGEST),
+    DecisionKind.TAKE: (_gain_card, "no card there is higher"),
+    DecisionKind.DISCARD: (_lose_card, "no card of yours is lower"),
+    DecisionKind.OFFER: (_accept, ""),
+    DecisionKind.CANCEL: (_accept, ""),
+}
+"""For each question with a sensible answer what a move is worth, and why the best is the best."""
+_MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (
+    (random_player, options),
+    (simple_player, sensible_moves),
+)
+"""The players that store nothing, and the moves of which each makes one at random."""
+
+
+@attrs.frozen
+class SearchPlayer(Value):
+    """A player that plays the round to its end after each of its bids, and chooses the best.
+
+    In each of the worlds drawn from its view all others go on as simple players. The best bid
+    leads to the highest chance to win the game, estimated by the powers of the councils and the
+    values of the hands. All other questions it answers as the simple player does.
+
+    >>> import random
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
+    >>> print(SearchPlayer(4)(view, random.Random(1)))
+    kneel
+
+    Raises:
+        InvalidValue: the number is out of range.
+        WrongType: it is not an int.
+
+    Rules: info.memory, bid.turn.
+    """
+
+    worlds: int = attrs.field(default=8, validator=Range(1, 999_999_999))
+    """The number of worlds for each bid."""
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return a move of the leader of the view."""
+        favourite = simple_player(view, rng)
+        seat, decision = view.player, view.decision
+        if seat is None or decision is None or decision.kind is not DecisionKind.TURN:
+            return favourite
+        tried = (favourite, *(move for move in legal_moves(view) if move != favourite))
+        tries = islice(worlds(view, rng), self.worlds)
+        return surest_move(tried, tries, lambda world, move: _chance_after(world, seat, move))
+
+
+def _chance_after(world: GameState, seat: int, first: Move) -> float:
+    """Return a leader's chance to win once the round has ended to which a move belongs."""
+    game = WorkingCopy(world)
+    table = game.table
+    now = table.season, table.round_number
+    move: Move | None = first
+    while (question := asked(game)) and (table.season, table.round_number) == now:
+        decider = question.seat
+        answer(game, question, decider, move or sensible_moves(game, decider)[0])
+        move = None
+    return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
+
+
+# From whole games of simple players: what a round is worth, how much the larger council counts,
+# and how the chances depend on the rounds that are left.
+_PRIZE = 6.2
+_OTHER = 1.35
+_SPREAD, _SPREAD_A_ROUND = 2.1, 1.8
+
+
+def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
+    """Estimate the chance of a leader to win, by the powers of the councils and values of hands.
+
+    Each leader may expect to win rounds of the season in proportion to the value of the hand, and
+    to place one half of what they are worth in each council.
+    """
+    players = table.players
+    in_season = 0 if table.final else players + 2 - table.round_number
+    seasons_left = len(table.variant.seasons(players)) - 1 - table.season_index
+    a_value = _PRIZE * in_season / 2 / (sum(hands) or 1)
+    powers = [
+        power + a_value * (hands[council] + hands[(council + 1) % players])
+        for council, power in enumerate(expected_powers(table))
+    ]
+    spread = _SPREAD + _SPREAD_A_ROUND * (in_season + seasons_left * (players + 1))
+    standings = []
+    for own in range(players):
+        small, other = sorted((powers[own], powers[own - 1]))
+        standings.append((small + _OTHER * other) / spread)
+    return 1 / sum(math.exp(min(each - standings[seat], 50)) for each in standings)
+
+
+PLAYERS: NamedPlayers[Player] = searching_players(
+    random_player, simple_player, reason, SearchPlayer
+)
+"""The players by name, each with a sentence for people who choose between them."""

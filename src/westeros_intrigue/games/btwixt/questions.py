@@ -1,0 +1,285 @@
+"""The steps of the agenda: tasks and effects, done at once, and questions, which are answered.
+
+A question sees only what its decider may know, so that a view answers it as a state does.
+
+Rules: decision.forced, decision.asked, decision.order.
+
+The end of the game: the power of the councils, and who wins.
+
+Rules: score.council, score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
+score.ranking, season.end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+import attrs
+
+from westeros_intrigue.gamekit.display import FinalResult, ranked
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.values import Value, check_integer, check_type
+from westeros_intrigue.games.btwixt.cards import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Ability,
+    Card,
+    councils_of,
+)
+from westeros_intrigue.games.btwixt.chance import Chance
+from westeros_intrigue.games.btwixt.moves import (
+    Choose,
+    Decline,
+    Happening,
+    Move,
+    ViolationCode,
+    choice,
+)
+from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
+from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public, Step
+
+Reason = tuple[ViolationCode, str, str]
+"""A code, the obstacle and the remedy."""
+
+
+Shown = tuple[Any, ...]
+"""The hidden cards or allies that the decider of a question sees, and chooses from."""
+
+
+class Task(Step):
+    """A step that is done at once when it comes to the head of the agenda."""
+
+    __slots__ = ()
+
+    def do(self, game: WorkingCopy) -> None:
+        """Change the game, and put what is to follow in front of the agenda."""
+        raise NotImplementedError
+
+
+@attrs.frozen
+class Effect(Value, Step):
+    """An ability to be resolved, of an influence card or of an ally."""
+
+    ability: Ability
+    seat: int | None
+    """The leader who is "you"; None for the one in whose pile the card lies by then."""
+    card: Card | None = None
+    ally: str | None = None
+
+
+@attrs.frozen
+class Question(Asking):
+    """A step that waits for an answer, unless everybody can see that there is at most one."""
+
+    MOVES: ClassVar[tuple[type, ...]] = (Choose,)
+    """The classes of moves that answer it, Decline aside."""
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The fields of a move that answers it, of which the first is chosen from some values."""
+    OTHER: ClassVar[tuple[ViolationCode, str]]
+    """The reason against any other value."""
+
+    seat: int
+    """The seat that may answer, from 0."""
+
+    @property
+    def may_decline(self) -> bool:
+        """True if the decider may decline."""
+        return False
+
+    def among(self, _table: Public, shown: Shown) -> Iterable[Any]:
+        """Return the values of the first field from which to choose."""
+        return shown
+
+    def options(self, table: Public, shown: Shown) -> Iterable[Move]:
+        """Return every legal answer, in the order of decision.order."""
+        name, move = self.FIELDS[0], self.MOVES[0]
+        make = choice if move is Choose else move
+        return [make(**{name: value}) for value in self.among(table, shown)]
+
+    def chosen(self, move: Move) -> tuple[Any, ...]:
+        """Return the values of the fields of an answer."""
+        return tuple([getattr(move, name) for name in self.FIELDS])
+
+    def reasons(self, table: Public, shown: Shown, *chosen: Any) -> Iterator[Reason]:  # noqa: ANN401 - as FIELDS
+        """Yield why an answer with some values in its fields is not a legal one."""
+        if chosen[0] not in self.among(table, shown):
+            code, found = self.OTHER
+            yield code, found.format(seat=self.seat), self.KIND.request
+
+    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
+        """Return whether a move is a legal answer."""
+        if not self.fits(move):
+            return False
+        if isinstance(move, Decline):
+            return self.may_decline
+        return next(self.reasons(table, shown, *self.chosen(move)), None) is None
+
+    def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
+        """Do what the values of a legal answer lead to; the question is off the agenda already."""
+        raise NotImplementedError
+
+    def decline(self, game: WorkingCopy) -> None:
+        """Do what follows if the decider declines."""
+        game.note(Happening.DECLINED, self.seat)
+
+    def resolve(self, game: WorkingCopy, move: Move) -> None:
+        """Do what a legal answer leads to."""
+        if isinstance(move, Decline):
+            self.decline(game)
+        else:
+            self.answer(game, *self.chosen(move))
+
+    def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
+        """Write down what a decider answers, and do what it leads to."""
+        if game.moves is not None:
+            game.moves += (move,)
+        self.resolve(game, move)
+
+    def waits(self, game: WorkingCopy) -> bool:
+        """Return whether it is asked at all, or everybody can see that there is one answer at most.
+
+        Answers that everybody can see are listed once for all.
+        """
+        game.legal = tuple(self.options(game.table, ()))
+        return len(game.legal) > 1
+
+    def force(self, game: WorkingCopy) -> None:
+        """Give the only answer, if there is one."""
+        for move in game.legal or self.options(game.table, self.shown(game, self.seat)):
+            self.resolve(game, move)
+            return
+
+    def shown(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
+        """Return what a decider sees beside the table; a view must be the decider's own."""
+        return ()
+
+    def fits(self, move: Move) -> bool:
+        """Return whether a move is an answer to this question at all."""
+        if isinstance(move, Decline):
+            return Choose in self.MOVES
+        if isinstance(move, Choose):
+            return Choose in self.MOVES and move.fields == self.FIELDS
+        return isinstance(move, self.MOVES)
+
+
+class CardQuestion(Question):
+    """A question that is answered with one of the sorted cards that the decider sees."""
+
+    __slots__ = ()
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
+    OTHER: ClassVar[tuple[ViolationCode, str]] = (
+        ViolationCode.CARD_NOT_IN_HAND,
+        "seat {seat} does not have the card",
+    )
+
+    def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
+        """Return the hand, unless the question is about other cards."""
+        return position.hand if isinstance(position, View) else position.hands[seat]
+
+    def among(self, _table: Public, shown: Shown) -> Iterable[Card]:
+        return titles(shown)
+
+
+def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield one of each title of sorted cards."""
+    last = None
+    for card in cards:
+        if card.id != last:
+            last = card.id
+            yield card
+
+
+def score(game: WorkingCopy) -> None:
+    """Turn all tokens in councils over, and end the game."""
+    table = game.table
+    numbers = [len(council.allies) for council in table.councils]
+    table.token_values = _turned_over(table, game.chance)
+    table.final = rank(table.powers, numbers)
+    table.phase = Phase.GAME_OVER
+    game.note(Happening.ENDED, totals=table.powers)
+
+
+def _turned_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(chance.tokens[token] for token in council.tokens) for council in table.councils
+    )
+
+
+def council_powers(state: GameState) -> tuple[int, ...]:
+    """Return the power of each council, tokens included, at any time of the game.
+
+    It needs a GameState, as nobody at the table knows the tokens.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> council_powers(setup(3, seed=1))
+    (0, 0, 0)
+
+    Raises:
+        WrongType: `state` is not a GameState.
+
+    Rules: score.council.
+    """
+    check_type("state", state, GameState)
+    return state.table.powers_with(_turned_over(state.table, state.chance))
+
+
+def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:
+    """Return the end of a game by the powers of its councils and the number of their allies.
+
+    The total of a seat is the power of its small council.
+
+    >>> rank([17, 22, 16, 20], [0, 0, 0, 0]).ranking
+    ((1,), (0,), (2,), (3,))
+
+    Raises:
+        WrongType: a power or a number is not an int.
+        InvalidValue: the number of players is out of range, or the two have different lengths.
+
+    Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
+    score.ranking.
+    """
+    players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
+    if len(allies) != players:
+        raise InvalidValue(f"{players} councils need their allies, not {len(allies)}")
+    powers = [check_integer("a power", power) for power in powers]
+    allies = [check_integer("a number of allies", number, 0) for number in allies]
+    worth = []
+    for seat in range(players):
+        own = councils_of(seat, players)
+        small, other = sorted(powers[council] for council in own)
+        worth.append((small, other, sum(allies[council] for council in own)))
+    ranking = ranked(worth)
+    decided_by = DecidedBy.SHARED
+    if len(ranking[0]) == 1:
+        first, second = (worth[place[0]] for place in ranking[:2])
+        decided_by = next(
+            what
+            for what, best, next_best in zip(_CRITERIA, first, second, strict=True)
+            if best != next_best
+        )
+    return FinalResult(ranking[0], tuple(small for small, *_ in worth), ranking, decided_by)
+
+
+_CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
+
+
+def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
+    """Return the end of a game.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> final_winner(setup(3, seed=1))
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: the game is not over: its phase is choosing-leaders
+
+    Raises:
+        WrongPhase: the game is not over.
+        WrongType: `state` is neither a GameState nor a View.
+
+    Rules: score.winner, score.shared.
+    """
+    check_type("state", state, GameState | View)
+    if state.table.final is None:
+        raise WrongPhase(f"the game is not over: its phase is {state.phase}")
+    return state.table.final

@@ -1,0 +1,91 @@
+"""Boxes of B'Twixt at random: cards that do what no printed card does, to try an engine with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import check_integer
+from westeros_intrigue.games.btwixt import (
+    SAMPLE_BOX,
+    Ability,
+    Box,
+    Colour,
+    Onto,
+    Operation,
+    Side,
+    Who,
+)
+from westeros_intrigue.games.btwixt.cards import TIMINGS
+
+_PART = 0.8  # of the cards that have abilities
+
+
+@public
+def random_box(seed: int) -> Box:
+    """Return a box with random abilities of the whole vocabulary on four in five cards.
+
+    The names, values and numbers of the cards are those of the sample. The same seed makes the same
+    box everywhere.
+
+    >>> random_box(1) == random_box(1), random_box(1) == random_box(2)
+    (True, False)
+
+    Raises:
+        InvalidValue: `seed` is below 0.
+        WrongType: `seed` is not an int.
+    """
+    seed = check_integer("seed", seed, 0)
+    rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    return attrs.evolve(
+        SAMPLE_BOX,
+        name=f"Random box {seed}",
+        allies=tuple(
+            attrs.evolve(ally, abilities=_abilities(rng, on_ally=True))
+            for ally in SAMPLE_BOX.allies
+        ),
+        influence=tuple(
+            attrs.evolve(entry, abilities=_abilities(rng, on_ally=False))
+            for entry in SAMPLE_BOX.influence
+        ),
+    )
+
+
+def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[Ability, ...]:
+    number = rng.choice((1, 1, 1, 2, 3)) if rng.random() < _PART else 0
+    return tuple(_ability(rng, on_ally=on_ally) for _ in range(number))
+
+
+def _ability(rng: random.Random, *, on_ally: bool) -> Ability:
+    choices = [
+        (operation, timing) for operation, timings in TIMINGS.items() for timing in timings[on_ally]
+    ]
+    operation, timing = rng.choice(choices)
+    arguments = {name: _ARGUMENTS[name](rng) for name in operation.arguments}
+    if operation is Operation.LOOK_ALLIES:
+        arguments["kill"] = rng.randint(0, arguments["count"])
+    may = operation is Operation.MOVE_BID_CARD and rng.random() < 0.5
+    return Ability(timing, operation, may=may, **arguments)
+
+
+def _some(rng: random.Random, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(rng.sample(values, rng.randint(1, len(values))))
+
+
+_ARGUMENTS: dict[str, Callable[[random.Random], Any]] = {
+    "colours": lambda rng: _some(rng, tuple(Colour)),
+    "cards": lambda rng: rng.randint(1, 3),
+    "unless_winner": lambda rng: rng.random() < 0.5,
+    "ally": lambda rng: rng.choice(SAMPLE_BOX.allies).name,
+    "side": lambda rng: rng.choice(tuple(Side)),
+    "count": lambda rng: rng.randint(1, 4),
+    "kill": lambda rng: rng.randint(0, 2),
+    "who": lambda rng: _some(rng, tuple(Who)),
+    "title": lambda rng: rng.choice(SAMPLE_BOX.influence).title,
+    "onto": lambda rng: rng.choice(tuple(Onto)),
+}
+"""A strategy for each argument."""

@@ -1,0 +1,575 @@
+"""Checks of a view that comes from outside.
+
+Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
+it that is sound and shows it. The events of its log are not played again, so a view can pass whose
+log is of another game than its table.
+
+Rules: info.public, info.memory, round.steps, order.depth.
+
+Records: all that a game is replayed from, and its text.
+
+The text has a head of lines with a name and a colon, an empty line, and a move a line.
+
+Rules: setup.chance, bid.turn.
+
+Values as data and as JSON: the codecs are derived from the annotations.
+
+The document of a GameState is its record, so what is read is always a state that a game leads to.
+The document of a View is what a leader may be sent. A box is written in whole, but for the sample,
+which is named.
+
+Rules: info.public, info.hand.
+
+The options of a table as data, and games by them: a box of the owner's is one of them.
+
+Rules: setup.chance, box.catalogue, variant.combine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import combinations
+from typing import Any, ClassVar, Final, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.codecs import Codec, Faults, described, named, text
+from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.gamekit.documents import Codecs, Documents
+from westeros_intrigue.gamekit.errors import (
+    InvalidValue,
+    NotationError,
+    WesterosIntrigueError,
+    fault,
+    faults_at,
+)
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.text import (
+    LineReader,
+    Scan,
+    Scanner,
+    check_tags,
+    each,
+    exact,
+    field,
+    number,
+    tag_pairs,
+    written,
+)
+from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.games.btwixt.agenda import STEPS
+from westeros_intrigue.games.btwixt.bidding import (
+    AllyMove,
+    BidCard,
+    Cancel,
+    Discard,
+    Kill,
+    Land,
+    NextTurn,
+    Offer,
+    OtherLeader,
+    PutBack,
+    Take,
+    TokenMove,
+    Turn,
+)
+from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box, codec_of, file_report
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Ability, Ally, Card, Leader
+from westeros_intrigue.games.btwixt.chance import Chance
+from westeros_intrigue.games.btwixt.clues import OWN, has_seen_the_deal, misshapen, unsound
+from westeros_intrigue.games.btwixt.game import apply, legal_moves, observe, setup
+from westeros_intrigue.games.btwixt.moves import MOVES, Event, Move, parse_card, parse_move
+from westeros_intrigue.games.btwixt.questions import Effect, Question
+from westeros_intrigue.games.btwixt.seasons import (
+    ROUND,
+    ClaimCurrent,
+    FillRow,
+    LeaderCard,
+    PassPacks,
+    Pick,
+    PlaceAlly,
+    PlaceToken,
+    StartSeason,
+)
+from westeros_intrigue.games.btwixt.state import GameState, View
+from westeros_intrigue.games.btwixt.table import DecidedBy, Phase, Step, Table
+from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
+from westeros_intrigue.games.btwixt.worlds import determinize
+
+_SEATS = frozenset(("player", "other", "others", "seat", "leader", "target", "skipped", "ranking"))
+_SEATS |= {"seats", "viewers", "first_player", "plays", "shown_hands", "winners"}
+_COUNCILS = frozenset(("council", "councils", "bound_council", "to"))
+_ALLIES = frozenset(
+    ("ally", "allies", "row", "dead", "revealed", "known", "bringer", "looked_at", "put_back")
+)
+
+
+def faults(view: View) -> list[str]:
+    """Return why a view cannot be; nothing if a world can be drawn that shows it.
+
+    Whether the events of its log lead to its table is not held against them.
+    """
+    found = list(misshapen(view.table)) or list(dict.fromkeys(_unknown(view.table, view)))
+    if not found and not _fits(view.table):
+        found = ["no game has such an agenda"]
+    if found := found or list(_sight_faults(view)):
+        return found
+    try:
+        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        found = list(unsound(world))
+        if not found and observe(world, view.player) != view:
+            found = ["the view cannot be: nothing shows it"]
+        if not found and bool(legal_moves(world)) == view.is_over:
+            found = ["the view cannot be: somebody decides exactly until the game is over"]
+    except WesterosIntrigueError as error:
+        return [str(error)]
+    return found
+
+
+def _unknown(table: Table, value: Any, name: str = "") -> Iterator[str]:  # noqa: ANN401 - any part
+    """Yield what the parts of a value name that the table does not have."""
+    if isinstance(value, Box | Variant | Ability):
+        return
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _unknown(table, part, name)
+    elif attrs.has(type(value)):
+        if isinstance(value, Card) and not table.box.holds(value):
+            yield f"the box has no card {value.id}"
+        for field in attrs.fields(type(value)):
+            if field.eq:
+                yield from _unknown(table, getattr(value, field.name), field.name)
+    elif type(value) is int:
+        if name in _SEATS | _COUNCILS and not 0 <= value < table.players:
+            yield f"the table has no {'seat' if name in _SEATS else 'council'} {value}"
+        elif value < 0 and name not in {"totals", "token_values"}:
+            yield f"{name} is not below 0"
+    elif type(value) is str and name in _ALLIES:
+        entries: tuple[Ally | Leader, ...] = (*table.box.allies, *table.box.leaders)
+        if all(entry.id != value for entry in entries):
+            yield f"the box has no ally {value}"
+
+
+def _sight_faults(view: View) -> Iterator[str]:
+    """Yield what the viewer cannot have seen of the events, or must have."""
+    table = view.table
+    last = -1
+    for number, event in view.sights:
+        at = number - table.logged
+        if not (last < at < len(table.log) and view.player in (event.viewers or ())):
+            yield "the viewer did not see that event"
+            return
+        is_shared = event.happening in OWN and event.viewers != (event.player,)
+        is_other = event.for_all() != table.log[at]
+        if is_shared or is_other or len((*event.cards, *event.allies)) != event.count:
+            yield "the viewer saw another event than everybody"
+        if any(card.copy for card in event.cards):
+            yield "a card of a hand has a number"
+        last = at
+    if any(event.happening.needs_player and event.player is None for event in table.log):
+        yield "an event has no player"
+    seen = any(event.happening in OWN for _, event in view.sights)
+    if seen and not has_seen_the_deal(view):
+        yield "the viewer has not seen their own cards"
+
+
+def _fits(table: Table) -> bool:
+    """Return whether a game can have the agenda of the table."""
+    tail = _TAILS[table.phase]
+    at = max(0, len(table.agenda) - len(tail))
+    head = table.agenda[:at]
+    if table.phase is Phase.GAME_OVER or not head:
+        return table.phase is Phase.GAME_OVER and not head
+    if table.agenda[at:] != tail or not isinstance(head[0], Question):
+        return False
+    if table.phase is Phase.CHOOSING_LEADERS:
+        seats = [seat for seat in table.turn_order if table.leaders[seat] is None]
+        return head == tuple(map(LeaderCard, seats))
+    if table.phase is Phase.DRAFTING:
+        fits = any(table.pack_sizes) and any(
+            head == (Pick(seats[0], seats[1:]),)
+            for size in range(1, table.players + 1)
+            for seats in combinations(table.turn_order, size)
+        )
+    elif table.phase is Phase.BIDDING:
+        fits = _fits_a_bid(table, head)
+    else:
+        fits = table.played is None and all(
+            isinstance(step, _CLAIMING) and _names_what_there_is(table, step) for step in head
+        )
+    return fits and None not in table.leaders
+
+
+_TAILS: dict[Phase, tuple[Step, ...]] = {
+    Phase.CHOOSING_LEADERS: (StartSeason(),),
+    Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
+    Phase.BIDDING: ROUND[1:],
+    Phase.CLAIMING: ROUND[2:],
+    Phase.GAME_OVER: (),
+}
+"""The end of the agenda in each phase."""
+
+
+def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
+    """Return whether somebody has a turn, or a card is being played and then somebody has one."""
+    match head:
+        case (Turn(seat=seat),):
+            return table.played is None and not table.knelt[seat]
+        case (*asked, Land(card=card), NextTurn() | Turn() as following):
+            return (
+                card == table.played
+                and not (isinstance(following, Turn) and table.knelt[following.seat])
+                and all(isinstance(step, _ON_PLAY) for step in asked)
+                and all(_names_what_there_is(table, step) for step in asked)
+            )
+    return False
+
+
+_ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, Effect)
+_CLAIMING = (*_ON_PLAY, AllyMove, Discard, Offer, Cancel, PlaceAlly, ClaimCurrent)
+
+
+def _names_what_there_is(table: Table, step: Step) -> bool:
+    """Return whether the abilities and allies of a step are those of the box and the table."""
+    ability = getattr(step, "ability", None)
+    if ability is not None:
+        names = (getattr(getattr(step, "card", None), "id", ""), getattr(step, "ally", None) or "")
+        if all(ability not in table.box.abilities(name, ability.timing) for name in names):
+            return False
+    if isinstance(step, Offer | Cancel) and step.leader == step.seat:
+        return False
+    if isinstance(step, PlaceAlly):
+        return any(each.ally == step.ally for each in table.current)
+    winner = None if table.bid is None else table.bid.winner
+    return not isinstance(step, ClaimCurrent) or step.seat == winner
+
+
+_VARIANTS = {
+    str(variant): variant
+    for game in VARIANTS
+    for started in (game, game.with_short())
+    for variant in (started, started.with_revealed_allies())
+}
+
+
+@attrs.frozen
+class Record(Value, GameRecord[GameState]):
+    """The sources of a replay: **it contains every hand**.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> state = setup(3, seed=1)
+    >>> record = Record.from_state(state, tags={"Player-0": "Ada"})
+    >>> record.state == state, Record.parse(str(record)) == record
+    (True, True)
+    >>> record.begun(seed=1) == state
+    True
+
+    Rules: setup.chance.
+    """
+
+    TITLE: ClassVar[str] = "B'Twixt record"
+    """The first words of the text."""
+    FILES: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "box",
+            OptionKind.FILE,
+            "the file of your own box (default: the sample box)",
+            report=file_report,
+        ),
+    )
+    """The option of a table that is a file."""
+    _MATERIAL: ClassVar[Mapping[str, Any]] = {"box": (Box.from_json, SAMPLE_BOX)}
+
+    box: Box
+    """The box."""
+    variant: Variant
+    """The variant."""
+    players: int
+    """The number of leaders."""
+    first_player: int
+    """The first player of the first round, from 0."""
+    leaders: tuple[str, ...] | None
+    """The leader cards by seat if the caller chose them; None if they were chosen by moves."""
+    chance: Chance
+    """All chance of the game."""
+    moves: tuple[Move, ...]
+    """The moves in order."""
+    answers: tuple[tuple[int, Move], ...] = ()
+    """The last answers, each with its seat, if others were still to decide at the same time."""
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
+    """Names and values, such as the players and the date."""
+
+    @classmethod
+    def from_state(
+        cls, state: GameState, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game, up to a state of it.
+
+        >>> from westeros_intrigue.games.btwixt import setup
+        >>> Record.from_state(setup(3, seed=1)).moves
+        ()
+
+        Raises:
+            WrongType: `state` is not a GameState.
+            InvalidValue: the state was drawn from a view, and so has no history; or a tag could
+                not be read back.
+        """
+        check_type("state", state, GameState)
+        if state.moves is None:
+            raise InvalidValue("a state drawn from a view has no record")
+        table = state.table
+        first_player = (table.first_player - len(table.results)) % table.players
+        leaders = tuple(map(str, table.leaders)) if state.given_leaders else None
+        return cls(
+            table.box,
+            table.variant,
+            table.players,
+            first_player,
+            leaders,
+            state.chance,
+            state.moves,
+            state.answers,
+            tag_pairs(tags),
+        )
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], box: Box) -> Self:
+        fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
+        game = LineReader(cls.TITLE, fields, _line, repeated=("deck", "white")).read(lines)
+        head = game.head
+        chance = Chance(
+            allies=head["allies"],
+            tokens=head["tokens"],
+            leaders=head["leader order"],
+            influence=head["deck"],
+            events=head["events"],
+            leader_cards=head["white"],
+        )
+        return cls(
+            box,
+            head["variant"],
+            head["players"],
+            head["first player"],
+            None if head["leaders"] == ("chosen",) else head["leaders"],
+            chance,
+            moves=tuple(move for seat, move in game.moves if seat is None),
+            answers=tuple((seat, move) for seat, move in game.moves if seat is not None),
+            tags=tuple(game.tags),
+        )
+
+    def begun(self, *, seed: int | None = None, chance: Chance | None = None) -> GameState:
+        """Return a new game at the table of the record."""
+        return setup(
+            self.players,
+            box=self.box,
+            seed=seed,
+            chance=chance,
+            first_player=self.first_player,
+            leaders=self.leaders,
+            variant=self.variant,
+        )
+
+    def replay(self) -> Iterator[GameState]:
+        """Yield the state before each move and the one after the last.
+
+        >>> from westeros_intrigue.games.btwixt import setup
+        >>> len(list(Record.from_state(setup(3, seed=1)).replay()))
+        1
+
+        Raises:
+            IllegalMove: a move is refused.
+            InvalidBox: the game cannot be played with the box.
+            InvalidChance: the game cannot have that chance.
+            InvalidValue: a number is out of its range.
+        """
+        state = self.begun(chance=self.chance)
+        yield state
+        for move in self.moves:
+            state = apply(state, move)
+            yield state
+        for seat, move in self.answers:
+            state = apply(state, move, player=seat)
+            yield state
+
+    def __str__(self) -> str:
+        """Return the text of the record; **it contains every hand**.
+
+        The box is only named: who reads the text needs the box as well.
+        """
+        chance = self.chance
+        head = [
+            ("box", self.box.name),
+            ("players", str(self.players)),
+            ("variant", str(self.variant)),
+            ("first player", str(self.first_player)),
+            ("leaders", " ".join(self.leaders or ("chosen",))),
+            ("allies", " ".join(chance.allies)),
+            ("tokens", " ".join(map(str, chance.tokens))),
+            ("leader order", " ".join(chance.leaders)),
+            *(("deck", " ".join(map(str, order))) for order in chance.influence),
+            ("events", " ".join(map(str, chance.events))),
+            *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
+        ]
+        answers = (f"{seat}: {move}" for seat, move in self.answers)
+        return written(self.TITLE, self.tags, head, (*self.moves, *answers))
+
+
+def _line(text: str) -> tuple[int | None, Move]:
+    """Return the move of a line, and before a colon the seat, if it is one of several answers."""
+    seat, colon, answer = text.partition(": ")
+    if colon and seat.strip() in _RECORDS_SEATS:
+        return int(seat), parse_move(answer)
+    return None, parse_move(text)
+
+
+_RECORDS_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
+
+
+_FIELDS: dict[str, Scan[Any]] = {
+    "players": field(number, "a number"),
+    "variant": field(_VARIANTS.__getitem__, f"one of {', '.join(_VARIANTS)}"),
+    "first player": field(number, "a number"),
+    "leaders": field(each(str), "the ids of the leaders, or chosen"),
+    "allies": field(each(str), "the ids of allies"),
+    "tokens": field(each(number), "numbers"),
+    "leader order": field(each(str), "the ids of leaders"),
+    "events": field(each(parse_card), "cards"),
+    "deck": field(each(parse_card), "cards"),
+    "white": field(each(parse_card), "cards"),
+}
+
+
+T = TypeVar("T")
+
+
+def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
+    def read(text: str) -> T | None:
+        with suppress(NotationError):
+            value = parse(text)
+            if str(value) == text:  # only the one text that is written is read
+                return value
+        return None
+
+    return read
+
+
+_CARD: Codec[Card] = named(
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", _parsed_by(parse_card))
+)
+_MOVE: Codec[Move] = named("move", text("a move", "^[a-z].*$", _parsed_by(parse_move)))
+
+
+def _of_class(cls: type[Any]) -> Codec[Any]:
+    def read(data: object) -> Move:
+        move = _MOVE.read(data)
+        if type(move) is not cls:
+            raise fault(f"expected a {cls.__name__}, not {described(data)}")
+        return move
+
+    return attrs.evolve(_MOVE, read=read)
+
+
+def _box(_: Codecs) -> Codec[Box]:
+    file = codec_of(Box)
+
+    def read(data: object) -> Box:
+        with faults_at():
+            return SAMPLE_BOX if data == "sample" else file.read(data)
+
+    box: Codec[Box] = Codec(
+        lambda box: "sample" if box == SAMPLE_BOX else file.write(box),
+        read,
+        {"if": {"type": "string"}, "then": {"const": "sample"}, "else": file.schema},
+        file.definitions,
+    )
+    return named("box", box)
+
+
+def _state(codecs: Codecs) -> Codec[GameState]:
+    record = codecs.codec_for(Record)
+
+    def read(data: object) -> GameState:
+        game: Record = record.read(data)
+        with faults_at():
+            return game.state
+
+    return attrs.evolve(
+        record, write=lambda state: record.write(Record.from_state(state)), read=read
+    )
+
+
+def _view_faults(view: View) -> Faults:
+    return [("", reason) for reason in faults(view)]
+
+
+_CODECS = Codecs(
+    {
+        Card: _CARD,
+        Move: _MOVE,
+        **{cls: _of_class(cls) for cls in MOVES},
+        Box: _box,
+        Step: lambda codecs: codecs.tagged("step", STEPS),
+        Criterion: lambda codecs: codecs.codec_for(DecidedBy),
+        GameState: _state,
+    },
+    {View: _view_faults, FinalResult: ranking_faults},
+)
+DOCUMENTS = Documents(
+    "btwixt",
+    _CODECS,
+    (GameState, View, Event, Record, Chance, Variant, FinalResult),
+    kinds={GameState: "omniscient-state"},
+    bare=(Box, Card, *MOVES),
+)
+"""The documents of the game."""
+
+
+USUAL_PLAYERS = 4
+OPTIONS: tuple[Option, ...] = (
+    *Record.FILES,
+    Option(
+        "variant",
+        OptionKind.CHOICE,
+        "the variant to play (default standard)",
+        choices=tuple(map(str, VARIANTS)),
+    ),
+    Option("short", OptionKind.FLAG, "a game that starts a season later"),
+    Option("revealed_allies", OptionKind.FLAG, "a game with a row of revealed allies"),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the first player of the first round (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""The options of a table."""
+
+
+def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    name = given.get("variant", str(STANDARD))
+    variant = next(variant for variant in VARIANTS if str(variant) == name)
+    return setup(
+        USUAL_PLAYERS if players is None else players,
+        **Record._material(given),
+        seed=seed,
+        first_player=given.get("first_player", 0),
+        variant=attrs.evolve(
+            variant,
+            short=given.get("short", False),
+            revealed_allies=given.get("revealed_allies", False),
+        ),
+    )
+
+
+def _again(state: GameState, seed: int | None) -> GameState:
+    return Record.from_state(state).begun(seed=seed)
+
+
+_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+new_game: Final = _GAMES.new_game
+rematch: Final = _GAMES.rematch
+read_records: Final = Record.read_records

@@ -1,0 +1,535 @@
+"""The two positions: GameState, which contains everything, and View, what one leader may know.
+
+Each has the `Table` that everybody sees.
+
+Rules: info.public, info.hand, info.memory.
+
+The working copy of a state: `apply` makes one, the rules change it, and it is frozen again.
+
+It lives within one call and never leaves the package. Its parts are tuples, so what does not change
+is shared with the state that it was copied from. Its methods are the ways of cards, allies and
+tokens from one place to another, and what each shows to whom.
+
+Rules: effect.lasting, effect.kill, token.return, advanced.removed, info.returned, info.taken,
+info.ally-deck, row.next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from westeros_intrigue.gamekit.display import Drawn
+from westeros_intrigue.gamekit.values import Value, of_table, replaced
+from westeros_intrigue.games.btwixt.box import Box
+from westeros_intrigue.games.btwixt.cards import Card, index_of, shared_card
+from westeros_intrigue.games.btwixt.chance import Chance
+from westeros_intrigue.games.btwixt.moves import Event, Happening, Move
+from westeros_intrigue.games.btwixt.table import (
+    Bid,
+    Block,
+    Blocks,
+    Council,
+    Current,
+    Decision,
+    Lasting,
+    Phase,
+    Public,
+    RoundResult,
+    Step,
+    Table,
+    covered,
+    mixed,
+    without,
+)
+from westeros_intrigue.games.btwixt.variants import Season, Variant
+
+
+class Seen(Drawn):
+    """The public information of a position: the parts of its table under their own names."""
+
+    __slots__ = ()
+
+    _GAME: ClassVar[str] = "westeros_intrigue.games.btwixt"
+
+    table: Table
+
+    box: Box = of_table("box")
+    """The cards and tokens that the game is played with."""
+    variant: Variant = of_table("variant")
+    """The variant that is played."""
+    players: int = of_table("players")
+    """The number of leaders."""
+    leaders: tuple[str | None, ...] = of_table("leaders")
+    """The leader card of each seat, from 0, by id; None while it is not chosen."""
+    phase: Phase = of_table("phase")
+    """The phase of the game."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game is over."""
+        return self.table.final is not None
+
+    season: Season = of_table("season")
+    """The season."""
+    round_number: int = of_table("round_number")
+    """The round of the season, from 1."""
+    first_player: int = of_table("first_player")
+    """The seat with the first-player token, from 0."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that is asked, and of whom; None when the game is over."""
+        asking = self.table.asking
+        return None if asking is None else asking.decision
+
+    @property
+    def question(self) -> str:
+        """The question in words, without its end; empty when the game is over."""
+        asking = self.table.asking
+        return "" if asking is None else asking.KIND.request
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may decide now, from 0: several where they decide at the same time."""
+        asking = self.table.asking
+        return () if asking is None else asking.deciders
+
+    @property
+    def active_player(self) -> int | None:
+        """The first of the deciders, from 0; None when the game is over."""
+        return next(iter(self.deciders), None)
+
+    @property
+    def summary(self) -> str:
+        """The moment of the game in a few words, for `repr`."""
+        seats = " and ".join(map(str, self.deciders))
+        return f"{self.table.summary}, player {seats} to decide" if seats else self.table.summary
+
+    piles: tuple[tuple[Card, ...], ...] = of_table("piles")
+    """The bid pile of each seat, from 0, by arrival."""
+    knelt: tuple[bool, ...] = of_table("knelt")
+    """For each seat, from 0, whether it has knelt."""
+    played: Card | None = of_table("played")
+    """The card being played, which lies in no hand and no pile."""
+    current: tuple[Current, ...] = of_table("current")
+    """The current allies, the one that came first in front."""
+    councils: tuple[Council, ...] = of_table("councils")
+    """The councils by number."""
+    supply: tuple[int, ...] = of_table("supply")
+    """The tokens left, the next to leave the supply first; by number."""
+    agenda: tuple[Step, ...] = of_table("agenda")
+    """The steps to come, the next first; they contain nothing hidden."""
+    hand_sizes: tuple[int, ...] = of_table("hand_sizes")
+    """The number of cards in each hand."""
+    row: tuple[str, ...] = of_table("row")
+    """The revealed allies, from left to right."""
+    dead: tuple[str, ...] = of_table("dead")
+    """The allies killed, sorted by id."""
+    discard: tuple[Card, ...] = of_table("discard")
+    """The discard pile, the oldest card first."""
+    removed: tuple[Card, ...] = of_table("removed")
+    """The white cards that left the game."""
+    lasting: tuple[Lasting, ...] = of_table("lasting")
+    """The effects that last until the end of the round."""
+    bid: Bid | None = of_table("bid")
+    """The result of the bid; None before it is decided."""
+    results: tuple[RoundResult, ...] = of_table("results")
+    """The finished rounds."""
+
+
+Sights = tuple[tuple[int, Event], ...]
+"""Events in the form in which some saw them, by their numbers in the game, from 0."""
+
+
+@attrs.define(slots=False, eq=False, repr=False)
+class Whole:
+    """The parts of a game, which `GameState` freezes and the rules change while a move is made."""
+
+    table: Public
+    """The public information."""
+    hands: tuple[tuple[Card, ...], ...]
+    """The hand of each seat, from 0, sorted."""
+    packs: tuple[tuple[Card, ...], ...]
+    """While drafting, the pack of each seat, from 0, sorted; otherwise empty."""
+    asides: tuple[tuple[Card, ...], ...]
+    """While drafting, the cards that each seat has set aside, in this order."""
+    deck: tuple[Card, ...]
+    """The influence cards that were not dealt, in their order."""
+    ally_deck: tuple[str, ...]
+    """The ally deck from its top, by id."""
+    looked_at: tuple[str, ...]
+    """The allies that somebody is looking at, the topmost first."""
+    put_back: tuple[str, ...]
+    """Those of them that have been put back, the topmost first."""
+    blocks: tuple[tuple[Block, ...], ...]
+    """For each seat, from 0, and then for all, the knowledge of the hidden allies, from the top."""
+    sights: Sights
+    """The events of this season that not everybody saw in full, as those saw them who did."""
+    chance: Chance
+    """The chance of the game. In a state drawn from a view only what is to come."""
+    moves: tuple[Move, ...] | None
+    """All moves so far; None in a state drawn from a view, which has no record."""
+    answers: tuple[tuple[int, Move], ...] = ()
+    """While several decide at the same time, the answers so far, each with its seat, by seat."""
+    given_leaders: bool = False
+    """True if the caller of `setup` chose the leaders."""
+    past_sights: Sights = attrs.field(default=(), eq=False)
+    """As `sights`, of the earlier seasons."""
+    legal: tuple[Move, ...] | None = attrs.field(default=None, init=False, eq=False)
+    """The legal moves of the first decider, once they have been listed."""
+
+
+@attrs.frozen(slots=False, repr=False)  # as `Table`
+class GameState(Whole, Value, Seen):
+    """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
+
+    **It contains every hand.** What a leader may be shown is `observe(state, player)`.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> setup(3, seed=1)
+    <GameState: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
+    """
+
+    if TYPE_CHECKING:
+        table: Table
+
+
+@attrs.frozen(repr=False)
+class View(Value, Seen):
+    """The knowledge of one leader or of a spectator.
+
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> observe(setup(3, seed=1), 2)
+    <View of player 2: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
+    """
+
+    player: int | None
+    """The seat of the viewer, from 0; None for a spectator."""
+    table: Table
+    """The public information."""
+    hand: tuple[Card, ...]
+    """The viewer's hand, sorted."""
+    pack: tuple[Card, ...]
+    """While drafting, the viewer's pack, sorted."""
+    aside: tuple[Card, ...]
+    """While drafting, the cards that the viewer has set aside, in this order."""
+    shown_hands: tuple[tuple[int, tuple[Card, ...]], ...]
+    """Other hands that the viewer sees now, each with its seat."""
+    looked_at: tuple[str, ...]
+    """The allies that the viewer is looking at, the topmost first."""
+    put_back: tuple[str, ...]
+    """Those of them that the viewer has put back, the topmost first."""
+    blocks: tuple[Block, ...]
+    """The viewer's knowledge of the hidden allies, from the top."""
+    common_blocks: tuple[Block, ...]
+    """The public knowledge of them."""
+    sights: Sights
+    """The events of this season of which the viewer saw more than everybody."""
+    answer: Move | None = None
+    """The viewer's answer, while others are still to decide at the same time."""
+    past_sights: Sights = attrs.field(default=(), eq=False)
+    """As `sights`, of the earlier seasons."""
+    legal: ClassVar[None] = None
+    """Nothing: only states store their legal moves."""
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """The events since the season began, as the viewer saw them."""
+        log = list(self.table.log)
+        for number, event in self.sights:
+            log[number - self.table.logged] = event
+        return tuple(log)
+
+
+Position = GameState | View
+"""A state or a view."""
+
+
+known_event: Callable[..., Event] = lru_cache(4096)(Event)
+"""Return an event by all its fields; most are like one of an earlier round."""
+by_id: Callable[[Card], str] = attrgetter("id")
+
+
+def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return cards without one of those that are equal to a card."""
+    index = index_of(cards, card)
+    return cards[:index] + cards[index + 1 :]
+
+
+class WorkingCopy(Whole):
+    """A game that is being changed."""
+
+    # Type checkers would infer these from what is assigned here.
+    table: Public
+    hands: tuple[tuple[Card, ...], ...]
+    looked_at: tuple[str, ...]
+    put_back: tuple[str, ...]
+    blocks: tuple[Blocks, ...]
+    sights: Sights
+
+    def __init__(self, state: GameState) -> None:
+        # A dict is copied in a tenth of the time of a constructor. `dict.copy` would let a state
+        # share its keys with others, and Python reads such attributes more slowly.
+        self.__dict__ = dict(state.__dict__)
+        self.table = Public.__new__(Public)
+        self.table.__dict__ = dict(state.table.__dict__)
+
+    def frozen(self) -> GameState:
+        """Return the state; the working copy is used up."""
+        self.table.__class__ = Table
+        state = GameState.__new__(GameState)
+        object.__setattr__(state, "__dict__", self.__dict__)
+        return state
+
+    def push(self, *steps: Step) -> None:
+        """Put steps in front of the agenda (rule order.depth)."""
+        self.table.agenda = steps + self.table.agenda
+
+    def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
+        self,
+        kind: Happening,
+        player: int | None = None,
+        other: int | None = None,
+        cards: tuple[Card, ...] = (),
+        allies: tuple[str, ...] = (),
+        councils: tuple[int, ...] = (),
+        totals: tuple[int, ...] = (),
+        viewers: tuple[int, ...] | None = None,
+    ) -> None:
+        """Write an event down, for those who see all of it and for the others."""
+        table = self.table
+        count = len(cards or allies)
+        if viewers is not None:
+            seen = Event(kind, player, other, cards, allies, councils, totals, count, viewers)
+            self.sights += ((table.logged + len(table.log), seen),)
+            cards, allies, viewers = (), (), ()
+        event = known_event(kind, player, other, cards, allies, councils, totals, count, viewers)
+        table.log += (event,)
+
+    def leave_hand(self, seat: int, card: Card) -> None:
+        self._set_hand(seat, without_one(self.hands[seat], card))
+
+    def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Let cards join a hand, where they are like all others of their titles; return those."""
+        joining = tuple([shared_card(card.id) for card in cards])
+        self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
+        return joining
+
+    def _set_hand(self, seat: int, hand: tuple[Card, ...]) -> None:
+        hands, sizes = list(self.hands), list(self.table.hand_sizes)
+        hands[seat], sizes[seat] = hand, len(hand)
+        self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
+
+    def see_hand(self, viewer: int, seat: int) -> None:
+        """Let a leader see a hand; the card that shows it may have come to whose hand it is."""
+        if viewer != seat:
+            hand = self.hands[seat]
+            self.note(Happening.SAW_HAND, viewer, seat, cards=hand, viewers=(viewer,))
+
+    def take_unseen(self, taker: int, victim: int, card: Card) -> None:
+        """Let a leader take a card from another's hand; who sees one of the hands sees it.
+
+        Rules: info.hand, info.taken.
+        """
+        seats = {taker, victim}
+        watching = {each.leader for each in self.table.lasting if each.target in seats}
+        viewers = tuple(sorted(seats | watching))
+        self.leave_hand(victim, card)
+        self.join_hand(taker, (card,))
+        self.note(Happening.TOOK, taker, victim, cards=(card,), viewers=viewers)
+
+    def discard(self, cards: Iterable[Card]) -> None:
+        """Put cards that lie nowhere else on the discard pile, or out of the game."""
+        table = self.table
+        alike = tuple([shared_card(card.id) for card in cards])
+        for kind in table.variant.removed_kinds:
+            table.removed += tuple(card for card in alike if table.box.kind(card) is kind)
+            alike = tuple(card for card in alike if table.box.kind(card) is not kind)
+        table.discard += alike
+
+    def discard_from_hand(
+        self, seat: int, cards: tuple[Card, ...], allies: tuple[str, ...] = ()
+    ) -> None:
+        """Discard cards from a hand; everybody sees them, and the ally that it is about."""
+        for card in cards:
+            self.leave_hand(seat, card)
+        if cards:
+            self.discard(cards)
+            self.note(Happening.DISCARDED, seat, cards=cards, allies=allies)
+
+    def add_to_pile(self, seat: int, card: Card) -> None:
+        """Add a card to a pile; what it does until the end of the round goes with it."""
+        table = self.table
+        table.piles = replaced(table.piles, seat, table.piles[seat] + (card,))
+        if table.lasting:
+            table.lasting = tuple(
+                attrs.evolve(effect, leader=seat) if effect.card == card else effect
+                for effect in table.lasting
+            )
+            for effect in table.lasting:
+                if effect.card == card and effect.target is not None:
+                    self.see_hand(seat, effect.target)
+
+    def set_ally_deck(self, allies: tuple[str, ...]) -> None:
+        self.ally_deck = allies
+        self.table.ally_deck_size = len(allies)
+
+    def reveal(self, allies: Iterable[str]) -> None:
+        """Let everybody see that hidden allies leave, one after the other."""
+        gone = tuple(allies)
+        self._let_all_learn(lambda known: without(known, gone))
+
+    def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
+        """Change what everybody knows of the hidden allies."""
+        blocks: list[Blocks] = []
+        before: Blocks | None = None
+        for known in self.blocks:
+            # Most viewers know the same, and have it as the same object.
+            blocks.append(blocks[-1] if known is before else change(known))
+            before = known
+        self.blocks = tuple(blocks)
+
+    def top_ally(self) -> str:
+        """Turn up the top ally of the deck, which must not be empty."""
+        ally = self.ally_deck[0]
+        self.set_ally_deck(self.ally_deck[1:])
+        self.reveal((ally,))
+        return ally
+
+    def fill_row(self, size: int) -> None:
+        """Turn up allies until that many lie in the row, or the deck is empty."""
+        table = self.table
+        new: list[str] = []
+        while len(table.row) + len(new) < size and self.ally_deck:
+            new.append(self.top_ally())
+        if new:
+            table.row += tuple(new)
+            self.note(Happening.ROW, allies=tuple(new))
+
+    def leftmost_ally(self) -> str | None:
+        """Remove and return the leftmost ally of the row, else the top of the deck, else None.
+
+        Rules: row.current.
+        """
+        table = self.table
+        if table.row:
+            ally, table.row = table.row[0], table.row[1:]
+            return ally
+        return self.top_ally() if self.ally_deck else None
+
+    def introduce_next(self) -> str | None:
+        """Let the next ally, revealed for an ability, become current as well, and return it.
+
+        None stands for an empty deck (rule row.next).
+        """
+        table = self.table
+        if table.variant.revealed_allies:
+            self.fill_row(len(table.row) + 1)
+        ally = self.leftmost_ally()
+        if ally is not None:
+            table.current = (*table.current, Current(ally, extra=True))
+            self.note(Happening.INTRODUCED, allies=(ally,))
+        return ally
+
+    def look_at_allies(self, seat: int, count: int) -> int:
+        """Let a leader look at the next allies; return how many those are (rule row.look)."""
+        table = self.table
+        row = table.row[:1]
+        # The leftmost of the row is one of those looked at, and the rest come from the deck.
+        drawn = self.ally_deck[: count - len(row)]
+        self.looked_at = row + drawn
+        size = len(self.looked_at)
+        if size:
+            own = covered(covered(without(self.blocks[seat], drawn), drawn), row)
+            self._let_all_learn(lambda known: mixed(covered(known, row), size))
+            self.blocks = replaced(self.blocks, seat, own)
+            table.row = table.row[len(row) :]
+            self.set_ally_deck(self.ally_deck[len(drawn) :])
+            table.looked_at_size = size
+            self.note(Happening.LOOKED, seat, allies=self.looked_at, viewers=(seat,))
+        return size
+
+    def look_away(self, ally: str) -> None:
+        self.looked_at = tuple(other for other in self.looked_at if other != ally)
+        self.table.looked_at_size = len(self.looked_at)
+
+    def put_allies_back(self, seat: int) -> None:
+        """Let a leader put the allies looked at back on top, in the order that was chosen."""
+        table = self.table
+        put_back, self.put_back, table.put_back_size = self.put_back, (), 0
+        in_row = table.variant.revealed_allies
+        viewers = None if in_row else (seat,)
+        self.note(Happening.PUT_BACK, seat, allies=put_back, viewers=viewers)
+        if in_row:
+            table.row = put_back + table.row
+            self.reveal(put_back)
+            return
+        self.set_ally_deck(put_back + self.ally_deck)
+        own = covered(without(self.blocks[seat], put_back), put_back)
+        self.blocks = replaced(self.blocks, seat, own)
+
+    def bury(self, ally: str) -> None:
+        """Put an ally that lies nowhere else on the dead pile."""
+        self.table.dead = tuple(sorted((*self.table.dead, ally)))
+        self.note(Happening.KILLED, allies=(ally,))
+
+    def kill_in_council(self, ally: str) -> None:
+        self._take_from_councils(ally)
+        self.bury(ally)
+
+    def place_ally(self, ally: str, council: int, tokens: tuple[int, ...] = ()) -> None:
+        """Put an ally into a council, from another one if it lies there."""
+        self._take_from_councils(ally)
+        self._join_council(council, (ally,), tokens)
+
+    def _join_council(
+        self, council: int, allies: tuple[str, ...] = (), tokens: tuple[int, ...] = ()
+    ) -> None:
+        there = self.table.councils[council]
+        joined = Council(there.allies + allies, there.tokens + tokens)
+        self.table.councils = replaced(self.table.councils, council, joined)
+
+    def _take_from_councils(self, ally: str) -> None:
+        table = self.table
+        number = table.council_of(ally)
+        if number is not None:
+            there = table.councils[number]
+            left = Council(tuple(other for other in there.allies if other != ally), there.tokens)
+            table.councils = replaced(table.councils, number, left)
+
+    def kill_current(self) -> None:
+        """Kill the ally that has been current longest, if there is one (rule token.on-ally)."""
+        table = self.table
+        if table.current:
+            killed, *rest = table.current
+            table.current = tuple(rest)
+            table.supply += killed.tokens
+            self.bury(killed.ally)
+
+    def place_token(self, council: int) -> None:
+        """Put the next token of the supply, which must not be empty, into a council."""
+        self._join_council(council, tokens=self.table.supply[:1])
+        self.table.supply = self.table.supply[1:]
+
+    def move_token(self, council: int, to: int) -> None:
+        """Move the token that came last from a council to another (rule token.pick)."""
+        table = self.table
+        left = table.councils[council]
+        fewer = Council(left.allies, left.tokens[:-1])
+        table.councils = replaced(table.councils, council, fewer)
+        self._join_council(to, tokens=left.tokens[-1:])
+
+    def token_onto_current(self) -> None:
+        """Put the next token of the supply onto the ally current longest, if there are both."""
+        table = self.table
+        if table.current and table.supply:
+            first = table.current[0]
+            first = attrs.evolve(first, tokens=(*first.tokens, table.supply[0]))
+            table.current = (first, *table.current[1:])
+            table.supply = table.supply[1:]
+            self.note(Happening.TOKEN_ON_ALLY, allies=(first.ally,))

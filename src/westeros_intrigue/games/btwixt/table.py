@@ -1,0 +1,459 @@
+"""The public information: one value, the same for every leader and for a spectator.
+
+Tokens are numbered in the order in which they leave the supply. Everybody can follow where
+each went, and nobody knows its value before scoring.
+
+Rules: info.public, info.tokens, token.pick.
+
+A leader's knowledge of the hidden allies: blocks of their deck, from its top.
+
+Each function returns the blocks of one viewer after something happened. Knowledge
+of influence cards is not stored: it follows from the events that the viewer saw.
+
+Rules: info.memory, info.ally-deck, ally.looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+
+from westeros_intrigue.gamekit import questions
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.games.btwixt.box import Box
+from westeros_intrigue.games.btwixt.cards import Card, Word, clockwise
+from westeros_intrigue.games.btwixt.moves import Event
+from westeros_intrigue.games.btwixt.variants import Season, Variant
+
+
+class Phase(Word):
+    """The part of the game that is under way; the decision has the exact question.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> setup(3, seed=1).phase
+    Phase.CHOOSING_LEADERS
+    """
+
+    CHOOSING_LEADERS = "choosing-leaders"
+    """Leader cards are picked."""
+    DRAFTING = "drafting"
+    """Leaders pick cards from packs."""
+    BIDDING = "bidding"
+    """Leaders play cards or kneel."""
+    CLAIMING = "claiming"
+    """The bid has been won."""
+    GAME_OVER = "game-over"
+    """The game is over."""
+
+
+class DecisionKind(Word):
+    """The kinds of questions, each with the rule by which it is asked, and its words.
+
+    >>> DecisionKind.TURN.rule, DecisionKind.TURN.request
+    ('bid.turn', 'Play a card of the hand, or kneel')
+    """
+
+    _value_: str
+    rule: str
+    """The id of the rule."""
+    request: str
+    """The question as a request, without its full stop."""
+
+    def __new__(cls, value: str, rule: str, request: str) -> Self:
+        """Return the member for a value."""
+        member = object.__new__(cls)
+        member._value_, member.rule, member.request = value, rule, request
+        return member
+
+    CHOOSE_LEADER = "choose-leader", "setup.leaders", "Pick a leader card, or draw a random one"
+    DRAFT = "draft", "draft.pick", "Draft a card of the pack"
+    TURN = "turn", "bid.turn", "Play a card of the hand, or kneel"
+    BID_CARD = "bid-card", "effect.you-pile", "Choose a card in another leader's pile"
+    TOKEN_MOVE = (
+        "token-move",
+        "card.corruption",
+        "Choose the council that a token leaves, and the one to which it goes",
+    )
+    LEADER = "leader", "effect.others", "Choose another leader"
+    PLACE_ALLY = "place-ally", "claim.placement", "Choose a council for the ally"
+    PLACE_TOKEN = "place-token", "token.gain", "Choose a council for the token"
+    ALLY_MOVE = "ally-move", "effect.must", "Choose an ally of the other council"
+    TAKE = "take", "ally.varys", "Choose a card of the hand that is shown"
+    KILL = "kill", "ally.looks", "Choose one of the allies looked at, which is killed"
+    RETURN = "return", "ally.looks", "Choose the ally to be put back next, the topmost first"
+    DISCARD = "discard", "order.several", "Choose a card of the hand to discard"
+    OFFER = "offer", "ally.robb", "Choose a card to discard, which kills the ally, or decline"
+    CANCEL = "cancel", "ally.robb", "Choose a card to discard, which saves the ally, or decline"
+
+
+@attrs.frozen
+class Decision(Value):
+    """A question, and who is asked.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> decision = setup(3, seed=1).decision
+    >>> decision.player, decision.kind, decision.facts
+    (0, DecisionKind.CHOOSE_LEADER, ())
+    """
+
+    kind: DecisionKind
+    """The kind of question."""
+    player: int
+    """The seat of who decides, from 0; where several decide at once, the first of them."""
+    rule: str
+    """The id of the rule by which it is asked."""
+    facts: tuple[tuple[str, str], ...]
+    """The public facts of the question, by name: the card, the ally, a leader, a number."""
+
+
+class Step:
+    """The base of the steps of the agenda, each a frozen value that contains nothing hidden."""
+
+    __slots__ = ()
+
+
+_FACTS = ("card", "ally", "leader", "council", "count")
+
+
+class Asking(questions.Question, Step):
+    """A step that waits for an answer, as everybody sees it."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[DecisionKind]
+    DECIDER: ClassVar[str] = "seat"
+
+    @property
+    def decision(self) -> Decision:
+        """The question, and its public facts."""
+        facts = ((name, getattr(self, name, None)) for name in _FACTS)
+        known = tuple((name, str(fact)) for name, fact in facts if fact is not None)
+        return Decision(self.KIND, self.deciders[0], self.KIND.rule, known)
+
+
+@attrs.frozen
+class Council(Value):
+    """The allies and tokens between two leaders.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> setup(3, seed=1).councils[0]
+    Council(allies=(), tokens=())
+    """
+
+    allies: tuple[str, ...] = ()
+    """The allies, by id, in the order in which they came."""
+    tokens: tuple[int, ...] = ()
+    """The tokens in the order in which they came, by number."""
+
+
+@attrs.frozen
+class Current(Value):
+    """A current ally.
+
+    >>> Current("shae").extra
+    False
+    """
+
+    ally: str
+    """The ally, by id."""
+    tokens: tuple[int, ...] = ()
+    """The tokens on it."""
+    extra: bool = False
+    """True if an ability brought it, so that no card directs where to place it."""
+    spent: bool = False
+    """True if its ability that works once a round has done so."""
+
+
+@attrs.frozen
+class Lasting(Value):
+    """An effect that lasts until the end of the round.
+
+    >>> Lasting(Card("silence"), leader=0, cards=2).target is None
+    True
+    """
+
+    card: Card
+    """The card that it comes from."""
+    leader: int
+    """For whom it works: the leader in whose pile the card lies, or lay last."""
+    target: int | None = None
+    """The leader whose hand is seen; None if it is about turns."""
+    cards: int | None = None
+    """The most cards of a turn that is not skipped; None if it is about a hand."""
+
+
+@attrs.frozen
+class Bid(Value):
+    """The result of a bid.
+
+    >>> Bid((4, 9, 6), (1, 2, 0), None).winner
+    1
+    """
+
+    totals: tuple[int, ...]
+    """The sum of each leader's pile."""
+    ranking: tuple[int, ...]
+    """The seats, from 0, the winner first."""
+    bound_council: int | None
+    """The council that the winner must use because of the neighbours' cards; None if free."""
+
+    @property
+    def winner(self) -> int:
+        """The seat that won."""
+        return self.ranking[0]
+
+
+@attrs.frozen
+class RoundResult(Value):
+    """A finished round.
+
+    >>> from westeros_intrigue.games.btwixt import play_on, random_player, setup
+    >>> import random
+    >>> state = play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
+    >>> result = state.results[0]
+    >>> result.season, result.round_number, result.bid.winner
+    (Season.SUMMER, 1, 1)
+    """
+
+    season: Season
+    """The season."""
+    round_number: int
+    """The round of its season, from 1."""
+    first_player: int
+    """The first player, from 0."""
+    ally: str | None
+    """The ally that was revealed first; None if the deck was empty."""
+    bid: Bid
+    """The result of the bid."""
+
+
+class DecidedBy(Word):
+    """The first count by which the winner is ahead of all others.
+
+    >>> from westeros_intrigue.games.btwixt import final_winner, play_on, random_player, setup
+    >>> import random
+    >>> state = play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
+    >>> final_winner(state).decided_by
+    DecidedBy.SMALL_COUNCIL
+    """
+
+    SMALL_COUNCIL = "small-council"
+    """The power of the weaker of the two councils."""
+    OTHER_COUNCIL = "other-council"
+    """The power of the stronger council."""
+    ALLIES = "allies"
+    """The number of allies."""
+    SHARED = "shared"
+    """No count: the victory is shared."""
+
+
+@attrs.define(slots=False, eq=False)
+class Public:
+    """The parts of a table, which `Table` freezes and the rules change while a move is made."""
+
+    box: Box
+    """The box that the game is played with."""
+    variant: Variant
+    """The variant in play."""
+    players: int
+    """The number of leaders."""
+    leaders: tuple[str | None, ...]
+    """The leader card of each seat, from 0; None while it is not chosen."""
+    phase: Phase
+    """The part of the game that is under way."""
+    season: Season
+    """The season."""
+    round_number: int
+    """The round of the season, from 1."""
+    first_player: int
+    """The first player of the round, from 0."""
+    agenda: tuple[Step, ...]
+    """The steps to come, the next first; they contain nothing hidden."""
+    hand_sizes: tuple[int, ...]
+    """The number of cards in the hand of each seat, from 0."""
+    piles: tuple[tuple[Card, ...], ...]
+    """The bid pile of each seat, from 0, by arrival."""
+    knelt: tuple[bool, ...]
+    """For each seat, from 0, whether it has knelt this round."""
+    councils: tuple[Council, ...]
+    """The councils, from 0; council 0 is to the left of seat 0."""
+    supply: tuple[int, ...]
+    """The tokens left, the next to leave the supply first."""
+    deck_size: int
+    """The number of influence cards that were not dealt this season."""
+    ally_deck_size: int
+    """The number of allies in their deck."""
+    row: tuple[str, ...] = ()
+    """The revealed allies, from left to right."""
+    dead: tuple[str, ...] = ()
+    """The allies killed, sorted by id, as their order means nothing."""
+    discard: tuple[Card, ...] = ()
+    """The discard pile, the oldest card first."""
+    removed: tuple[Card, ...] = ()
+    """White cards that left the game."""
+    joined: tuple[Card, ...] = ()
+    """The events known to be in the season's deck, since they were seen in an earlier one."""
+    pack_sizes: tuple[int, ...] = ()
+    """While drafting, how many cards each seat is still to pass on."""
+    aside_sizes: tuple[int, ...] = ()
+    """While drafting, how many cards each seat has set aside."""
+    plays: tuple[tuple[int, Card], ...] = ()
+    """The cards played this round in order, each with the seat that played it."""
+    skipped: tuple[int, ...] = ()
+    """The seats that have skipped since a card was last played or a leader knelt."""
+    played: Card | None = None
+    """The card being played, which lies in no hand and no pile."""
+    current: tuple[Current, ...] = ()
+    """The current allies, the one that came first in front."""
+    revealed: str | None = None
+    """The ally with which the round began."""
+    looked_at_size: int = 0
+    """The number of allies that somebody is looking at, not yet killed or put back."""
+    put_back_size: int = 0
+    """The number of those looked at that have been put back."""
+    lasting: tuple[Lasting, ...] = ()
+    """The effects that last until the end of the round."""
+    bid: Bid | None = None
+    """The result of the bid; None before it is decided."""
+    results: tuple[RoundResult, ...] = ()
+    """The finished rounds."""
+    final: FinalResult[DecidedBy] | None = None
+    """The end of the game; None before."""
+    token_values: tuple[tuple[int, ...], ...] = ()
+    """The values of the tokens in each council, in the order of its tokens; empty before
+    scoring."""
+    log: tuple[Event, ...] = ()
+    """The events since the season began, as everybody saw them."""
+    logged: int = 0
+    """The number of events of the earlier seasons."""
+    past: tuple[Event, ...] = attrs.field(default=(), eq=False, repr=False)
+    """The events of the earlier seasons; empty in a table that was read from a document."""
+
+    @property
+    def powers(self) -> tuple[int, ...]:
+        """The power of each council; empty before the tokens are turned over."""
+        return self.powers_with(self.token_values)
+
+    def powers_with(self, token_values: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        """Return the power of each council, whose tokens have these values.
+
+        Rules: score.council.
+        """
+        return tuple(
+            sum(map(self.box.power, council.allies)) + sum(values)
+            for council, values in zip(self.councils, token_values, strict=False)
+        )
+
+    @property
+    def asking(self) -> Asking | None:
+        """The question that is asked; None when the game is over."""
+        agenda = self.agenda
+        return agenda[0] if agenda and isinstance(agenda[0], Asking) else None
+
+    @property
+    def turn_order(self) -> tuple[int, ...]:
+        """All seats clockwise from the first player."""
+        return clockwise(self.first_player, self.players)
+
+    @property
+    def summary(self) -> str:
+        """The moment of the game in a few words, for `repr`."""
+        return f"{self.players} players, {self.season}, round {self.round_number}, {self.phase}"
+
+    @property
+    def season_index(self) -> int:
+        """The number of seasons before this one."""
+        return self.variant.seasons(self.players).index(self.season)
+
+    def council_of(self, ally: str | None) -> int | None:
+        """Return the council in which an ally lies; None if it lies in none."""
+        for number, council in enumerate(self.councils):
+            if ally in council.allies:
+                return number
+        return None
+
+
+# A table is made for every move: without slots, by copying one dict.
+@attrs.frozen(slots=False, repr=False)
+class Table(Public, Value):
+    """The public information.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> setup(3, seed=1).table
+    <Table: 3 players, summer, round 1, choosing-leaders>
+    >>> table = setup(3, seed=1).table
+    >>> table.council_of("shae"), table.powers_with([[1], [2], []])
+    (None, (1, 2, 0))
+    """
+
+    def __repr__(self) -> str:
+        return f"<Table: {self.summary}>"
+
+
+@attrs.frozen
+class Block(Value):
+    """Allies next to each other in the ally deck, of whose order nothing is known.
+
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> observe(setup(3, seed=1), 0).blocks
+    (Block(size=30, known=()),)
+    """
+
+    size: int
+    """The number of allies."""
+    known: tuple[str, ...] = ()
+    """Those known to be among them, sorted by id."""
+
+
+Blocks = tuple[Block, ...]
+
+
+def without(blocks: Blocks, allies: Iterable[str]) -> Blocks:
+    """Return the blocks after hidden allies were seen to leave, one after the other.
+
+    Each leaves the block that it was known to be in, and otherwise the topmost.
+    """
+    left = list(blocks)
+    for ally in allies:
+        at = next(iter([index for index, block in enumerate(left) if ally in block.known]), 0)
+        known = tuple([other for other in left[at].known if other != ally])
+        left[at : at + 1] = [Block(left[at].size - 1, known)] if left[at].size > 1 else []
+    return _joined(left)
+
+
+def covered(blocks: Blocks, allies: Iterable[str]) -> Blocks:
+    """Return the blocks after known allies were put on top, the first of them topmost."""
+    return _joined([*(Block(1, (ally,)) for ally in allies), *blocks])
+
+
+def mixed(blocks: Blocks, size: int) -> Blocks:
+    """Return the blocks after somebody else changed the order of the topmost `size` allies.
+
+    A block that is cut through counts as a whole, unless nothing in it is known.
+    """
+    known: list[str] = []
+    taken = 0
+    left = list(blocks)
+    while taken < size:
+        block = left.pop(0)
+        wanted = size - taken
+        if not block.known and block.size > wanted:
+            left.insert(0, Block(block.size - wanted))
+            block = Block(wanted)
+        taken += block.size
+        known += block.known
+    return _joined([Block(taken, tuple(sorted(known))), *left])
+
+
+def _joined(blocks: Iterable[Block]) -> Blocks:
+    """Put neighbouring blocks together of which nothing is known: so equal knowledge is equal."""
+    joined: list[Block] = []
+    for block in blocks:
+        if joined and not block.known and not joined[-1].known:
+            joined[-1] = Block(joined[-1].size + block.size)
+        else:
+            joined.append(block)
+    return tuple(joined)

@@ -1,0 +1,581 @@
+"""Positions as text for a terminal.
+
+Rules: info.public, ring.councils.
+
+Questions, moves and leaders in words, with names in place of ids.
+
+Rules: decision.order, info.public.
+
+Positions as pictures: the leaders one below another, and each council between its two leaders.
+
+Rules: info.public, ring.councils.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+
+import attrs
+
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.values import check_type, counted, wrapped
+from westeros_intrigue.games.btwixt.bidding import Take
+from westeros_intrigue.games.btwixt.cards import (
+    Ally,
+    Card,
+    Colour,
+    InfluenceCard,
+    councils_of,
+    describe,
+)
+from westeros_intrigue.games.btwixt.moves import (
+    Choose,
+    ChooseLeader,
+    Draft,
+    Move,
+    Play,
+    counted_cards,
+)
+from westeros_intrigue.games.btwixt.seasons import direction
+from westeros_intrigue.games.btwixt.state import Position, View
+from westeros_intrigue.games.btwixt.table import Bid, DecidedBy, DecisionKind, Phase, Table
+
+
+def draw_text(value: Position) -> str:
+    """Return a position as text: the ring with its councils, the piles, and what is asked.
+
+    A state is drawn as a spectator sees it, a view with what its leader knows.
+
+    >>> from westeros_intrigue.games.btwixt import observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
+    Summer, round 1 of 4, sample box: some cards are invented
+    Current ally: Varys (4)
+        Once you claim it: look at another leader's hand and take a card of it.
+    <BLANKLINE>
+    player 0, Cersei Lannister: 10 cards, first player, decides
+        c0: nothing
+    player 1, Tyrion Lannister: 10 cards
+        c1: nothing
+    player 2, Jon Snow: 10 cards
+        c2: nothing
+    <BLANKLINE>
+    Supply 54, ally deck 29, influence deck 32, discard 0
+    Asked: Play a card of the hand, or kneel
+
+    Raises:
+        WrongType: `value` is neither a GameState nor a View.
+
+    Rules: info.public, info.hand.
+    """
+    check_type("value", value, Position)
+    lines = [*_lines(value)]
+    if isinstance(value, View):
+        lines += _private_lines(value)
+    if decision := value.decision:
+        facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
+        lines.append(f"Asked: {value.question}" + (f" ({facts})" if facts else ""))
+    return "\n".join(lines)
+
+
+def public_text(position: Position) -> str:
+    """Return what everybody sees of a position as text."""
+    return "\n".join(_lines(position))
+
+
+def _lines(position: Position) -> Iterator[str]:
+    table = position.table
+    head = f"{table.season.value.capitalize()}, round {table.round_number} of {table.players + 1}"
+    yield head + (", sample box: some cards are invented" if table.box.sample else "")
+    if table.phase is Phase.DRAFTING:
+        yield drafting_text(table)
+    for current in table.current:
+        tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
+        yield f"Current ally: {ally_text(table, current.ally)}{tokens}"
+        yield f"    {describe(table.box.ally(current.ally))}"
+    if bid := table.bid or (table.results[-1].bid if table.results else None):
+        totals = " ".join(map(str, bid.totals))
+        yield f"{'Bid' if table.bid else 'Last bid'} of {totals}: {bid_text(table, bid)}"
+    if table.row:
+        yield from _allies(table, "Row", table.row)
+    yield ""
+    powers = table.powers if table.final else None
+    for seat in range(table.players):
+        yield _seat_line(position, seat)
+        if table.piles[seat]:
+            yield f"    bid {table.box.total(table.piles[seat])}: " + ", ".join(
+                map(str, table.piles[seat])
+            )
+        power = "" if powers is None else f" = {powers[seat]}"
+        yield f"    c{seat}: {_council(table, seat)}{power}"
+    yield ""
+    yield (
+        f"Supply {len(table.supply)}, ally deck {table.ally_deck_size}, "
+        f"influence deck {table.deck_size}, discard {len(table.discard)}"
+    )
+    if table.dead:
+        yield "Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
+    if table.final:
+        yield victory(table, table.final)
+        for place, seats in enumerate(table.final.ranking, start=1):
+            for seat in seats:
+                yield f"    place {place}, {leader_name(table, seat)}: {standing(table, seat)}"
+
+
+def drafting_text(table: Table) -> str:
+    """Return which pick of a draft it is, and where the packs go then.
+
+    Rules: draft.pick, draft.direction.
+    """
+    way = "left" if direction(table) > 0 else "right"
+    return f"Pick {table.aside_sizes[0] + 1} of {table.variant.hand_size}, then packs go {way}"
+
+
+def bid_text(table: Table, bid: Bid) -> str:
+    """Return who won a bid, why if others bid as much, and what binds the winner.
+
+    Rules: claim.winner, card.strings.
+    """
+    tied = bid.totals.count(max(bid.totals)) > 1
+    why = ", tied and met first from the first player" if tied else ""
+    if bid.bound_council is not None:
+        why += f", bound to council {bid.bound_council} by what the neighbours played"
+    return f"{leader_name(table, bid.winner)} won{why}"
+
+
+def victory(table: Table, final: FinalResult[DecidedBy]) -> str:
+    """Return who won and by what."""
+    winners = " and ".join(leader_name(table, seat) for seat in final.winners)
+    how = f"by the {str(final.decided_by).replace('-', ' ')}"
+    return f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
+
+
+def standing(table: Table, seat: int) -> str:
+    """Return what a leader has at the end of the game, in the order in which it counts."""
+    own = councils_of(seat, table.players)
+    small, other = sorted(table.powers[council] for council in own)
+    allies = sum(len(table.councils[council].allies) for council in own)
+    return f"small council {small}, other {other}, allies {allies}"
+
+
+_VERBS = {DecisionKind.TURN: "play", DecisionKind.DRAFT: "draft"}
+_VERBS |= dict.fromkeys(
+    (DecisionKind.DISCARD, DecisionKind.OFFER, DecisionKind.CANCEL), "choose card"
+)
+
+
+def seen_cards(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
+    """Yield the cards that the viewer alone sees, each group after its heading.
+
+    Last comes the word before a card in the viewer's answers that choose from the group; it is
+    empty if none do.
+    """
+    asking = view.table.asking if view.player in view.deciders else None
+    taken = asking.leader if isinstance(asking, Take) else None
+    verb = "" if asking is None else _VERBS.get(asking.KIND, "")
+    yield "your hand", view.hand, verb
+    yield "your pack", view.pack, verb
+    yield "set aside", view.aside, ""
+    for seat, hand in view.shown_hands:
+        heading = f"hand of {leader_name(view.table, seat)}"
+        yield heading, hand, "choose card" if seat == taken else ""
+
+
+def _private_lines(view: View) -> Iterator[str]:
+    table = view.table
+    for heading, cards, _ in seen_cards(view):
+        if cards:
+            yield f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
+            yield from _abilities(map(table.box.entry, cards))
+    if view.looked_at:
+        yield from _allies(table, "You look at", view.looked_at)
+
+
+def _allies(table: Table, heading: str, allies: tuple[str, ...]) -> Iterator[str]:
+    yield f"{heading}: {', '.join(ally_text(table, ally) for ally in allies)}"
+    yield from _abilities(map(table.box.ally, allies))
+
+
+def _abilities(entries: Iterable[Ally | InfluenceCard]) -> Iterator[str]:
+    """Yield what cards and allies do, each once, without those that do nothing."""
+    for entry in {entry.id: entry for entry in entries if entry.abilities}.values():
+        yield f"    {entry.id}: {describe(entry)}"
+
+
+def _seat_line(position: Position, seat: int) -> str:
+    table = position.table
+    words = [cards_text(table, seat)]
+    words += ["first player"] * (table.first_player == seat)
+    words += ["has knelt"] * table.knelt[seat]
+    words += ["decides"] * (seat in position.deciders)
+    who = f"player {seat}, {leader_name(table, seat)}" if table.leaders[seat] else f"player {seat}"
+    return f"{who}: {', '.join(words)}"
+
+
+def leader_name(table: Table, seat: int) -> str:
+    """Return the name of a leader, or the player while none is chosen."""
+    names = {leader.id: leader.name for leader in table.box.leaders}
+    return names.get(table.leaders[seat] or "", f"player {seat}")
+
+
+def cards_text(table: Table, seat: int) -> str:
+    """Return the size of a leader's hand in words; while drafting those of what it is made of."""
+    if table.phase is Phase.DRAFTING:
+        return f"pack of {table.pack_sizes[seat]}, {table.aside_sizes[seat]} set aside"
+    return counted(table.hand_sizes[seat], "card")
+
+
+def ally_text(table: Table, ally: str) -> str:
+    """Return an ally's name and power."""
+    entry = table.box.ally(ally)
+    return f"{entry.name} ({entry.power})"
+
+
+def _council(table: Table, number: int) -> str:
+    council = table.councils[number]
+    parts = [ally_text(table, ally) for ally in council.allies]
+    if table.token_values:
+        parts += [f"token {value}" for value in table.token_values[number]]
+    elif council.tokens:
+        parts.append(f"tokens: {len(council.tokens)}")
+    return ", ".join(parts) or "nothing"
+
+
+def _cards(table: Table, cards: tuple[Card, ...]) -> str:
+    return counted_cards(cards, lambda card: f"{card} ({table.box.value(card)})")
+
+
+def titles(position: Position) -> Mapping[str, str]:
+    """Return the names of leaders, allies, influence cards and councils by the ids of texts.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> titles(setup(3, seed=1))["jon-snow"]
+    'Jon Snow'
+
+    Rules: components.influence, components.ally.
+    """
+    box = position.table.box
+    found = {leader.id: leader.name for leader in box.leaders}
+    found |= {ally.id: ally.name for ally in box.allies}
+    found |= {card.id: card.title for card in box.influence}
+    return found | {f"c{council}": f"council {council}" for council in range(position.players)}
+
+
+def player_in_words(position: Position, player: int) -> str:
+    """Return what a leader, from 0, has in words: cards, the bid so far, the powers of councils.
+
+    Tokens whose values are hidden count in no power.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> player_in_words(setup(3, seed=1, leaders=leaders), 0)
+    '10 cards, councils 0 and 0'
+
+    Rules: info.public, ring.councils.
+    """
+    table = position.table
+    known = table.powers_with(table.token_values or ((),) * table.players)
+    powers = sorted(known[council] for council in councils_of(player, table.players))
+    bid = [f"bid {table.box.total(table.piles[player])}"] if table.piles[player] else []
+    return ", ".join((cards_text(table, player), *bid, "councils {} and {}".format(*powers)))
+
+
+def question(position: Position) -> str:
+    """Return in a sentence what the game waits for; empty when it is over.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> question(setup(3, seed=1))
+    'Pick a leader card, or draw a random one'
+
+    Rules: decision.order.
+    """
+    if (decision := position.decision) is None:
+        return ""
+    names = titles(position)
+    facts = [names.get(str(fact).partition("#")[0], str(fact)) for _, fact in decision.facts]
+    return f"{position.question} ({', '.join(facts)})" if facts else position.question
+
+
+def move_in_words(position: Position, move: Move) -> str:
+    """Return a move in words, with what its card does.
+
+    >>> from westeros_intrigue.games.btwixt import legal_moves, setup
+    >>> state = setup(3, seed=1)
+    >>> move_in_words(state, legal_moves(state)[0])
+    'lead as Cersei Lannister'
+
+    Rules: bid.turn, effect.must.
+    """
+    table = position.table
+    names = titles(position)
+    match move:
+        case ChooseLeader(None):
+            return "lead as anybody, by chance"
+        case ChooseLeader(str(leader)):
+            return f"lead as {names.get(leader, leader)}"
+        case Draft(card) | Play(card):
+            entry = table.box.entry(card)
+            told = f": {describe(entry)}" if entry.abilities else ""
+            return f"{'play' if isinstance(move, Play) else 'keep'} {_card(table, card)}{told}"
+        case Choose():
+            return _chosen(table, move)
+    return str(move)
+
+
+def _chosen(table: Table, move: Choose) -> str:
+    if move.council is not None and move.to is not None:
+        return f"move a token from {_council(table, move.council)} to {_council(table, move.to)}"
+    parts = []
+    if move.seat is not None:
+        parts.append(leader_name(table, move.seat))
+    if move.card is not None:
+        parts.append(_card(table, move.card))
+    if move.ally is not None:
+        parts.append(ally_text(table, move.ally))
+    if move.council is not None:
+        parts.append(_in_words_council(table, move.council))
+    return f"choose {': '.join(parts)}"
+
+
+def _in_words_council(table: Table, council: int) -> str:
+    """Return a council by the leaders between whom it lies."""
+    seats = [seat for seat in range(table.players) if council in councils_of(seat, table.players)]
+    return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
+
+
+def _card(table: Table, card: Card) -> str:
+    return f"{table.box.entry(card).title} ({table.box.value(card)})"
+
+
+_WIDTH = 440  # on a telephone the letters are still readable
+_RING = 22  # the left edge of leaders and councils
+_LINE, _SPACE, _CHIP = 17, 6, 23
+_LETTER, _BOLD = 7.0, 7.9  # about the width of a letter
+_STYLE = (
+    ".bt{font:13px system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:#2a2926}"
+    ".bt .ground{fill:#fbfaf6}.bt .strong{font-weight:600}.bt .ring{fill:none;stroke:#8a806a}"
+    ".bt .plain rect{fill:none}.bt .seat rect{fill:#efe9da;stroke:#8a806a}"
+    ".bt .active rect{stroke:#0b63b8;stroke-width:3}.bt .council rect{fill:#fff;stroke:#b9b09a}"
+    ".bt .chip rect{fill:currentColor;fill-opacity:.1;stroke:currentColor}"
+    ".bt .chip text{fill:currentColor}"
+    ".bt .chip{color:#67625a}.bt .red{color:#a51d2a}.bt .green{color:#1b7040}"
+    ".bt .purple{color:#6a3d9a}.bt .blue{color:#0b63b8}"
+    "@media (prefers-color-scheme:dark){.bt{fill:#ebe8e1}.bt .ground{fill:#1d1c20}"
+    ".bt .seat rect{fill:#2d2b33;stroke:#86818f}.bt .council rect{fill:#26242b;stroke:#5a5663}"
+    ".bt .active rect{stroke:#7cbcff}.bt .chip{color:#bdb7ab}.bt .red{color:#ee7d88}"
+    ".bt .green{color:#6fd197}.bt .purple{color:#c39be8}.bt .blue{color:#7cbcff}}"
+)
+
+
+def draw_svg(position: Position) -> str:
+    """Return a position as an SVG picture: leaders with their bids, councils between them.
+
+    It shows what everybody sees, and of a view all cards that the viewer sees as well. The same as
+    text is its description, for screen readers.
+
+    >>> from westeros_intrigue.games.btwixt import setup
+    >>> draw_svg(setup(3, seed=1))[:4]
+    '<svg'
+
+    Raises:
+        WrongType: `position` is neither a GameState nor a View.
+
+    Rules: info.public.
+    """
+    check_type("position", position, Position)
+    table = position.table
+    parts: list[str] = []
+    middles: list[float] = []
+    top = _SPACE
+    for panel in _panels(position):
+        parts += panel.drawn(top)
+        if panel.left == _RING:
+            middles.append(top + panel.height / 2)
+        top += panel.height + _SPACE
+    # The last council is the first leader's as well.
+    ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
+        f'role="img">\n<title>{escape(_title(table))}</title>'
+        f"\n<desc>{escape(public_text(position))}</desc><style>{_STYLE}</style>"
+        f'\n<rect class="ground" width="{_WIDTH}" height="{top}"/>\n<path class="ring" d="{ring}"/>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _title(table: Table) -> str:
+    return f"B'Twixt, {table.season}, round {table.round_number}"
+
+
+@attrs.frozen
+class _Chip:
+    """A card or an ally in a box of its own."""
+
+    text: str
+    style: str = ""
+    more: str = ""
+    """The text that a pointer resting on it shows as well."""
+    moves: str = ""
+    """The moves about it as they are written, legal or not, with commas between."""
+
+    @property
+    def width(self) -> float:
+        """The width of the box."""
+        return round(len(self.text) * _LETTER + 14, 1)
+
+
+@attrs.frozen
+class _Panel:
+    """A heading with text below it, and chips in lines."""
+
+    kind: str
+    heading: str
+    aside: str = ""
+    """The text at the end of the line of the heading."""
+    text: str = ""
+    chips: tuple[_Chip, ...] = ()
+    moves: str = ""
+    left: int = _SPACE
+
+    @property
+    def _width(self) -> float:
+        return _WIDTH - self.left - 4 * _SPACE
+
+    @property
+    def _rows(self) -> list[tuple[str, str]]:
+        """The lines of the heading and of the text, each with its style."""
+        beside = self._width - len(self.aside) * _LETTER
+        rows = [("strong", row) for row in wrapped(self.heading, int(beside / _BOLD))]
+        lines = self.text.splitlines()
+        return rows + [
+            ("", row) for line in lines for row in wrapped(line, int(self._width / _LETTER))
+        ]
+
+    @property
+    def height(self) -> int:
+        """The height with everything in it."""
+        rows = _LINE * len(self._rows) + 2 * _SPACE
+        return max([rows, *(y + _CHIP + _SPACE for _, _, y in self._placed())])
+
+    def _placed(self) -> Iterator[tuple[_Chip, float, int]]:
+        """Yield the chips, beside the heading or below the text, and wrapped, with their places."""
+        start = self.left + 2.0 * _SPACE
+        left, top = start, _LINE * len(self._rows) + 2 * _SPACE
+        if not (self.aside or self.text):
+            left, top = start + len(self.heading) * _BOLD + 10, 3
+        for chip in self.chips:
+            for row in wrapped(chip.text, int(self._width / _LETTER) - 2):
+                part = attrs.evolve(chip, text=row)
+                if left + part.width > _WIDTH - 2 * _SPACE:
+                    left, top = start, top + _CHIP + 4
+                yield part, round(left, 1), top
+                left += part.width + _SPACE
+
+    def drawn(self, top: float) -> Iterator[str]:
+        """Yield the elements, from the top of the panel."""
+        left, base = self.left + 2 * _SPACE, top + _LINE + 1
+        width = _WIDTH - self.left - _SPACE
+        size = f'x="{self.left}" y="{top}" width="{width}" height="{self.height}" rx="6"'
+        yield f'\n<g class="{self.kind}"{_about(self.moves)}><rect {size}/>'
+        for number, (style, row) in enumerate(self._rows):
+            place = f'x="{left}" y="{base + _LINE * number}"'
+            yield f'<text class="{style}" {place}>{escape(row)}</text>'
+        if self.aside:
+            place = f'x="{_WIDTH - 3 * _SPACE}" y="{base}" text-anchor="end"'
+            yield f"<text {place}>{escape(self.aside)}</text>"
+        yield "</g>"
+        for chip, x, y in self._placed():
+            about = _about(",".join(filter(None, (chip.moves, self.moves))))
+            title = f"<title>{escape(chip.more)}</title>" if chip.more else ""
+            box = f'x="{x}" y="{top + y}" width="{chip.width}" height="{_CHIP}" rx="5"'
+            kind = f"chip {chip.style}".rstrip()
+            yield f'\n<g class="{kind}"{about}>{title}<rect {box}/>'
+            place = f'x="{round(x + chip.width / 2, 1)}" y="{top + y + 16}" text-anchor="middle"'
+            yield f"<text {place}>{escape(chip.text)}</text></g>"
+
+
+def _about(moves: str) -> str:
+    return f' data-moves="{moves}"' if moves else ""
+
+
+def _panels(position: Position) -> Iterator[_Panel]:
+    table = position.table
+    lines = ["sample box: some cards are invented"] * table.box.sample
+    if table.final:
+        lines.append(victory(table, table.final))
+    elif table.phase is Phase.DRAFTING:
+        lines.append(drafting_text(table))
+    elif bid := table.bid:
+        lines.append(f"the bid: {bid_text(table, bid)}")
+    piles = f"supply {len(table.supply)}, allies {table.ally_deck_size}"
+    yield _Panel("plain", _title(table), piles, "\n".join(lines))
+    for current in table.current:
+        shown = _ally(table, current.ally)
+        yield _Panel("council", shown.text, "current ally", shown.more, moves=shown.moves)
+    if table.row:
+        yield _Panel("plain", "next", chips=tuple(_ally(table, ally) for ally in table.row))
+    for seat in range(table.players):
+        yield _seat(table, seat, active=seat in position.deciders)
+        yield _pictures_council(table, seat)
+    if isinstance(position, View):
+        yield from _seen(position)
+
+
+def _pictures_abilities(entry: Ally | InfluenceCard) -> str:
+    return describe(entry) if entry.abilities else ""
+
+
+def _ally(table: Table, ally: str) -> _Chip:
+    more = _pictures_abilities(table.box.ally(ally))
+    return _Chip(ally_text(table, ally), "", more, f"choose {ally}")
+
+
+def _pictures_card(table: Table, card: Card, moves: str, after: str = "") -> _Chip:
+    entry = table.box.entry(card)
+    colour = str(entry.colour or Colour.WHITE)
+    return _Chip(f"{entry.value} {entry.title}{after}", colour, _pictures_abilities(entry), moves)
+
+
+def _seen(view: View) -> Iterator[_Panel]:
+    """Yield the cards and allies that the viewer alone sees."""
+    table = view.table
+    for heading, cards, verb in seen_cards(view):
+        if cards:
+            chips = tuple(_held(table, card, count, verb) for card, count in Counter(cards).items())
+            yield _Panel("council", heading, chips=chips)
+    if view.looked_at:
+        chips = tuple(_ally(table, ally) for ally in view.looked_at)
+        yield _Panel("council", "you look at", chips=chips)
+
+
+def _held(table: Table, card: Card, count: int, verb: str) -> _Chip:
+    moves = verb and f"{verb} {card}"
+    return _pictures_card(table, card, moves, f", {count} copies" if count > 1 else "")
+
+
+def _pictures_council(table: Table, number: int) -> _Panel:
+    council = table.councils[number]
+    power = f": {table.powers[number]}" if table.final else ""
+    chips = [_ally(table, ally) for ally in council.allies]
+    if council.tokens:
+        known = table.token_values[number] if table.token_values else ()
+        chips.append(_Chip(f"tokens: {' '.join(map(str, known)) or len(council.tokens)}"))
+    heading = f"council {number}{power}"
+    return _Panel("council", heading, "", "", tuple(chips), f"choose c{number}", _RING)
+
+
+def _seat(table: Table, seat: int, *, active: bool) -> _Panel:
+    marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
+    number = f"{seat} " if table.leaders[seat] else ""
+    bid = f", bid {table.box.total(table.piles[seat])}" * bool(table.piles[seat])
+    return _Panel(
+        "seat active" if active else "seat",
+        f"{number}{leader_name(table, seat)}{marks}",
+        cards_text(table, seat) + bid,
+        standing(table, seat) if table.final else "",
+        tuple(_pictures_card(table, card, f"choose {seat}:{card}") for card in table.piles[seat]),
+        f"choose {seat}",
+        _RING,
+    )

@@ -1,0 +1,231 @@
+"""The variants of the game, and the calendar of each.
+
+Rules: variant.combine, short.start, season.start, season.rounds, season.total, advanced.events.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import Faulty
+from westeros_intrigue.gamekit.values import Value, check_integer, instance
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Kind, Word
+
+
+class Season(Word):
+    """A season of the time track.
+
+    >>> from westeros_intrigue.games.btwixt import ADVANCED
+    >>> ADVANCED.with_short().seasons(3)
+    (Season.AUTUMN, Season.WINTER)
+    """
+
+    SUMMER = "summer"
+    """The first season on the track; some games begin later (rule season.start)."""
+    AUTUMN = "autumn"
+    """The second season."""
+    WINTER = "winter"
+    """The last season."""
+
+
+SEASONS: Final = tuple(Season)
+
+
+class Base(Word):
+    """The cards in the game.
+
+    >>> from westeros_intrigue.games.btwixt import ADVANCED
+    >>> ADVANCED.base
+    Base.ADVANCED
+    """
+
+    STANDARD = "standard"
+    """The red, green and purple cards."""
+    ADVANCED = "advanced"
+    """With leaders' own cards and events (rules advanced.hand, advanced.events)."""
+
+
+class Drafting(Word):
+    """The way in which leaders get their hands.
+
+    >>> from westeros_intrigue.games.btwixt import KINGSMOOT
+    >>> KINGSMOOT.draft
+    Drafting.KINGSMOOT
+    """
+
+    NONE = "none"
+    """Hands are dealt."""
+    DRAFT = "draft"
+    """Each leader picks from packs that go round (rule draft.pick)."""
+    KINGSMOOT = "kingsmoot"
+    """A draft from all cards of the box (rule kingsmoot.deck)."""
+
+
+class InvalidVariant(Faulty):
+    """A combination of options that no game has; `faults` lists every reason.
+
+    >>> try:
+    ...     Variant(Base.ADVANCED, Drafting.DRAFT)
+    ... except InvalidVariant as error:
+    ...     print(*error.faults)
+    draft goes with the base standard only, not with advanced
+    """
+
+
+@attrs.frozen(slots=False)  # without slots, so that it can remember what is looked up
+class Variant(Value):
+    """A variant: base, draft, short, and allies revealed.
+
+    >>> STANDARD.seasons(3), STANDARD.rounds(3)
+    ((Season.SUMMER, Season.AUTUMN, Season.WINTER), 12)
+    >>> ADVANCED.with_short().rounds(6)
+    7
+
+    Raises:
+        InvalidVariant: it is drafted with the advanced cards.
+
+    Rules: variant.combine.
+    """
+
+    base: Base = attrs.field(default=Base.STANDARD, validator=instance(Base))
+    """The cards in the game."""
+    draft: Drafting = attrs.field(default=Drafting.NONE, validator=instance(Drafting))
+    """The way in which leaders get their hands."""
+    short: bool = attrs.field(default=False, validator=instance(bool))
+    """True if the game starts a season later."""
+    revealed_allies: bool = attrs.field(default=False, validator=instance(bool))
+    """True if the season's allies lie open in a row."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.is_drafted and self.base is not Base.STANDARD:
+            reason = f"{self.draft} goes with the base standard only, not with {self.base}"
+            raise InvalidVariant([reason])
+
+    def __str__(self) -> str:
+        words = [str(self.draft if self.is_drafted else self.base)]
+        words += ["short"] * self.short + ["revealed-allies"] * self.revealed_allies
+        return " ".join(words)
+
+    @property
+    def is_drafted(self) -> bool:
+        """True if leaders draft their hands."""
+        return self.draft is not Drafting.NONE
+
+    def seasons(self, players: int) -> tuple[Season, ...]:
+        """Return the seasons that are played.
+
+        >>> DRAFT.with_short().seasons(4)
+        (Season.AUTUMN, Season.WINTER)
+
+        Raises:
+            WrongType: `players` is not an int.
+            InvalidValue: the number of players is out of range.
+
+        Rules: season.start, short.start.
+        """
+        players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        return SEASONS[(players > 4) + self.short :]
+
+    def rounds(self, players: int) -> int:
+        """Return the rounds of the whole game.
+
+        >>> [STANDARD.rounds(players) for players in range(3, 7)]
+        [12, 15, 12, 14]
+
+        Raises:
+            WrongType: `players` is not an int.
+            InvalidValue: the number of players is out of range.
+
+        Rules: components.track, season.rounds, season.total.
+        """
+        return len(self.seasons(players)) * (players + 1)
+
+    def events_added(self, players: int) -> int:
+        """Return how many events each change of season adds.
+
+        >>> ADVANCED.events_added(4), STANDARD.events_added(4)
+        (3, 0)
+
+        Rules: advanced.events, advanced.short.
+        """
+        if Kind.EVENT not in self.side_kinds:
+            return 0
+        return 3 if players <= 4 else 6
+
+    @property
+    def first_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that the first influence deck consists of.
+
+        Rules: setup.deck, kingsmoot.deck.
+        """
+        return tuple(Kind) if self.draft is Drafting.KINGSMOOT else (Kind.STANDARD,)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that can come into play."""
+        return self.first_kinds + self.side_kinds
+
+    @cached_property
+    def side_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that wait beside the first influence deck.
+
+        Rules: advanced.hand, advanced.events.
+        """
+        return (Kind.EVENT, Kind.LEADER) if self.base is Base.ADVANCED else ()
+
+    @cached_property
+    def removed_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that leave the game when they would be discarded.
+
+        >>> ADVANCED.removed_kinds, KINGSMOOT.removed_kinds
+        ((Kind.LEADER,), ())
+
+        Rules: advanced.removed, kingsmoot.discard.
+        """
+        return tuple(kind for kind in self.side_kinds if kind is Kind.LEADER)
+
+    def row_size(self, players: int) -> int:
+        """Return how many allies lie open at the start of a season.
+
+        >>> STANDARD.row_size(4), STANDARD.with_revealed_allies().row_size(4)
+        (0, 5)
+
+        Rules: row.fill.
+        """
+        return players + 1 if self.revealed_allies else 0
+
+    @property
+    def hand_size(self) -> int:
+        """The number of cards of the influence deck that each leader is dealt."""
+        return 9 if Kind.LEADER in self.side_kinds else 10
+
+    def with_short(self) -> Variant:
+        """Return the variant that starts a season later.
+
+        >>> print(STANDARD.with_short())
+        standard short
+        """
+        return attrs.evolve(self, short=True)
+
+    def with_revealed_allies(self) -> Variant:
+        """Return the variant with a row of revealed allies.
+
+        >>> print(KINGSMOOT.with_revealed_allies())
+        kingsmoot revealed-allies
+        """
+        return attrs.evolve(self, revealed_allies=True)
+
+
+STANDARD: Final = Variant()
+"""The game of the rulebook's first pages."""
+ADVANCED: Final = Variant(base=Base.ADVANCED)
+"""With leaders' own cards and events."""
+DRAFT: Final = Variant(draft=Drafting.DRAFT)
+"""With drafted hands."""
+KINGSMOOT: Final = Variant(draft=Drafting.KINGSMOOT)
+"""With hands drafted from all cards."""
+VARIANTS: Final = (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
+"""The variants that have a name; each can be short, and have its allies revealed."""

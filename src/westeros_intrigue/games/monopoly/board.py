@@ -1,0 +1,357 @@
+"""The board of a complete edition, in the form in which the rules ask for it.
+
+Chance as a value: throws of the dice and the order of the Chance cards.
+
+A game has no longest length, so its throws cannot all be drawn in advance. A seed is therefore a
+rule for the k-th throw, the same on every Python and in every language with SHA-256.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Annotated, Any
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, fresh_seed, random_below
+from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
+from westeros_intrigue.gamekit.values import (
+    Range,
+    Value,
+    check_field,
+    check_integer,
+    check_iterable,
+    check_type,
+    tuple_of,
+)
+from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
+from westeros_intrigue.games.monopoly.spaces import (
+    DEED_KINDS,
+    MOST_CARDS,
+    CardNumber,
+    ChanceCard,
+    SpaceKind,
+    bits_of,
+)
+
+
+def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
+    return _derived(lambda board: tuple(getattr(one, part) or 0 for one in board.edition.spaces))
+
+
+def _groups(board: Board) -> Mapping[str, tuple[int, ...]]:
+    groups: dict[str, tuple[int, ...]] = {}
+    for index, space in enumerate(board.edition.spaces):
+        if space.kind is SpaceKind.LOCATION and space.group is not None:
+            groups[space.group] = (*groups.get(space.group, ()), index)
+    return MappingProxyType(groups)
+
+
+def _deed_spaces(board: Board) -> tuple[int, ...]:
+    return tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
+
+
+def _sets(board: Board) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        board.groups[space.group] if space.group is not None else ()
+        for space in board.edition.spaces
+    )
+
+
+def _siblings(board: Board) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        board.sets[index]
+        or tuple(other for other in board.deed_spaces if board.kinds[other] is kind)
+        for index, kind in enumerate(board.kinds)
+    )
+
+
+def _redeemable(board: Board) -> tuple[int, ...]:
+    return tuple(
+        bits_of(space for space in board.deed_spaces if board.unmortgages[space] <= cost)
+        for cost in (0, *board.redeem_costs)
+    )
+
+
+def _cards(board: Board) -> tuple[ChanceCard, ...]:
+    return tuple(card for card in board.edition.cards or () for _ in range(card.copies))
+
+
+def _derived(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as attrs.field
+    return attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(derive, takes_self=True)
+    )
+
+
+@attrs.frozen
+class Board(Value):
+    """An edition that lacks nothing, and what follows from it. Tuples go by space, from GO.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> board = Board(SAMPLE)
+    >>> board.groups["slate"], board.jail, len(board.cards)
+    ((1, 3), 9, 28)
+
+    Raises:
+        InvalidEdition: the edition has gaps; `faults` lists all.
+        WrongType: `edition` is not an Edition.
+
+    Rules: edition.refused, components.counts, components.coins.
+    """
+
+    edition: Edition
+    """The edition that all of it follows from; two boards are equal when their editions are."""
+    size: int = _derived(lambda board: len(board.edition.spaces))
+    kinds: tuple[SpaceKind, ...] = _derived(
+        lambda board: tuple(space.kind for space in board.edition.spaces)
+    )
+    names: tuple[str, ...] = _derived(
+        lambda board: tuple(space.name for space in board.edition.spaces)
+    )
+    groups: Mapping[str, tuple[int, ...]] = _derived(_groups)
+    """For each colour the spaces of its set."""
+    group_bits: tuple[int, ...] = _derived(lambda board: tuple(map(bits_of, board.groups.values())))
+    """The sets of all colours as bits."""
+    sets: tuple[tuple[int, ...], ...] = _derived(_sets)
+    """For each Location the spaces of its set, itself too; () for any other space."""
+    set_bits: tuple[int, ...] = _derived(lambda board: tuple(map(bits_of, board.sets)))
+    """For each Location its set as bits; 0 for any other space."""
+    deed_spaces: tuple[int, ...] = _derived(_deed_spaces)
+    siblings: tuple[tuple[int, ...], ...] = _derived(_siblings)
+    """For each deed those that raise its rent: its set, all Faiths, or all Orders."""
+    locations: tuple[int, ...] = _derived(
+        lambda board: tuple(index for index, spaces in enumerate(board.sets) if spaces)
+    )
+    prices: tuple[int, ...] = _numbers("price")
+    mortgages: tuple[int, ...] = _numbers("mortgage")
+    unmortgages: tuple[int, ...] = _numbers("unmortgage")
+    redeem_costs: tuple[int, ...] = _derived(
+        lambda board: tuple(sorted({*board.unmortgages} - {0}))
+    )
+    """The different costs of redeeming a deed, ascending."""
+    redeemable: tuple[int, ...] = _derived(_redeemable)
+    """The deeds that less than the first of these costs redeems, the first, and so on, as bits."""
+    holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
+    castle_costs: tuple[int, ...] = _numbers("castle_cost")
+    amounts: tuple[int, ...] = _numbers("amount")
+    rents: tuple[tuple[int, ...], ...] = _derived(
+        lambda board: tuple(
+            tuple(rent or 0 for rent in space.rents) for space in board.edition.spaces
+        )
+    )
+    jail: int = _derived(lambda board: board.kinds.index(SpaceKind.JAIL))
+    castle_level: int = _derived(lambda board: board.edition.storeys + 1)
+    """The level of a Location with a Castle."""
+    cards: tuple[ChanceCard, ...] = _derived(_cards)
+    """The cards by number: in the order of the file, copies one by one, from 0."""
+    coins: int = _derived(lambda board: sum(worth * count for worth, count in board.edition.coins))
+    """The worth of all coins of the game."""
+
+    def __attrs_post_init__(self) -> None:
+        if gaps := missing(self.edition):
+            raise InvalidEdition(map(str, gaps))
+
+    def __hash__(self) -> int:
+        return hash(self.edition)
+
+    def __repr__(self) -> str:
+        return f"Board({self.edition!r})"
+
+
+board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
+"""Return the board of an edition, one for all games with it."""
+
+
+Seed = Annotated[int, "a seed"]
+"""A seed from 0 to `LAST_SEED`."""
+Die = Annotated[int, Range(1, 6)]
+Dice = TypeAliasType("Dice", tuple[Die, Die])
+"""The two dice, each from 1 to 6."""
+
+_SIDES = 6
+LAST_SEED = 2**64 - 1
+"""The largest seed."""
+
+
+class InvalidDeal(Faulty):
+    """Cards that cannot lie in the deck in this order; `faults` lists what is wrong.
+
+    >>> from westeros_intrigue.games.monopoly import setup
+    >>> setup(2, deal=Deal(deck=(0, 0)))
+    Traceback (most recent call last):
+    westeros_intrigue.games.monopoly.InvalidDeal: card 0 is in the deck twice
+    """
+
+
+def check_dice(dice: Iterable[int]) -> Dice:
+    """Return a throw after checking that it is two numbers from 1 to 6.
+
+    Raises:
+        WrongType: it is not a tuple of two integers.
+        InvalidValue: a number is out of range, or there are not two.
+    """
+    thrown = tuple_of("dice", int, dice)
+    if len(thrown) != 2:
+        raise InvalidValue(f"a throw is of 2 dice, not of {len(thrown)}")
+    first, second = (check_integer("a die", die, 1, _SIDES) for die in thrown)
+    return first, second
+
+
+def _deck(deck: Iterable[int] | None) -> tuple[int, ...] | None:
+    if deck is None:
+        return None
+    check_iterable("deck", deck)
+    return tuple(check_integer("a card", card, 0, MOST_CARDS - 1) for card in deck)
+
+
+def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
+    check_iterable("rolls", rolls)
+    return tuple(check_dice(dice) for dice in rolls)
+
+
+@attrs.frozen
+class Deal(Value):
+    """All of a game's chance. A deal and the moves replay a game exactly.
+
+    >>> Deal(rolls=[(3, 4)], seed=1).dice(0), Deal(seed=0).dice(0), Deal().dice(0)
+    ((3, 4), (5, 5), None)
+    >>> Deal(deck=(4, 0)).card(1), Deal().card(1)
+    (0, None)
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: a die or the seed out of range.
+
+    Rules: chance.deal, chance.by-hand.
+    """
+
+    deck: tuple[CardNumber, ...] | None = attrs.field(default=None, converter=_deck)
+    """The Chance cards nobody has seen when the game begins, by number, top first. It may stop
+    short; None if nothing is known of it."""
+    rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
+    """The first throws of the game, in order, whatever they are thrown for."""
+    seed: Seed | None = None
+    """The seed of all later throws; None where people throw dice."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.seed is not None:
+            check_field(self, "seed", 0, LAST_SEED)
+
+    def dice(self, number: int) -> Dice | None:
+        """Return a throw by its number in the game, from 0; None if it must be supplied.
+
+        Rules: chance.dice, chance.by-hand.
+        """
+        if number < len(self.rolls):
+            return self.rolls[number]
+        return None if self.seed is None else _dice_at(self.seed, number)
+
+    def card(self, number: int) -> int | None:
+        """Return the card drawn from the unseen ones, by its number from 0; None if unknown."""
+        deck = self.deck or ()
+        return deck[number] if number < len(deck) else None
+
+
+def _digest(text: bytes) -> int:
+    return int.from_bytes(sha256(b"monopoly-got/1/" + text).digest())
+
+
+def dice_at(seed: int, number: int) -> Dice:
+    """Return the throw of a seed by its number in the game, from 0.
+
+    >>> [dice_at(0, number) for number in range(3)]
+    [(5, 5), (2, 3), (2, 4)]
+
+    Raises:
+        WrongType: an argument is not an int.
+        InvalidValue: one is below 0, or the seed above 2**64 - 1.
+
+    Rules: chance.dice.
+    """
+    seed = check_integer("seed", seed, 0, LAST_SEED)
+    number = check_integer("number", number, 0)
+    return _dice_at(seed, number)
+
+
+def _dice_at(seed: int, number: int) -> Dice:
+    first, second = divmod(_digest(b"dice/%d/%d" % (seed, number)) % _SIDES**2, _SIDES)
+    return first + 1, second + 1
+
+
+def deck_of(seed: int, cards: int) -> tuple[int, ...]:
+    """Return the shuffled deck of a seed: the numbers of that many cards, top first.
+
+    >>> deck_of(0, 32)[:6]
+    (15, 2, 6, 27, 29, 22)
+
+    Rules: chance.dice, setup.board.
+    """
+    return tuple(sorted(range(cards), key=lambda card: _digest(b"deck/%d/%d" % (seed, card))))
+
+
+def deal_of(board: Board, seed: int) -> Deal:
+    """Return the whole chance of a game on a board, from a seed."""
+    return Deal(deck_of(seed, len(board.cards)), (), seed)
+
+
+def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
+    """Return the chance of a game, drawn as one seed.
+
+    >>> import random
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> draw_deal(SAMPLE, random.Random(1)) == draw_deal(SAMPLE, random.Random(1))
+    True
+
+    Raises:
+        InvalidEdition: the edition lacks values.
+
+    Rules: chance.setup.
+    """
+    check_type("edition", edition, Edition)
+    return deal_of(board_of(edition), draw_seed(rng))
+
+
+def draw_seed(rng: RandomSource) -> int:
+    """Return a seed drawn from a source of random numbers."""
+    check_source(rng)
+    return random_below(LAST_SEED + 1, rng)
+
+
+def chosen_deal(
+    board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
+) -> Deal:
+    """Return the chance of a game from its one source, or from fresh entropy.
+
+    Raises:
+        InvalidValue: chance has two sources, or the seed is out of range.
+
+    Rules: chance.setup.
+    """
+    if sum(source is not None for source in (seed, rng, deal)) > 1:
+        raise InvalidValue("pass only one of seed, rng and deal")
+    if deal is not None:
+        check_type("deal", deal, Deal)
+        return deal
+    if seed is None:
+        seed = fresh_seed() if rng is None else draw_seed(rng)
+    return deal_of(board, check_integer("seed", seed, 0, LAST_SEED))
+
+
+def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
+    """Return the reason why cards cannot lie on top of the deck; `unseen` are those that may."""
+    allowed = frozenset(unseen)
+    if len(deck) == len(allowed) == len(allowed.intersection(deck)):
+        return []  # as of every deck from a seed
+    counts = Counter(deck)
+    faults = [f"card {card} is in the deck twice" for card in sorted(counts) if counts[card] > 1]
+    faults += [
+        f"card {card} is not one of the {len(unseen)} that lie unseen in the deck"
+        for card in sorted(counts)
+        if card not in allowed
+    ]
+    return faults

@@ -1,0 +1,294 @@
+"""The board as an SVG: the spaces in a ring, deeds with their owners, buildings, tokens.
+
+The middle has the question, the players, the Treasury and what happened last. Light colours are the
+default and dark ones apply where dark is preferred, as in the other pictures of the library.
+
+The landings on each space as an SVG: a bar a space in the colour of its set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from xml.sax.saxutils import escape
+
+from westeros_intrigue.gamekit.text import word_of
+from westeros_intrigue.gamekit.values import wrapped
+from westeros_intrigue.games.monopoly.drawing.text import (
+    SAMPLE_NOTICE,
+    bank_line,
+    draw_text,
+    player_line,
+    shown,
+    tokens,
+)
+from westeros_intrigue.games.monopoly.editions import Edition
+from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
+from westeros_intrigue.games.monopoly.questions import question
+from westeros_intrigue.games.monopoly.sentences import sentence
+from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
+from westeros_intrigue.games.monopoly.state import (
+    GameState,
+    Position,
+    View,
+    building_cost,
+    owned_deeds,
+    rent,
+)
+from westeros_intrigue.games.monopoly.table import Deed
+
+_CELL = 92
+_COLOURS = {
+    "brown": "#7b4a2d", "light blue": "#8fc7e8", "pink": "#d0569b", "orange": "#e88a2a",
+    "red": "#c8342f", "yellow": "#ecc92f", "green": "#2f8f4e", "dark blue": "#2b4d9c",
+    "slate": "#6f7f8f", "moss": "#6f8f3a", "amber": "#e0a526", "rust": "#b4532a",
+    "plum": "#84457f", "teal": "#2a8a8a", "ink": "#2e3a66",
+}  # fmt: skip
+_OTHER_COLOURS = ("#6b6b8d", "#b08d57", "#4c9a92", "#a0527c")
+_PLAYERS = ("#1f6f8b", "#b5442c", "#5a7d2a", "#7a4a9e", "#a8761a", "#3f4a5a")
+_ABOUT_A_SPACE = tuple(map(word_of, (Build, Sell, Mortgage, Redeem, Place, Choose)))
+STYLE = (
+    ".ground{fill:#fbfaf6}.cell{fill:#fffefb;stroke:#8b847a}.ink{fill:#2a2926}"
+    ".muted{fill:#67625a}.sample{fill:#a51d2a}.bars{stroke:#2a2926;stroke-width:1.5}"
+    "text{font-family:sans-serif}"
+    "@media (prefers-color-scheme:dark){.ground{fill:#1d1c20}.cell{fill:#29282d;stroke:#86818f}"
+    ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}.bars{stroke:#ebe8e1}}"
+)
+_LINE = 19
+"""The height of a line on what happened."""
+
+
+def draw_svg(value: object) -> str:
+    """Return a position, or the board of an edition, as an SVG picture.
+
+    Its description is the same as text. A state shows what everybody sees, and no chance to come.
+    Each part begins on a line of its own, so that two pictures can be compared by lines.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> draw_svg(PRINTED).startswith("<svg ")
+    True
+
+    Args:
+        value: a GameState, a View or an Edition. An unknown value of an edition is shown as `?`.
+
+    Raises:
+        WrongType: something else.
+
+    Rules: edition.sample-flag, edition.catalogue, info.public.
+    """
+    description = draw_text(value)
+    if isinstance(value, (GameState, View)):
+        return "".join(_picture(value.edition, value, description))
+    assert isinstance(value, Edition)  # noqa: S101 - for the type checker: it was drawn as text
+    return "".join(_picture(value, None, description))
+
+
+def _picture(edition: Edition, position: Position | None, description: str) -> Iterator[str]:
+    # A ring of n cells a side, corners shared, has 4n - 4 places.
+    side = -(-len(edition.spaces) // 4) + 1
+    size = side * _CELL
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" '
+        f'aria-labelledby="title description">\n<title id="title">{escape(edition.name)}</title>'
+        f'\n<desc id="description">{escape(description)}</desc><style>{STYLE}</style>'
+        f'\n<rect class="ground" width="{size}" height="{size}"/>'
+    )
+    for index, space in enumerate(edition.spaces):
+        column, row = place(index, side)
+        moves = "" if position is None else f' data-moves="{",".join(_moves(position, index))}"'
+        yield f'\n<g transform="translate({column * _CELL} {row * _CELL})"{moves}>'
+        yield from _space(edition, index, space)
+        if position is not None:
+            yield from _standing(position, index)
+        yield "</g>"
+    yield from (f"\n{part}" for part in _middle(edition, position, side))
+    yield "</svg>\n"
+
+
+def _moves(position: Position, index: int) -> Iterator[str]:
+    """Yield the moves about a space as they are written, whether they are legal or not."""
+    yield from (f"{word} {index}" for word in _ABOUT_A_SPACE)
+    if position.active_player in tokens(position, index):
+        yield str(Buy())
+
+
+def place(index: int, side: int) -> tuple[int, int]:
+    """Return column and row of a space, from the top left: GO at the bottom right, then clockwise.
+
+    >>> [place(index, 11) for index in (0, 1, 10, 11, 20, 21, 30, 31, 39)]
+    [(10, 10), (9, 10), (0, 10), (0, 9), (0, 0), (1, 0), (10, 0), (10, 1), (10, 9)]
+    """
+    last = side - 1
+    edge, along = divmod(index, last)
+    places = ((last - along, last), (0, last - along), (along, 0), (last, along))
+    return places[edge]
+
+
+def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
+    yield f'<rect class="cell" x="1" y="1" width="{_CELL - 2}" height="{_CELL - 2}"/>'
+    if space.group is not None:
+        colour = colour_of(edition, space.group)
+        yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
+    for number, line in enumerate(wrapped(space.name, 15)[:3]):
+        yield text_at(_CELL // 2, 28 + 11 * number, line, size=9.5)
+    yield text_at(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
+    if space.kind.is_deed or space.kind is SpaceKind.TAX:
+        price = space.amount if space.kind is SpaceKind.TAX else space.price
+        yield f'<circle cx="10" cy="{_CELL - 10}" r="7" fill="#d9b23c" stroke="#8a6d1d"/>'
+        yield text_at(10, _CELL - 7, shown(price), size=9, css="", fill="#2a2926")
+
+
+def _standing(position: Position, index: int) -> Iterator[str]:
+    """Yield the owner, the buildings, the rent and the tokens of a space."""
+    board, deed = position.board, position.deeds[index]
+    if deed.owner is not None:
+        colour = _PLAYERS[deed.owner % len(_PLAYERS)]
+        opacity = ' opacity=".4"' if deed.mortgaged else ""
+        box = f'x="20" y="{_CELL - 17}" width="50" height="14" rx="3"'
+        yield f'<rect {box} fill="{colour}"{opacity}/>'
+        due = rent(position, index)
+        label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
+        css = "ink" if deed.mortgaged else ""
+        yield text_at(45, _CELL - 7, label, size=9, css=css, fill="#fff")
+    costs = []
+    if board.sets[index] and deed.level < board.castle_level:
+        costs.append(f"build {building_cost(position.table, index)}")
+    if board.siblings[index]:
+        costs.append(f"mortgage {board.mortgages[index]}")
+    for line, cost in enumerate(costs, 3 - len(costs)):
+        yield text_at(_CELL - 5, 52 + 9 * line, cost, size=7, css="muted", anchor="end")
+    yield from _buildings(deed, board.edition.storeys)
+    here = tokens(position, index)
+    for number, player in enumerate(here):
+        x = 12 + 13 * number
+        colour = _PLAYERS[player % len(_PLAYERS)]
+        yield f'<circle cx="{x}" cy="64" r="6.5" fill="{colour}" stroke="#fff"/>'
+        yield text_at(x, 67.5, str(player), size=9, css="", fill="#fff")
+        if position.jail_tries[player] is not None:
+            yield f'<path class="bars" d="M{x - 4} 56v16M{x} 56v16M{x + 4} 56v16"/>'
+
+
+def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
+    if deed.level > storeys:
+        yield (
+            '<path class="castle" d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" fill="#fff" stroke="#2a2926"/>'
+        )
+        return
+    for number in range(deed.level):
+        x = 8 + (_CELL - 20) // storeys * number
+        outline = f'd="M{x} 15V8l6-5 6 5v7z"'
+        yield f'<path class="holdfast" {outline} fill="#fff" stroke="#2a2926"/>'
+
+
+def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[str]:
+    """Yield the middle: names, the question, a row for each player, and what happened last."""
+    left, right = _CELL + 28, (side - 1) * _CELL - 28
+    centre = (left + right) // 2
+    y = _CELL + 48
+    yield text_at(centre, y, edition.name, size=22)
+    if edition.sample:
+        yield text_at(centre, y + 24, SAMPLE_NOTICE, size=14, css="sample")
+    if position is None:
+        return
+    y += 34
+    asked = f"turn {position.turn_number}: {question(position)}"
+    for line in wrapped(asked, (right - left) // 9):
+        y += 26
+        yield text_at(centre, y, line, size=17)
+    yield text_at(centre, y + 30, bank_line(position), size=14, css="muted")
+    y += 66
+    height = 2 * _CELL // position.players + 24
+    for player in range(position.players):
+        yield from _player(position, player, left, y)
+        y += height
+    latest = reversed(position.moves.all_events())
+    viewer = position.player if isinstance(position, View) else None
+    happened = (words for event in latest if (words := sentence(event, viewer)))
+    for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
+        yield text_at(left, y, line, size=13, css="muted", anchor="start")
+        y += _LINE
+
+
+def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]:
+    """Yield a player's row: the token, coins and place, and a chip for each deed."""
+    colour = _PLAYERS[player % len(_PLAYERS)]
+    yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
+    yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
+    owned = owned_deeds(position.table, player)
+    for number, space in enumerate(owned):
+        group = position.edition.spaces[space].group
+        fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)
+        opacity = ' opacity=".35"' if position.deeds[space].mortgaged else ""
+        chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="14" rx="2"'
+        yield f'<rect class="chip" {chip} fill="{fill}"{opacity}/>'
+        x = left + 34 + 24 * number
+        yield text_at(x, y + 19, str(space), size=9, css="", fill="#fff")
+
+
+def text_at(
+    x: float,
+    y: float,
+    text: str,
+    *,
+    size: float,
+    css: str = "ink",
+    anchor: str = "middle",
+    fill: str = "",
+) -> str:
+    """Return a line of text in a picture."""
+    paint = f'class="{css}"' if css else f'fill="{fill}"'
+    return (
+        f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" {paint}>'
+        f"{escape(text)}</text>"
+    )
+
+
+def colour_of(edition: Edition, group: str) -> str:
+    """Return the colour of a set."""
+    if group in _COLOURS:
+        return _COLOURS[group]
+    groups = list(dict.fromkeys(space.group for space in edition.spaces if space.group))
+    return _OTHER_COLOURS[groups.index(group) % len(_OTHER_COLOURS)]
+
+
+_WIDTH, _ROW, _TOP, _LEFT, _RIGHT = 720, 20, 48, 240, 60
+
+
+def draw_landings(
+    edition: Edition, landings: Sequence[float], intervals: Sequence[tuple[float, float]]
+) -> str:
+    """Return the bars of landings a turn, each with a line for its 95 % interval.
+
+    Rules: edition.sample-flag.
+    """
+    return "".join(_landings_picture(edition, landings, intervals))
+
+
+def _landings_picture(
+    edition: Edition, landings: Sequence[float], intervals: Sequence[tuple[float, float]]
+) -> Iterator[str]:
+    height = _TOP + _ROW * len(landings) + 8
+    scale = (_WIDTH - _LEFT - _RIGHT) / (max(high for _, high in intervals) or 1)
+    notice = f". {SAMPLE_NOTICE}" if edition.sample else ""
+    title = f"{edition.name}: landings a turn, in percent"
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" role="img" '
+        f'aria-label="{escape(title + notice, {chr(34): "&quot;"})}"><style>{STYLE}</style>'
+        f'<rect class="ground" width="{_WIDTH}" height="{height}"/>'
+    )
+    yield text_at(12, 20, title, size=14, anchor="start")
+    if edition.sample:
+        yield text_at(12, 38, SAMPLE_NOTICE, size=11, css="sample", anchor="start")
+    for index, (space, part, interval) in enumerate(
+        zip(edition.spaces, landings, intervals, strict=True)
+    ):
+        y = _TOP + _ROW * index
+        low, high = (_LEFT + scale * end for end in interval)
+        fill = "#8b847a" if space.group is None else colour_of(edition, space.group)
+        yield text_at(_LEFT - 8, y + 14, f"{space.name}  {index}", size=12, anchor="end")
+        yield (
+            f'<rect x="{_LEFT}" y="{y + 3}" width="{scale * part:.1f}" height="14" fill="{fill}"/>'
+            f'<path class="bars" d="M{low:.1f} {y + 10}H{high:.1f}"/>'
+        )
+        yield text_at(round(high) + 6, y + 14, f"{100 * part:.2f}", size=12, anchor="start")
+    yield "</svg>\n"

@@ -1,0 +1,150 @@
+"""The table as text: the question, the players, and the board with a line for each space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from westeros_intrigue.gamekit.errors import WrongType
+from westeros_intrigue.gamekit.values import brief, counted
+from westeros_intrigue.games.monopoly.editions import Edition
+from westeros_intrigue.games.monopoly.questions import question
+from westeros_intrigue.games.monopoly.sentences import coins
+from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
+from westeros_intrigue.games.monopoly.state import GameState, Position, View, building_cost, rent
+from westeros_intrigue.games.monopoly.table import Deed
+
+SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
+_HEAD = f"{'':>6} no space                    set        price rent build mortg owner"
+
+
+def draw_text(value: object) -> str:
+    r"""Return a position, or the board of an edition, as text for a terminal.
+
+    A state shows what everybody sees, and no chance to come. Rents are those of the moment, of an
+    Order with a throw of 12; an owner is followed by the buildings, H for a Holdfast.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
+    >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
+    >>> print("\n".join(draw_text(table).splitlines()[:11]))
+    Sample edition (invented names and numbers)
+    SAMPLE EDITION: its numbers are invented
+    turn 1: player 0 may act before player 0's throw
+    Treasury 299, 29 Holdfasts, 10 Castles
+    player 0: 9 coins, on Market Square
+    player 1: 12 coins, on Market Square
+    <BLANKLINE>
+           no space                    set        price rent build mortg owner
+        01  0 Market Square
+            1 Eelmarsh                 slate          2    2     2     1 0
+            2 Rumour
+
+    Args:
+        value: a GameState, a View or an Edition. An unknown value of an edition is shown as `?`.
+
+    Raises:
+        WrongType: something else.
+
+    Rules: edition.sample-flag, edition.catalogue, info.public.
+    """
+    if isinstance(value, Edition):
+        return "\n".join(_edition_lines(value))
+    if isinstance(value, (GameState, View)):
+        return "\n".join(_lines(value))
+    raise WrongType(f"{brief(value)} cannot be drawn: use a GameState, a View or an Edition")
+
+
+def _lines(position: Position) -> Iterator[str]:
+    edition = position.edition
+    yield edition.name
+    if edition.sample:
+        yield SAMPLE_NOTICE
+    yield f"turn {position.turn_number}: {question(position)}"
+    yield bank_line(position)
+    yield from (player_line(position, player) for player in range(position.players))
+    yield ""
+    yield _HEAD
+    for index, space in enumerate(edition.spaces):
+        here = "".join(map(str, tokens(position, index)))
+        numbers = _numbers(position, index) if space.kind.is_deed else _price(space)
+        row = f"{here:>6} {index:>2} {space.name:<24.24} {_set(space):<10.10} {numbers}"
+        yield row.rstrip()
+
+
+def bank_line(position: Position) -> str:
+    """Return in a line what the Treasury has."""
+    return (
+        f"Treasury {position.treasury}, {counted(position.holdfasts_left, 'Holdfast')}, "
+        f"{counted(position.castles_left, 'Castle')}"
+    )
+
+
+def player_line(position: Position, player: int) -> str:
+    """Return a line on a player: coins, place, jail, cards."""
+    if player in position.bankrupt:
+        return f"player {player}: bankrupt"
+    tries = position.jail_tries[player]
+    name = position.board.names[position.positions[player]]
+    where = f"on {name}" if tries is None else f"in jail, tries so far: {tries}"
+    cards = len(position.kept_cards[player])
+    kept = f", {counted(cards, 'jail card')}" if cards else ""
+    standing = ", standing by" if player in position.standing else ""
+    return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
+
+
+def tokens(position: Position, space: int) -> list[int]:
+    """Return the players whose tokens stand on a space."""
+    return [
+        player
+        for player, place in enumerate(position.positions)
+        if place == space and player not in position.bankrupt
+    ]
+
+
+def _numbers(position: Position, index: int) -> str:
+    board, deed = position.board, position.deeds[index]
+    due = rent(position, index)
+    cost = ""
+    if board.sets[index] and deed.level < board.castle_level:
+        cost = str(building_cost(position.table, index))
+    shown_rent = "" if due is None else due
+    owner = owner_of(deed, board.edition.storeys)
+    return f"{board.prices[index]:>5} {shown_rent:>4} {cost:>5} {board.mortgages[index]:>5} {owner}"
+
+
+def owner_of(deed: Deed, storeys: int) -> str:
+    """Return the owner of a deed, its buildings, and whether it is mortgaged, in a few letters."""
+    if deed.owner is None:
+        return ""
+    buildings = " Castle" if deed.level > storeys else f" {'H' * deed.level}".rstrip()
+    return f"{deed.owner}{buildings}{' mortgaged' * deed.mortgaged}"
+
+
+def _edition_lines(edition: Edition) -> Iterator[str]:
+    yield edition.name
+    if edition.sample:
+        yield SAMPLE_NOTICE
+    yield " no space                     set        price  Holdfast Castle  mortgage  rents"
+    for index, space in enumerate(edition.spaces):
+        row = f"{index:>3} {space.name:<25.25} {_set(space):<10.10} {_price(space)}"
+        if space.kind.is_deed:
+            costs = (shown(space.holdfast_cost), shown(space.castle_cost))
+            holdfast, castle = costs if space.kind is SpaceKind.LOCATION else ("", "")
+            lent = f"{shown(space.mortgage)}/{shown(space.unmortgage)}"
+            rents = " ".join(map(shown, space.rents))
+            row += f"  {holdfast:>8} {castle:>6}  {lent:>8}  {rents}"
+        yield row.rstrip()
+
+
+def shown(number: int | None) -> str:
+    """Return a number of an edition as text; `?` for an unknown one."""
+    return "?" if number is None else str(number)
+
+
+def _set(space: Space) -> str:
+    return space.group or (space.kind.value if space.kind.is_deed else "")
+
+
+def _price(space: Space) -> str:
+    if space.kind is SpaceKind.TAX:
+        return f"{shown(space.amount):>5}"
+    return f"{shown(space.price):>5}" if space.kind.is_deed else ""

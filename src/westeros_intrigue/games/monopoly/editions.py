@@ -1,0 +1,766 @@
+"""Editions: the numbers on the board, the title deeds and the Chance cards, as one value.
+
+The rules are the same for every copy of the game, and the numbers are data. An unknown number is
+None: such an edition can be read, listed, filled in and drawn, but not played. An edition that
+contradicts itself cannot be made at all, wherever its parts come from.
+
+Editions as JSON files: read without trust, written, and the two that come with the library.
+
+The values that an edition does not know, where an owner of the game finds them, filling in.
+
+Rules: edition.gaps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from hashlib import sha256
+from importlib.resources import files
+from typing import Annotated, Any, cast
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.codecs import (
+    Codec,
+    Data,
+    array,
+    catalogue,
+    choice,
+    described,
+    group,
+    integer,
+    named,
+    pairs,
+    printable,
+    record,
+    text_of,
+)
+from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    Faulty,
+    InvalidValue,
+    fault,
+    faults_at,
+    partly_read,
+)
+from westeros_intrigue.gamekit.options import FileReport
+from westeros_intrigue.gamekit.values import (
+    Length,
+    NamedEnum,
+    Partial,
+    Printable,
+    Range,
+    Value,
+    all_faults,
+    brief,
+    check_integer,
+    check_type,
+    counted,
+    instance,
+    is_under,
+    listed,
+    tuple_of,
+)
+from westeros_intrigue.games.monopoly.spaces import (
+    FEWEST_SPACES,
+    LONGEST_NAME,
+    MOST_CARDS,
+    MOST_COINS,
+    MOST_PLAYERS,
+    MOST_SPACES,
+    ChanceCard,
+    Coins,
+    Effect,
+    Price,
+    Space,
+    SpaceKind,
+    Word,
+    buildings,
+)
+
+Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
+"""The places of faults, each a JSON Pointer into the file, and what is wrong there."""
+
+EVERY_VALUE = "*"
+"""The path of the mark for all values without a mark of their own."""
+
+_GROUP = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
+_Source = Annotated[str, Printable(400)]
+_PRINTED_CARDS = 32
+
+
+class InvalidEdition(Faulty):
+    """An edition that contradicts itself, or that lacks values a game needs.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED, setup
+    >>> try:
+    ...     setup(2, PRINTED)
+    ... except InvalidEdition as error:
+    ...     print(len(error.faults), error.faults[0])
+    237 /spaces/1/mortgage: unknown mortgage value, on the back of the title deed Hardhome
+    """
+
+
+class Mark(NamedEnum):
+    """The source of a value of an edition.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> dict(PRINTED.marks)["/money/start"]
+    Mark.STATED
+    """
+
+    STATED = "stated"
+    """The publisher's leaflet states it."""
+    REPORTED = "reported"
+    """A fair public source states it, or it follows from one."""
+    HINT = "hint"
+    """A weak source hints at it."""
+    OWNER = "owner"
+    """Somebody read it off a copy of the game."""
+    INVENTED = "invented"
+    """It need not be printed anywhere."""
+
+
+def _sources(sources: Iterable[str]) -> tuple[str, ...]:
+    return tuple_of("sources", str, sources)
+
+
+def _spaces(spaces: Iterable[Space]) -> tuple[Space, ...]:
+    return tuple_of("spaces", Space, spaces)
+
+
+@attrs.frozen(cache_hash=True)
+class Edition(Value):
+    """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
+
+    `read_edition` reads one from a file, `missing` lists what is unknown, and `fill_in` fills it
+    in. `setup` accepts an edition without gaps.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED, SAMPLE
+    >>> SAMPLE.sample, PRINTED.spaces[39].name
+    (True, "King's Landing")
+    >>> attrs.evolve(SAMPLE, faith_rent=(1,))
+    Traceback (most recent call last):
+    westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 entries, one a deed, not 1
+    >>> PRINTED.mark("/money/start"), PRINTED.mark("/spaces/1/mortgage")
+    (Mark.STATED, None)
+
+    Raises:
+        InvalidEdition: the edition contradicts itself; `faults` lists how.
+        InvalidValue: a number out of its range.
+        WrongType: a part of another type.
+
+    Rules: edition.catalogue, edition.sample-flag, edition.well-formed.
+    """
+
+    name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    """The name of the edition."""
+    sources: Annotated[tuple[_Source, ...], Length(most=50)] = attrs.field(converter=_sources)
+    """The sources of its values."""
+    printed: bool = attrs.field(validator=instance(bool))
+    """True if the edition claims to be the printed game, and so has no hints or inventions."""
+    sample: bool = attrs.field(validator=instance(bool))
+    """True if it has invented values; states, records and drawings then show that."""
+    players: tuple[Coins, Coins]
+    """The fewest players and the most."""
+    start_money: int = attrs.field(validator=Range(0, MOST_COINS))
+    """The coins with which each player begins."""
+    salary: int = attrs.field(validator=Range(0, MOST_COINS))
+    """The coins that passing GO pays."""
+    coins: Annotated[tuple[tuple[Coins, Coins], ...], Length(1, 20)]
+    """For each kind of coin its worth and how many there are."""
+    jail_fee: int = attrs.field(validator=Range(1, MOST_COINS))
+    """The coins that a player pays to leave jail."""
+    jail_tries: int = attrs.field(validator=Range(1, 20))
+    """The number of times that a player in jail may try for a double."""
+    holdfasts: int = attrs.field(validator=Range(0, MOST_COINS))
+    """The number of Holdfasts in the box."""
+    castles: int = attrs.field(validator=Range(0, MOST_COINS))
+    """The number of Castles in the box."""
+    storeys: int = attrs.field(validator=Range(1, 10))
+    """The number of Holdfasts on a Location before it may have a Castle."""
+    set_factor: int = attrs.field(validator=Range(1, 100))
+    """The factor of the rent of a Location without buildings, where its set has one owner."""
+    faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
+    """The rents by the number of Faiths that the owner has, from 1."""
+    order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
+    """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
+    opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
+    """The least first bid of an auction, in coins."""
+    bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
+    """The least raise of a bid, in coins."""
+    spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)] = attrs.field(
+        converter=_spaces
+    )
+    """The spaces from GO, clockwise."""
+    cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None
+    """The deck of Chance cards; None where it is unknown."""
+    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
+    """For each known value, by its JSON Pointer in the file, where it comes from; `*` stands for
+    all values without a mark of their own."""
+    hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(repr=False)
+    """For unknown values, by JSON Pointer, what they might be. Shown to people, and never used."""
+
+    def __attrs_post_init__(self) -> None:
+        if faults := [f"{path}: {reason}" for path, reason in contradictions(self)]:
+            raise InvalidEdition(faults)
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
+
+    def mark(self, path: str) -> Mark | None:
+        """Return where the known value at a JSON Pointer comes from."""
+        marks = dict(self.marks)
+        return marks.get(path, marks.get(EVERY_VALUE))
+
+
+def contradictions(edition: Edition, unread: Collection[str] = ()) -> Faults:
+    """Yield what is wrong with an edition, gaps left out.
+
+    `unread` contains the paths of what could not be read; nothing is wrong there.
+    """
+    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
+    faulty = {*unread}
+    for path, reason in all_faults(_checks(edition, faulty), unread):
+        faulty.add(path)
+        yield path, reason
+
+
+def _checks(edition: Edition, faulty: set[str]) -> Iterator[Faults]:
+    yield _number_faults(edition)
+    for kind in (SpaceKind.FAITH, SpaceKind.ORDER):
+        yield _rent_faults(edition, kind)
+    yield _board_faults(edition)
+    for index, space in enumerate(getattr(edition, "spaces", ())):
+        yield _space_faults(f"/spaces/{index}", space, edition)
+    yield _deck_faults(edition)
+    for index, card in enumerate(getattr(edition, "cards", None) or ()):
+        yield _card_faults(f"/cards/{index}/effects", card, edition)
+    yield _mark_faults(edition, {*faulty})
+    for what, count, printed in _PRINTED:
+        yield _print_faults(edition, what, count, printed)
+
+
+def _number_faults(edition: Edition) -> Faults:
+    fewest, most = edition.players
+    if not 2 <= fewest <= most <= MOST_PLAYERS:
+        yield "/players", f"expected a range within 2 to {MOST_PLAYERS}, not {fewest} to {most}"
+    money = sum(worth * count for worth, count in edition.coins)
+    if edition.start_money * most > money:
+        needed = edition.start_money * most
+        yield "/money/coins", f"{most} players need {needed} coins, and there are {money}"
+    amounts = {
+        "/money/coins": [number for coin in edition.coins for number in coin],
+        "/faith_rent": edition.faith_rent,
+        "/order_rent": [number for share in edition.order_rent for number in share],
+    }
+    for path, numbers in amounts.items():
+        if any(not 1 <= number <= MOST_COINS for number in numbers):
+            yield path, f"expected numbers from 1 to {MOST_COINS}"
+
+
+def _rent_faults(edition: Edition, kind: SpaceKind) -> Faults:
+    name = f"{kind.value}_rent"
+    if (found := len(getattr(edition, name))) != (count := _count(edition, kind)):
+        yield f"/{name}", f"expected {count} entries, one a deed, not {found}"
+
+
+def _count(edition: Edition, kind: SpaceKind) -> int:
+    return sum(space.kind is kind for space in edition.spaces)
+
+
+def _board_faults(edition: Edition) -> Faults:
+    if not FEWEST_SPACES <= (size := len(edition.spaces)) <= MOST_SPACES:
+        yield "/spaces", f"expected {FEWEST_SPACES} to {MOST_SPACES} spaces, not {size}"
+    if not edition.spaces or edition.spaces[0].kind is not SpaceKind.GO:
+        yield "/spaces", "the first space must be GO"
+    for kind in (SpaceKind.GO, SpaceKind.JAIL):
+        if (count := _count(edition, kind)) != 1:
+            yield "/spaces", f"expected one space of the kind {kind.value}, not {count}"
+    if (count := _count(edition, SpaceKind.GO_TO_JAIL)) > 1:
+        yield "/spaces", f"expected at most one space of the kind go_to_jail, not {count}"
+    deeds = Counter(space.name for space in edition.spaces if space.kind.is_deed)
+    for name, count in deeds.items():
+        if count > 1:
+            yield "/spaces", f"{count} deeds have the name {name!r}, and each needs its own"
+    if edition.cards is not None and bool(edition.cards) != bool(_count(edition, SpaceKind.CHANCE)):
+        yield "/cards", "expected Chance spaces exactly if there are cards"
+
+
+def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
+    is_location = space.kind is SpaceKind.LOCATION
+    if is_location is (space.group is None) or (
+        space.group is not None and not _GROUP.fullmatch(space.group)
+    ):
+        yield (
+            f"{path}/group",
+            f"expected a set in small letters, not {space.group!r}",
+        )
+    known = [rent for rent in space.rents if rent is not None]
+    if known != sorted(known):
+        yield f"{path}/rents", "rents must never fall"
+    if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
+        # Otherwise to mortgage a deed and to redeem it would earn money.
+        yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
+    rents = edition.storeys + 2 if is_location else 0
+    if len(space.rents) != rents:
+        yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
+    if not space.name.strip():
+        yield f"{path}/name", "the name is empty"
+
+
+def _deck_faults(edition: Edition) -> Faults:
+    cards = edition.cards or ()
+    for card_id, count in Counter(card.id for card in cards).items():
+        if count > 1:
+            yield "/cards", f"the card {card_id!r} is listed {count} times: count it by its copies"
+    if (count := sum(card.copies for card in cards)) > MOST_CARDS:
+        yield "/cards", f"expected at most {MOST_CARDS} cards in all, not {count}"
+    if cards and all(card.moves or card.is_kept for card in cards):
+        yield "/cards", "one must neither move its drawer nor stay, or drawing might never end"
+
+
+def _card_faults(path: str, card: ChanceCard, edition: Edition) -> Faults:
+    if len(card.effects) > 1 and Word.JAIL_CARD in [effect.word for effect in card.effects]:
+        yield path, "jail_card must be the only effect of its card"
+    if card.moves > 1:
+        # Each card leads to one other at most, so drawing ends within one round of the deck.
+        yield path, f"a card moves its drawer at most once, not {card.moves} times"
+    for number, effect in enumerate(card.effects):
+        for reason in _effect_faults(edition, effect):
+            yield f"{path}/{number}", f"{effect}: {reason}"
+
+
+def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
+    match effect.word:
+        case Word.MOVE_TO:
+            if not 0 <= effect.numbers[0] < len(edition.spaces):
+                yield "it leads off the board"
+        case Word.MOVE_BY:
+            if not 0 < abs(effect.numbers[0]) < len(edition.spaces):
+                yield "it must move, and by less than the whole board"
+        case Word.MOVE_TO_NEAREST:
+            if effect.kind is None or not _count(edition, effect.kind):
+                yield "no space is of that kind"
+        case _:
+            if any(not 1 <= number <= MOST_COINS for number in effect.numbers):
+                yield f"amounts must be from 1 to {MOST_COINS}"
+
+
+def paths_of_known(edition: Edition) -> Iterator[str]:
+    """Yield the JSON Pointer of each known value, so of all that have a mark."""
+    return (path for path, is_known in _paths(edition) if is_known)
+
+
+def _paths(edition: Edition) -> Iterator[tuple[str, bool]]:
+    """Yield the JSON Pointer of each value, and whether the value is known."""
+    for path in (
+        "/players", "/money/start", "/money/go", "/money/coins", "/jail/fee", "/jail/tries",
+        "/supply/holdfasts", "/supply/castles", "/storeys", "/set_factor", "/faith_rent",
+        "/order_rent", "/auction/opening", "/auction/step",
+    ):  # fmt: skip
+        yield path, True
+    for index, space in enumerate(edition.spaces):
+        yield f"/spaces/{index}/name", True
+        for part in getattr(space, "parts", ()):  # an unread kind has no parts
+            yield f"/spaces/{index}/{part}", getattr(space, part) is not None
+        for level, rent in enumerate(space.rents):
+            yield f"/spaces/{index}/rents/{level}", rent is not None
+    if edition.cards is None:
+        yield "/cards", False
+    for index, _ in enumerate(edition.cards or ()):
+        yield f"/cards/{index}/effects", True
+        yield f"/cards/{index}/copies", True
+
+
+def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
+    marks = dict(edition.marks)
+    is_known = dict(_paths(edition))
+    known = {path: None for path in is_known if is_known[path]}
+    everything = marks.pop(EVERY_VALUE, None)
+    for path in {**known, **marks}:
+        if is_under(path, faulty):
+            continue
+        if path not in known:
+            yield "/marks", f"{path} is not the path of a known value"
+        elif path not in marks and everything is None:
+            yield "/marks", f"{path} has no mark"
+    for path, _ in edition.hints:
+        if path not in is_known and not is_under(path, faulty):
+            yield "/hints", f"{path} is not the path of a value"
+    sources = dict(edition.marks)
+    if not edition.sample and Mark.INVENTED in sources.values():
+        yield "/sample", "an edition with invented values must be marked as a sample"
+    if edition.printed and edition.sample:
+        yield "/printed", "an edition is either printed or a sample"
+    if edition.printed:
+        for path, mark in sources.items():
+            if mark in {Mark.HINT, Mark.INVENTED}:
+                yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
+
+
+def _print_faults(
+    edition: Edition, what: str, count: Callable[[Edition], int], printed: int
+) -> Faults:
+    if edition.printed and (found := count(edition)) != printed:
+        yield "/printed", f"the printed game has {printed} {what}, not {found}"
+
+
+def _copies(edition: Edition) -> int:
+    cards = edition.cards
+    return _PRINTED_CARDS if cards is None else sum(card.copies for card in cards)
+
+
+_PRINTED: tuple[tuple[str, Callable[[Edition], int], int], ...] = (
+    ("spaces", lambda edition: len(edition.spaces), 40),
+    ("spaces of the kind location", partial(_count, kind=SpaceKind.LOCATION), 22),
+    ("spaces of the kind faith", partial(_count, kind=SpaceKind.FAITH), 4),
+    ("spaces of the kind order", partial(_count, kind=SpaceKind.ORDER), 2),
+    ("cards", _copies, _PRINTED_CARDS),
+    ("holdfasts", lambda edition: edition.holdfasts, 32),
+    ("castles", lambda edition: edition.castles, 12),
+)
+"""The counts of an edition that claims to be the printed game: a name, the count, the number."""
+
+
+_MOST_MARKS = 5000
+
+_NAME = printable(LONGEST_NAME)
+_KIND = choice(SpaceKind)
+
+
+def _space(kind: SpaceKind) -> Codec[Space]:
+    parts = Codecs().fields(Space, Space("", kind).parts)
+    fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": choice([kind])}
+    if kind is SpaceKind.LOCATION:
+        fields |= {"group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
+    return record(Space, fields | parts)
+
+
+_SPACES = {kind: _space(kind) for kind in SpaceKind}
+
+
+def _read_space(data: object) -> Space:
+    try:
+        if type(data) is not dict or "kind" not in data:
+            raise fault(f"expected an object with a kind, not {described(data)}")
+        with faults_at("kind"):
+            kind = _KIND.read(data["kind"])
+    except DecodingError as error:
+        raise partly_read(error.faults, Partial(Space, {}), [""]) from None
+    return _SPACES[kind].read(data)
+
+
+_SPACE = Codec(
+    lambda space: _SPACES[space.kind].write(space),
+    _read_space,
+    {"oneOf": [codec.schema for codec in _SPACES.values()]},
+)
+
+
+def _write_effect(effect: Effect) -> Data:
+    kind: list[Data] = [] if effect.kind is None else [effect.kind.value]
+    return [effect.word.value, *kind, *effect.numbers]
+
+
+def _read_effect(data: object) -> Effect:
+    if type(data) is not list or not data:
+        raise fault(f"expected a word and what belongs to it, not {described(data)}")
+    word = _WORD.read(data[0])
+    rest = data[1:]
+    kind = None
+    if word is Word.MOVE_TO_NEAREST and rest:
+        kind = _KIND.read(rest.pop(0))
+    with faults_at():
+        return Effect(word, tuple(map(_NUMBER.read, rest)), kind)
+
+
+_WORD = choice(Word)
+_NUMBER = integer(-MOST_COINS, MOST_COINS)
+_EFFECT: Codec[Effect] = Codec(
+    _write_effect,
+    _read_effect,
+    {
+        "type": "array",
+        "prefixItems": [_WORD.schema],
+        "items": {"type": ["integer", "string"]},
+        "minItems": 1,
+        "maxItems": 3,
+    },
+)
+
+
+_CODECS = Codecs({Space: named("space", _SPACE), Effect: named("effect", _EFFECT)})
+_GROUPS = {
+    "money": {"start": "start_money", "go": "salary", "coins": "coins"},
+    "jail": {"fee": "jail_fee", "tries": "jail_tries"},
+    "supply": {"holdfasts": "holdfasts", "castles": "castles"},
+    "auction": {"opening": "opening_bid", "step": "bid_step"},
+}
+"""The members of a file that have several attributes of an edition; all others have one."""
+_MEMBERS = (
+    *("name", "sources", "printed", "sample", "players", "money", "jail", "supply", "storeys"),
+    *("set_factor", "faith_rent", "order_rent", "auction", "spaces", "cards", "marks", "hints"),
+)
+
+
+def _edition() -> Codec[Edition]:
+    codecs: dict[str, Codec[Any]] = _CODECS.fields(Edition)
+    codecs |= {
+        "marks": pairs(_NAME, choice(Mark), _MOST_MARKS),
+        "hints": pairs(_NAME, array(integer(1, MOST_COINS), most=20), _MOST_MARKS),
+    }
+    codecs |= {name: group(codecs, attributes) for name, attributes in _GROUPS.items()}
+    members = {name: codecs[name] for name in _MEMBERS}
+    return catalogue(Edition, 1, members, contradictions, groups=_GROUPS)
+
+
+EDITION: Codec[Edition] = named("edition", _edition())
+"""The codec of editions, with gaps or without."""
+
+
+def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> Edition:
+    """Return the edition of a JSON file; the values that it does not know are None.
+
+    >>> read_edition("{}")
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: the document: the key 'format' is missing; ...
+
+    Raises:
+        DecodingError: the text is not JSON, or not of this shape; `faults` lists every place.
+        InvalidEdition: the edition contradicts itself; `faults` lists how.
+
+    Rules: edition.catalogue, edition.well-formed.
+    """
+    return EDITION.read(parse(document, size_limit))
+
+
+def write_edition(edition: Edition) -> str:
+    """Return the edition as JSON, with a line for each space, card and mark.
+
+    >>> read_edition(write_edition(SAMPLE)) == SAMPLE
+    True
+
+    Raises:
+        WrongType: `edition` is not an Edition.
+
+    Rules: edition.catalogue.
+    """
+    check_type("edition", edition, Edition)
+    return text_of(EDITION, edition, ("sources", "spaces", "cards", "marks", "hints"))
+
+
+@lru_cache(maxsize=8)  # a record is written after every move
+def fingerprint(edition: Edition) -> str:
+    """Return sixteen digits that two editions share when a game is the same with both.
+
+    Sources, marks and hints do not count.
+
+    >>> fingerprint(SAMPLE) == fingerprint(PRINTED)
+    False
+    """
+    data = cast("dict[str, Data]", EDITION.write(edition))
+    for name in ("sources", "marks", "hints"):
+        del data[name]
+    return sha256(dump(data).encode()).hexdigest()[:16]
+
+
+def _shipped(name: str) -> Edition:
+    return read_edition(
+        files("westeros_intrigue.games.monopoly").joinpath(name).read_text(encoding="utf-8")
+    )
+
+
+PRINTED = _shipped("edition-printed.json")
+"""The public knowledge of the printed game; it has gaps, so `setup` refuses it.
+
+Rules: edition.gaps.
+"""
+
+SAMPLE = _shipped("edition-sample.json")
+"""A playable edition of invented names, numbers and cards.
+
+Rules: edition.sample-flag.
+"""
+
+
+UNKNOWN = "-"
+"""An answer for a number that the owner does not know."""
+_PARTS = {
+    "price": ("price", "on the board space"),
+    "mortgage": ("mortgage value", "on the back of the title deed"),
+    "unmortgage": ("unmortgage cost", "on the back of the title deed"),
+    "holdfast_cost": ("cost of a Holdfast", "on the front of the title deed"),
+    "castle_cost": ("cost of a Castle", "on the front of the title deed"),
+    "amount": ("amount of the tax", "on the board space"),
+}
+
+
+@attrs.frozen
+class Gap(Value):
+    """A value that an edition does not know.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> print(missing(PRINTED)[6])
+    /spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome
+    """
+
+    path: str
+    """The JSON Pointer of the value in the file."""
+    what: str
+    """The name of the value."""
+    where: str
+    """The place where the owner of a copy finds it."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: unknown {self.what}, {self.where}"
+
+
+def missing(edition: Edition) -> tuple[Gap, ...]:
+    """Return every value that the edition does not know, space by space, the cards last.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED, SAMPLE
+    >>> len(missing(PRINTED)), missing(SAMPLE)
+    (237, ())
+
+    Raises:
+        WrongType: `edition` is not an Edition.
+
+    Rules: edition.refused, edition.gaps.
+    """
+    check_type("edition", edition, Edition)
+    return tuple(_gaps(edition))
+
+
+def _gaps(edition: Edition) -> Iterator[Gap]:
+    for index, space in enumerate(edition.spaces):
+        for part in space.parts:
+            if getattr(space, part) is None:
+                what, where = _PARTS[part]
+                yield Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
+        for level, rent in enumerate(space.rents):
+            if rent is None:
+                what = f"rent with {buildings(level, edition.storeys)}"
+                where = f"on the front of the title deed {space.name}"
+                yield Gap(f"/spaces/{index}/rents/{level}", what, where)
+    if edition.cards is None:
+        yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
+
+
+def report(edition: Edition, command: str) -> FileReport:
+    """Return the gaps of an edition, or the command that plays with one that has no gaps."""
+    gaps = missing(edition)
+    head = f"{edition.name}: {counted(len(edition.spaces), 'space')}, {len(gaps)} unknown"
+    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
+
+
+def file_report(text: str, command: str) -> FileReport:
+    """Return the report of a file. Since editions name no game, any file is read as one."""
+    return report(read_edition(text), command)
+
+
+def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
+    """Return the edition with values in its gaps, by path; the deck of cards is edited in the file.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> read = fill_in(PRINTED, {"/spaces/1/rents/0": 1, "/spaces/1/unmortgage": 2})
+    >>> len(missing(read)), read.spaces[1].rents[0]
+    (235, 1)
+
+    Args:
+        edition: any edition.
+        values: for the path of each gap, as `missing` names it, the number.
+        mark: where the numbers come from.
+
+    Raises:
+        InvalidEdition: the numbers contradict each other, or invented ones would pass for printed.
+        InvalidValue: a path that is not a gap of a number, or a number out of range.
+
+    Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
+    """
+    check_type("edition", edition, Edition)
+    check_type("values", values, Mapping)
+    check_type("mark", mark, Mark)
+    gaps = {gap.path for gap in missing(edition)} - {"/cards"}
+    numbers = {}
+    for path, value in values.items():
+        if path not in gaps:
+            raise InvalidValue(f"{brief(path)} is not the path of a number that the edition lacks")
+        numbers[path] = check_integer(path, value, 1, MOST_COINS)
+    spaces = []
+    for index, space in enumerate(edition.spaces):
+        known = {
+            part: numbers.get(f"/spaces/{index}/{part}", getattr(space, part))
+            for part in space.parts
+        }
+        rents = tuple(
+            numbers.get(f"/spaces/{index}/rents/{level}", rent)
+            for level, rent in enumerate(space.rents)
+        )
+        spaces.append(attrs.evolve(space, rents=rents, **known))
+    marks = edition.marks + tuple((path, mark) for path in values)
+    hints = tuple((path, found) for path, found in edition.hints if path not in values)
+    return attrs.evolve(edition, spaces=tuple(spaces), marks=marks, hints=hints)
+
+
+@attrs.frozen
+class Filling(Value):
+    """An edition whose gaps are filled in, space by space. It never changes: answers make others.
+
+    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> filling = Filling(PRINTED)
+    >>> first, *others = filling.asked
+    >>> filling.answered("-").asked == (*others,) or not others
+    True
+    """
+
+    edition: Edition
+    skipped: frozenset[str] = frozenset()
+    """The paths of the numbers that the owner does not know."""
+
+    @property
+    def asked(self) -> tuple[Gap, ...]:
+        """The unknown numbers of the next space that has any; empty at the end."""
+        gaps = [gap for gap in missing(self.edition) if gap.path not in {"/cards", *self.skipped}]
+        return tuple(gap for gap in gaps if _unknowns_space(gap) == _unknowns_space(gaps[0]))
+
+    @property
+    def name(self) -> str:
+        """The name of the space."""
+        return self.edition.spaces[_unknowns_space(self.asked[0])].name
+
+    def question(self, gap: Gap) -> str:
+        """Return what is asked for, with the numbers that it may be."""
+        hints = " or ".join(map(str, dict(self.edition.hints).get(gap.path, ())))
+        perhaps = f" (perhaps {hints})" if hints else ""
+        return f"{gap.what}, {gap.where.removesuffix(f' {self.name}')}{perhaps}"
+
+    def answered(self, text: str) -> Filling:
+        """Return the edition after numbers in the order of `asked`, with spaces between.
+
+        `-` stands for one that is unknown, and an empty text skips the space.
+
+        Raises:
+            InvalidValue: there are too many, one is not a number, or it cannot be.
+        """
+        asked = self.asked
+        words = text.split() or [UNKNOWN] * len(asked)
+        if len(words) > len(asked):
+            raise InvalidValue(f"{len(words)} were entered, and {len(asked)} are asked for")
+        answers = {gap.path: word for gap, word in zip(asked, words, strict=False)}
+        unknown = [path for path, word in answers.items() if word == UNKNOWN]
+        known = {path: word for path, word in answers.items() if word != UNKNOWN}
+        if bad := [word for word in known.values() if not re.fullmatch("[0-9]+", word)]:
+            raise InvalidValue(f"{listed(bad)} {'are' if len(bad) > 1 else 'is'} not a number")
+        values = {path: int(word) for path, word in known.items()}
+        return Filling(fill_in(self.edition, values), self.skipped.union(unknown))
+
+
+def _unknowns_space(gap: Gap) -> int:
+    """Return the index of the space in whose part a number lacks, as in /spaces/1/price."""
+    return int(gap.path.split("/")[2])

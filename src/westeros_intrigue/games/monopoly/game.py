@@ -1,0 +1,502 @@
+"""A game from its setup to its end: the functions that programs call.
+
+Rules: components.master, setup.players, setup.money, setup.board, setup.first, end.last,
+end.ranking, chance.by-hand.
+
+A table in mid-game: what lies on it, checked as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.values import (
+    check_integer,
+    check_iterable,
+    check_type,
+    counted,
+    tuple_of,
+)
+from westeros_intrigue.games.monopoly.board import (
+    Deal,
+    InvalidDeal,
+    board_of,
+    check_dice,
+    chosen_deal,
+    deck_faults,
+)
+from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
+from westeros_intrigue.games.monopoly.legality import advance, explain, is_legal, options, play
+from westeros_intrigue.games.monopoly.moves import IllegalMove, Move
+from westeros_intrigue.games.monopoly.spaces import MOST_CASH_AT_START, SpaceKind
+from westeros_intrigue.games.monopoly.state import (
+    Draft,
+    GameState,
+    Position,
+    check_position,
+    check_seat,
+)
+from westeros_intrigue.games.monopoly.table import (
+    STANDARD,
+    UNOWNED,
+    Deed,
+    Phase,
+    Start,
+    Variant,
+    solvent,
+)
+from westeros_intrigue.games.monopoly.turns import begin_turn
+
+MIN_PLAYERS = 2
+"""The fewest players."""
+MAX_PLAYERS = 6
+"""The most players."""
+
+
+def setup(
+    players: int,
+    edition: Edition | None = None,
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    deal: Deal | None = None,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a new game before its first decision.
+
+    >>> state = setup(3, seed=1)
+    >>> state.cash, state.treasury, state.active_player
+    ((36, 36, 36), 212, 0)
+
+    Args:
+        players: 2 to 6.
+        edition: the numbers; by default `SAMPLE`, most of which are invented.
+        seed: 0 to 2**64 - 1, for the deck and all throws.
+        rng: a source of random numbers in its place; one seed is drawn from it.
+        deal: the deck and the throws in their place. None of the three: fresh entropy.
+        first_player: the seat that begins, from 0.
+        variant: what can vary.
+
+    Raises:
+        InvalidEdition: the edition has gaps; `faults` lists all.
+        InvalidDeal: the deck is not of this edition.
+        InvalidValue: a number out of range, or two sources of chance.
+
+    Rules: setup.players, setup.money, setup.board, setup.first, edition.refused, chance.setup.
+    """
+    if edition is None:
+        edition = SAMPLE
+    check_type("edition", edition, Edition)
+    check_type("variant", variant, Variant)
+    fewest, most = edition.players
+    players = check_integer("players", players, fewest, most)
+    first_player = check_integer("first_player", first_player, 0, players - 1)
+    board = board_of(edition)
+    start = Start(
+        board=board,
+        variant=variant,
+        cash=(edition.start_money,) * players,
+        positions=(0,) * players,
+        jail_tries=(None,) * players,
+        deeds=(UNOWNED,) * board.size,
+        kept_cards=((),) * players,
+        known_bottom=(),
+        bankrupt=(),
+        turn_player=first_player,
+    )
+    return begin(start, chosen_deal(board, seed, rng, deal))
+
+
+def begin(start: Start, deal: Deal) -> GameState:
+    """Return the game that begins with a table, before its first decision.
+
+    Raises:
+        InvalidDeal: the deck contains other cards than the unseen ones.
+    """
+    if faults := deck_faults(deal.deck or (), start.unseen_cards):
+        raise InvalidDeal(faults)
+    draft = Draft.begun(start, deal)
+    begin_turn(draft, start.turn_player)
+    advance(draft)
+    return draft.frozen()
+
+
+def legal_moves(position: Position) -> Sequence[Move]:
+    """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
+
+    Moves are sorted by kind, then by space or amount, ascending. `may_offer` returns
+    whether offers are legal, `simple_offers` yields some, and `explain` judges any.
+
+    >>> [str(move) for move in legal_moves(setup(2, seed=1))]
+    ['pass', 'stand-by']
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: trade.listing, decision.never-stuck.
+    """
+    check_position(position)
+    player = position.table.active_player
+    if player is None or getattr(position, "player", player) != player:
+        return ()
+    return options(position.table, player)
+
+
+distinct_moves = legal_moves
+"""No two legal moves do the same."""
+
+
+def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
+    """Return the state after a move: the game runs on to the next decision.
+
+    >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
+    <GameState: 2 players, turn 1, playing, player 0: purchase, sample edition>
+
+    Args:
+        state: a state in `Phase.PLAYING`.
+        move: a legal move of the active player, or a legal offer.
+        player: the seat that makes it, from 0, to make sure of it.
+
+    Raises:
+        IllegalMove: the rules refuse it; `violations` has the reasons.
+        InvalidValue: the player does not exist.
+
+    Rules: turn.steps, decision.forced.
+    """
+    check_type("state", state, GameState)
+    if player is not None:
+        player = check_seat(state, player)
+    asked = state.table.active_player
+    if asked is None or player not in (None, asked) or not is_legal(state.table, asked, move):
+        raise IllegalMove(explain(state, move, player=player), move, state)
+    draft = Draft.of(state)
+    play(draft, asked, move)
+    return draft.frozen()
+
+
+def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
+    """Return the state after a throw that people made.
+
+    >>> state = setup(2, deal=Deal())
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> state.phase
+    Phase.ROLLING
+    >>> supply_dice(state, (1, 2)).positions
+    (3, 0)
+
+    Args:
+        state: a state in `Phase.ROLLING`.
+        dice: what the two dice show, each from 1 to 6.
+
+    Raises:
+        WrongPhase: no throw is missing.
+        InvalidValue: a die out of range.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    thrown = check_dice(dice)
+    if state.phase is not Phase.ROLLING:
+        raise WrongPhase(f"supply_dice is for Phase.ROLLING, and the game is in {state.phase!r}")
+    draft = Draft.of(state)
+    draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
+    advance(draft)
+    return draft.frozen()
+
+
+def supply_card(state: GameState, card_id: str) -> GameState:
+    """Return the state after a Chance card that people drew.
+
+    >>> supply_card(setup(2, seed=1), "back-3")
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, and the game is in Phase.PLAYING
+
+    Args:
+        state: a state in `Phase.DRAWING`.
+        card_id: the id of the card, as the edition has it.
+
+    Raises:
+        WrongPhase: no card is missing.
+        InvalidValue: no card with that id can lie on top of the deck.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    check_type("card_id", card_id, str)
+    if state.phase is not Phase.DRAWING:
+        raise WrongPhase(f"supply_card is for Phase.DRAWING, and the game is in {state.phase!r}")
+    cards = state.board.cards
+    possible = [card for card in state.unseen_cards if cards[card].id == card_id]
+    if not possible:
+        ids = dict.fromkeys(cards[card].id for card in state.unseen_cards)
+        raise InvalidValue(
+            f"{card_id!r} cannot lie on top of the deck: {', '.join(ids)} can, and no other card"
+        )
+    draft = Draft.of(state)
+    drawn, known = len(state.table.draws), state.deal.deck or ()
+    below = [card for card in known[drawn:] if card != possible[0]]
+    deck = (*state.table.draws, possible[0], *below)
+    draft.deal = Deal(deck, state.deal.rolls, state.deal.seed)
+    advance(draft)
+    return draft.frozen()
+
+
+def proceed(state: GameState) -> GameState:
+    """Return the state itself: this game never waits for anything but moves and chance.
+
+    It is there for programs that play any game.
+
+    >>> state = setup(2, seed=1)
+    >>> proceed(state) is state
+    True
+
+    Raises:
+        WrongPhase: a throw or a card must be supplied.
+        WrongType: `state` is not a GameState.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    if state.phase in {Phase.ROLLING, Phase.DRAWING}:
+        raise WrongPhase("the game waits for chance: supply_dice or supply_card goes on")
+    return state
+
+
+def is_eliminated(position: Position, player: int) -> bool:
+    """Return whether a player, from 0, is bankrupt.
+
+    >>> is_eliminated(setup(2, seed=1), 0)
+    False
+
+    Raises:
+        InvalidValue: the player does not exist.
+
+    Rules: bankrupt.out.
+    """
+    check_position(position)
+    return check_seat(position, player) in position.bankrupt
+
+
+def final_winner(position: Position) -> FinalResult[None]:
+    """Return who won, and in which places the others are.
+
+    >>> final_winner(setup(2, seed=1))
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: the game is not over: 2 players are solvent
+
+    Raises:
+        WrongPhase: the game is not over.
+        WrongType: `position` is not a position.
+
+    Rules: end.last, end.ranking, end.no-limit.
+    """
+    check_position(position)
+    left = solvent(position.table)
+    if not position.is_over:
+        raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
+    ranking = tuple((seat,) for seat in (*left, *reversed(position.bankrupt)))
+    return FinalResult(ranking[0], (), ranking, None)
+
+
+class InvalidPosition(Faulty):
+    """A table that no game can lead to; `faults` lists all that is wrong with it.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> arrange(SAMPLE, cash=(5, 5), positions=(27, 0))
+    Traceback (most recent call last):
+    westeros_intrigue.games.monopoly.InvalidPosition: nobody can stand on Go To Jail: player 0
+    """
+
+
+def arrange(
+    edition: Edition,
+    *,
+    cash: Iterable[int],
+    positions: Iterable[int] | None = None,
+    jail_tries: Iterable[int | None] | None = None,
+    deeds: Mapping[int, Deed] | None = None,
+    kept_cards: Iterable[Iterable[int]] | None = None,
+    known_bottom: Iterable[int] = (),
+    bankrupt: Iterable[int] = (),
+    turn_player: int = 0,
+    deal: Deal | None = None,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a game that goes on from a table, at the beginning of a player's turn.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> state = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
+    >>> state.holdfasts_left, state.treasury
+    (29, 299)
+
+    Args:
+        edition: the numbers, without a gap.
+        cash: the coins of each player, from seat 0; its length is the number of players.
+        positions: the space of each player's token; all on GO by default.
+        jail_tries: for each player in jail how often they have tried, None for all others.
+        deeds: how deeds stand, by space; those left out belong to the Treasury.
+        kept_cards: for each player the numbers of the jail cards.
+        known_bottom: the cards seen, which lie under the deck in this order, by number.
+        bankrupt: the players who are out, in that order.
+        turn_player: whose turn begins, from 0.
+        deal: the chance to come; by default all of it must be supplied.
+        variant: what can vary.
+
+    Raises:
+        InvalidPosition: no game can lead to the table; `faults` lists why.
+        InvalidEdition: the edition has gaps.
+        InvalidDeal: the deck contains cards that have been seen.
+
+    Rules: chance.by-hand, build.even, build.supply.
+    """
+    check_type("edition", edition, Edition)
+    check_type("variant", variant, Variant)
+    board = board_of(edition)
+    coins = tuple_of("cash", int, cash)
+    players = len(coins)
+    placed = {
+        check_integer("the space of a deed", space, 0, board.size - 1): _deed(deed)
+        for space, deed in dict(deeds or {}).items()
+    }
+    start = Start(
+        board=board,
+        variant=variant,
+        cash=coins,
+        positions=(0,) * players if positions is None else tuple_of("positions", int, positions),
+        jail_tries=_tries(jail_tries, players),
+        deeds=tuple(placed.get(space, UNOWNED) for space in range(board.size)),
+        kept_cards=_kept(kept_cards, players),
+        known_bottom=tuple_of("known_bottom", int, known_bottom),
+        bankrupt=tuple_of("bankrupt", int, bankrupt),
+        turn_player=check_integer("turn_player", turn_player),
+    )
+    return begin(checked(start), Deal() if deal is None else deal)
+
+
+def _deed(deed: Deed) -> Deed:
+    check_type("each of deeds", deed, Deed)
+    owner = deed.owner if deed.owner is None else check_integer("the owner of a deed", deed.owner)
+    return Deed(owner, deed.mortgaged, check_integer("the level of a deed", deed.level))
+
+
+def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None, ...]:
+    if tries is None:
+        return (None,) * players
+    check_iterable("jail_tries", tries)
+    return tuple(one if one is None else check_integer("jail_tries", one) for one in tries)
+
+
+def _kept(kept_cards: Iterable[Iterable[int]] | None, players: int) -> tuple[tuple[int, ...], ...]:
+    if kept_cards is None:
+        return ((),) * players
+    check_iterable("kept_cards", kept_cards)
+    return tuple(tuple_of("kept_cards", int, cards) for cards in kept_cards)
+
+
+def checked(start: Start) -> Start:
+    """Return what lay on the table at the start if a game can lead to it.
+
+    Raises:
+        InvalidPosition: none can; `faults` lists why.
+    """
+    # The parts can be compared only once each has an entry for every player.
+    further = (_player_faults, _deed_faults, _building_faults, _card_faults)
+    if faults := [*_shape_faults(start)] or [fault for find in further for fault in find(start)]:
+        raise InvalidPosition(faults)
+    return start
+
+
+def _shape_faults(start: Start) -> Iterator[str]:
+    players = len(start.cash)
+    fewest, most = start.board.edition.players
+    if not fewest <= players <= most:
+        yield f"there must be {fewest} to {most} players, not {players}"
+    for name in ("positions", "jail_tries", "kept_cards"):
+        if len(getattr(start, name)) != players:
+            yield f"{name} must have an entry for each of the {players} players"
+    for seat in (*start.bankrupt, start.turn_player):
+        if not 0 <= seat < players:
+            yield f"seat {seat} is not one of {players} players"
+    for space in start.positions:
+        if not 0 <= space < start.board.size:
+            yield f"space {space} is not on a board of {start.board.size}"
+    for card in (*start.known_bottom, *(card for cards in start.kept_cards for card in cards)):
+        if not 0 <= card < len(start.board.cards):
+            yield f"card {card} is not in a deck of {len(start.board.cards)}"
+
+
+def _player_faults(start: Start) -> Iterator[str]:
+    players = range(len(start.cash))
+    out = start.bankrupt
+    if len(set(out)) < len(out):
+        yield f"nobody goes bankrupt twice, as in {out}"
+    if len(players) - len(set(out)) < 2:
+        yield "at least two players must be solvent"
+    if start.turn_player in out:
+        yield f"player {start.turn_player} is bankrupt and has no turn"
+    for seat in players:
+        if not 0 <= start.cash[seat] <= MOST_CASH_AT_START:
+            yield f"player {seat} cannot have {start.cash[seat]} coins"
+        if start.board.kinds[start.positions[seat]] is SpaceKind.GO_TO_JAIL:
+            yield f"nobody can stand on Go To Jail: player {seat}"
+        tries = start.jail_tries[seat]
+        if tries is None:
+            continue
+        if start.positions[seat] != start.board.jail:
+            yield f"player {seat} is in jail, and not on its space {start.board.jail}"
+        if not 0 <= tries < start.board.edition.jail_tries:
+            yield f"player {seat} cannot have tried {counted(tries, 'time')} for a double"
+    for seat in dict.fromkeys(out):
+        if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
+            yield f"player {seat} is bankrupt, and can have no coins, no cards and no cell"
+
+
+def _deed_faults(start: Start) -> Iterator[str]:
+    for space, deed in enumerate(start.deeds):
+        if deed == UNOWNED:
+            continue
+        where = f"{start.board.names[space]} ({space})"
+        if not start.board.kinds[space].is_deed:
+            yield f"{where} has no deed"
+        elif deed.owner is None:
+            yield f"{where} belongs to the Treasury, so it is neither mortgaged nor built on"
+        elif not 0 <= deed.owner < len(start.cash) or deed.owner in start.bankrupt:
+            yield f"{where} cannot belong to player {deed.owner}"
+        if not 0 <= deed.level <= start.board.castle_level:
+            yield f"{where} cannot have the level {deed.level}"
+
+
+def _building_faults(start: Start) -> Iterator[str]:
+    for name, spaces in start.board.groups.items():
+        levels = [start.deeds[space].level for space in spaces]
+        if any(levels):
+            deeds = [start.deeds[space] for space in spaces]
+            if len({deed.owner for deed in deeds}) > 1 or any(deed.mortgaged for deed in deeds):
+                yield f"the set {name} is built on, so it needs one owner and no mortgage"
+            if max(levels) - min(levels) > 1:
+                yield f"the set {name} is built unevenly: {levels}"
+    for space, deed in enumerate(start.deeds):
+        if deed.level and not start.board.sets[space]:
+            yield f"{start.board.names[space]} ({space}) is not a Location, and has no buildings"
+    castle = start.board.castle_level
+    levels = [deed.level for deed in start.deeds]
+    holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
+    edition = start.board.edition
+    if holdfasts > edition.holdfasts:
+        yield f"there are {edition.holdfasts} Holdfasts, and {holdfasts} stand"
+    if castles > edition.castles:
+        yield f"there are {edition.castles} Castles, and {castles} stand"
+
+
+def _card_faults(start: Start) -> Iterator[str]:
+    kept = [card for cards in start.kept_cards for card in cards]
+    for card in kept:
+        if not start.board.cards[card].is_kept:
+            yield f"card {card} is not a jail card"
+    seen = [*kept, *start.known_bottom]
+    if len(set(seen)) < len(seen):
+        yield "no card can be in two places"

@@ -1,0 +1,534 @@
+"""The moves: whatever a player can answer when the game asks.
+
+Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; money in coins.
+
+The notation of moves: what `str` writes of a move, `parse_move` reads.
+
+Why a move is refused: one code for each thing that can be wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import get_args
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
+from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, worded
+from westeros_intrigue.gamekit.values import Range, RuleCode, Value, instance, tuple_of
+from westeros_intrigue.games.monopoly.spaces import MOST_CASH, SpaceNumber
+
+
+def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
+    spaces = tuple(sorted(tuple_of("deeds", int, deeds)))
+    if len(set(spaces)) < len(spaces):
+        raise InvalidValue(f"each deed can be offered once, not as in {spaces}")
+    return spaces
+
+
+@attrs.frozen
+class Bundle(Value):
+    """One side of an offer: deeds, Get Out of Jail Free cards, coins.
+
+    >>> print(Bundle((14, 5), coins=3))
+    5+14+3c
+
+    Rules: trade.offer, trade.what.
+    """
+
+    deeds: tuple[SpaceNumber, ...] = attrs.field(default=(), converter=_deeds)
+    """The spaces of the deeds, ascending."""
+    cards: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
+    """The number of jail cards."""
+    coins: int = attrs.field(default=0, validator=Range(0, MOST_CASH))
+    """The number of coins."""
+
+    def __bool__(self) -> bool:
+        return bool(self.deeds or self.cards or self.coins)
+
+    def __str__(self) -> str:
+        parts = [str(space) for space in self.deeds]
+        parts += [f"{self.cards}j"] if self.cards else []
+        parts += [f"{self.coins}c"] if self.coins else []
+        return "+".join(parts) or "0"
+
+
+@attrs.frozen
+class Build(Value, Worded):
+    """Build a Holdfast on a Location, or the Castle that comes after the last Holdfast.
+
+    >>> print(Build(11))
+    build 11
+
+    Rules: build.set, build.even, build.castle.
+    """
+
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the Location, from 0."""
+
+
+@attrs.frozen
+class Sell(Value, Worded):
+    """Sell one Holdfast, or change a Castle back into Holdfasts.
+
+    >>> print(Sell(11))
+    sell 11
+
+    Rules: sell.holdfast, sell.castle.
+    """
+
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the Location, from 0."""
+
+
+@attrs.frozen
+class SellSet(Value, Worded):
+    """Sell all buildings of a set at once.
+
+    >>> print(SellSet("light blue"))
+    sell-set light blue
+
+    Rules: sell.set.
+    """
+
+    group: str = attrs.field(validator=instance(str))
+    """The colour of the set."""
+
+
+@attrs.frozen
+class Mortgage(Value, Worded):
+    """Mortgage a deed.
+
+    >>> print(Mortgage(5))
+    mortgage 5
+
+    Rules: mortgage.take.
+    """
+
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the deed, from 0."""
+
+
+@attrs.frozen
+class Redeem(Value, Worded):
+    """Repay the mortgage of a deed.
+
+    >>> print(Redeem(5))
+    redeem 5
+
+    Rules: mortgage.redeem.
+    """
+
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the deed, from 0."""
+
+
+@attrs.frozen
+class Offer(Value):
+    """Offer another player an exchange.
+
+    >>> print(Offer(1, Bundle(coins=4), Bundle((14,))))
+    offer 1: 4c for 14
+
+    Rules: trade.offer, trade.both, rent.no-deals.
+    """
+
+    partner: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The other player, from 0."""
+    give: Bundle = attrs.field(validator=instance(Bundle))
+    """The side of the player who offers."""
+    take: Bundle = attrs.field(validator=instance(Bundle))
+    """The partner's side."""
+
+    def __str__(self) -> str:
+        return f"offer {self.partner}: {self.give} for {self.take}"
+
+
+@attrs.frozen
+class Accept(Value, Worded):
+    """Accept an offer.
+
+    >>> print(Accept())
+    accept
+
+    Rules: trade.offer.
+    """
+
+
+@attrs.frozen
+class Decline(Value, Worded):
+    """Decline an offer.
+
+    >>> print(Decline())
+    decline
+
+    Rules: trade.offer.
+    """
+
+
+@attrs.frozen
+class Buy(Value, Worded):
+    """Buy the deed on which one's token has landed.
+
+    >>> print(Buy())
+    buy
+
+    Rules: land.unowned, land.buy.
+    """
+
+
+@attrs.frozen
+class PutUp(Value, Worded):
+    """Let the deed on which one's token has landed be auctioned.
+
+    >>> print(PutUp())
+    put-up
+
+    Rules: land.unowned.
+    """
+
+
+@attrs.frozen
+class Bid(Value, Worded):
+    """Bid in an auction.
+
+    >>> print(Bid(4))
+    bid 4
+
+    Rules: auction.bids, auction.cash.
+    """
+
+    amount: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The coins."""
+
+
+@attrs.frozen
+class Pass(Value, Worded):
+    """Do nothing, with the floor or in an auction.
+
+    >>> print(Pass())
+    pass
+
+    Rules: interval.close, auction.protocol.
+    """
+
+
+@attrs.frozen
+class StandBy(Value, Worded):
+    """Pass with the floor, and in every interval up to that before the player's next throw.
+
+    >>> print(StandBy())
+    stand-by
+
+    Rules: interval.standing.
+    """
+
+
+@attrs.frozen
+class Place(Value, Worded):
+    """Choose the Location for a building that was won in an auction.
+
+    >>> print(Place(9))
+    place 9
+
+    Rules: shortage.place.
+    """
+
+    space: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the Location, from 0."""
+
+
+@attrs.frozen
+class Demand(Value, Worded):
+    """Ask for the rent.
+
+    >>> print(Demand())
+    demand
+
+    Rules: rent.demand.
+    """
+
+
+@attrs.frozen
+class Waive(Value, Worded):
+    """Do not ask for the rent.
+
+    >>> print(Waive())
+    waive
+
+    Rules: rent.moment.
+    """
+
+
+@attrs.frozen
+class PayFee(Value, Worded):
+    """Pay to get out of jail, before the roll.
+
+    >>> print(PayFee())
+    pay-fee
+
+    Rules: jail.fee.
+    """
+
+
+@attrs.frozen
+class UseCard(Value, Worded):
+    """Use a card to get out of jail, before the roll.
+
+    >>> print(UseCard())
+    use-card
+
+    Rules: jail.card.
+    """
+
+
+@attrs.frozen
+class TryDouble(Value, Worded):
+    """Try to get out of jail by a double.
+
+    >>> print(TryDouble())
+    try-double
+
+    Rules: jail.try.
+    """
+
+
+@attrs.frozen
+class GiveUp(Value, Worded):
+    """Go bankrupt.
+
+    >>> print(GiveUp())
+    give-up
+
+    Rules: debt.hopeless.
+    """
+
+
+@attrs.frozen
+class Choose(Value):
+    """Choose the deed that a Chance card brings, and the player's own deed swapped for it.
+
+    >>> print(Choose(5, own=3))
+    choose 5 for 3
+
+    Rules: card.draw.
+    """
+
+    deed: int = attrs.field(validator=Range(0, MOST_CASH))
+    """The space of the deed, from 0."""
+    own: int | None = attrs.field(
+        default=None, validator=attrs.validators.optional(Range(0, MOST_CASH))
+    )
+    """The space of the player's own deed, from 0; None where no deed is swapped."""
+
+    def __str__(self) -> str:
+        return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
+
+
+Move = TypeAliasType(
+    "Move",
+    Build | Sell | SellSet | Mortgage | Redeem | Offer | Accept | Decline | Buy | PutUp | Bid |
+    Pass | StandBy | Place | Demand | Waive | PayFee | UseCard | TryDouble | GiveUp | Choose,
+)  # fmt: skip
+"""Any move."""
+MOVE_TYPES: frozenset[type] = frozenset(get_args(Move.__value__))
+"""The classes of the moves."""
+
+
+_NUMBER = pattern(r"[0-9]+")
+_MOST_DIGITS = len(str(MOST_CASH))
+_GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
+_COLON = pattern(r"[ \t]*:[ \t]*")
+_FOR = pattern(r"[ \t]+for\b")
+_PLUS = pattern(r"\+")
+_JAIL_CARDS = pattern(r"j\b")
+_COINS = pattern(r"c\b")
+_A_MOVE = "a move such as pass, build 11, bid 4, or offer 1: 4c for 14"
+
+
+def _number(scanner: Scanner, what: str) -> int:
+    scanner.skip_space()
+    start = scanner.position
+    digits = scanner.need(_NUMBER, what)
+    # The length comes first, as int() refuses thousands of digits.
+    return _bounded(scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_CASH + 1)
+
+
+def _bounded(scanner: Scanner, start: int, number: int) -> int:
+    if number > MOST_CASH:
+        raise scanner.error(f"a number up to {MOST_CASH}", start)
+    return number
+
+
+def _space(scanner: Scanner) -> int:
+    return _number(scanner, "the number of a space")
+
+
+def _choose(scanner: Scanner) -> Move:
+    deed = _space(scanner)
+    return Choose(deed, None if scanner.take(_FOR) is None else _space(scanner))
+
+
+def _offer(scanner: Scanner) -> Move:
+    partner = _number(scanner, "the number of a player")
+    scanner.need(_COLON, "a colon")
+    give = _bundle(scanner)
+    scanner.need(_FOR, "'for'")
+    return Offer(partner, give, _bundle(scanner))
+
+
+def _bundle(scanner: Scanner) -> Bundle:
+    """Read deeds, jail cards and coins, as 5+14+1j+3c; 0 is nothing."""
+    deeds: list[int] = []
+    cards = coins = 0
+    while True:
+        start = scanner.position
+        number = _number(scanner, "a deed such as 14, cards such as 1j, or coins such as 3c")
+        if scanner.take(_JAIL_CARDS):
+            cards = _bounded(scanner, start, cards + number)
+        elif scanner.take(_COINS):
+            coins = _bounded(scanner, start, coins + number)
+        elif number:  # space 0 is GO, so a bare 0 stands for nothing
+            if number in deeds:
+                raise scanner.error("a deed that is not named before", start)
+            deeds.append(number)
+        if scanner.take(_PLUS) is None:
+            return Bundle(deeds, cards, coins)
+
+
+_FIELDS: dict[str, Callable[[Scanner], int | str]] = {
+    "space": _space,
+    "group": lambda scanner: scanner.need(_GROUP, "the name of a set").lower(),
+    "amount": lambda scanner: _number(scanner, "the coins of the bid"),
+}
+_READERS: dict[str, Callable[[Scanner], Move]] = {
+    **worded(MOVE_TYPES, _FIELDS),
+    "offer": _offer,
+    "choose": _choose,
+}
+_read_move = reader_by_word(_READERS, _A_MOVE)
+
+
+def parse_move(text: str) -> Move:
+    """Return the move that a text stands for; capital and small letters are alike.
+
+    >>> parse_move("bid 4"), parse_move("offer 1: 4c for 14").take.deeds
+    (Bid(amount=4), (14,))
+    >>> parse_move("bid high")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 5: expected the coins of the bid, found 'high'
+
+    Raises:
+        NotationError: the text is not a move; the error has the place and what was expected.
+        WrongType: `text` is not a str.
+    """
+    return _read_move(text)
+
+
+class ViolationCode(RuleCode):
+    """The things that can be wrong with a move, in the order in which `explain` lists it.
+
+    >>> ViolationCode.TOO_DEAR
+    ViolationCode.TOO_DEAR
+    """
+
+    NOBODY_TO_MOVE = "nobody-to-move", "end.last"
+    """The game is over, or waits for chance. No other violation comes with it."""
+    NOT_YOUR_DECISION = "not-your-decision", "interval.floor"
+    """Another player is asked. No other violation comes with it."""
+    NOT_ASKED_NOW = "not-asked-now", "turn.steps"
+    """The question is another one. No other violation comes with it."""
+    BAD_PARTNER = "bad-partner", "trade.what"
+    """No other solvent player sits there."""
+    OFFERS_SPENT = "offers-spent", "trade.bound"
+    """The player has made as many offers as are allowed."""
+    NOT_OWNED = "not-owned", "trade.both"
+    """The player does not own the deed."""
+    NOT_THEIRS = "not-theirs", "trade.both"
+    """The partner does not own the deed."""
+    SET_INCOMPLETE = "set-incomplete", "build.set"
+    """Another Location of the set belongs to somebody else, or to nobody."""
+    SET_MORTGAGED = "set-mortgaged", "build.set"
+    """A Location of the set is mortgaged."""
+    FULL = "full", "build.level"
+    """The Location already has a Castle."""
+    UNEVEN = "uneven", "build.even"
+    """Another Location of the set must come first."""
+    SUPPLY_EMPTY = "supply-empty", "build.supply"
+    """The Treasury has no such building left."""
+    HOLDFASTS_SHORT = "holdfasts-short", "sell.castle-short"
+    """The Treasury has too few Holdfasts to put in a Castle's place."""
+    NOTHING_BUILT = "nothing-built", "sell.holdfast"
+    """The sale has no building."""
+    BUILT_ON = "built-on", "trade.buildings"
+    """Buildings stand in the set."""
+    MORTGAGED = "mortgaged", "mortgage.take"
+    """The deed is mortgaged already."""
+    NOT_MORTGAGED = "not-mortgaged", "mortgage.redeem"
+    """The deed is not mortgaged."""
+    UNDOES = "undoes", "interval.undo"
+    """The player did the contrary in this interval."""
+    TOO_DEAR = "too-dear", "build.cost"
+    """The player's cash is not enough."""
+    BID_LOW = "bid-low", "auction.bids"
+    """The bid is not higher than the one before."""
+    BID_OVER_CASH = "bid-over-cash", "auction.cash"
+    """The bid is higher than the player's cash."""
+    ONE_SIDED = "one-sided", "trade.both"
+    """One side of an offer is empty."""
+    COINS_BOTH_WAYS = "coins-both-ways", "trade.both"
+    """Both sides of an offer have coins."""
+    TOO_FEW_COINS = "too-few-coins", "trade.both"
+    """A side does not have the coins that it offers."""
+    TOO_FEW_CARDS = "too-few-cards", "trade.both"
+    """A side does not have the jail cards that it offers."""
+    DEBT_UNPAID = "debt-unpaid", "debt.trade"
+    """After the exchange the debtor's means would not reach the debt."""
+    CAN_PAY = "can-pay", "debt.must"
+    """The debtor can pay, and must."""
+    NO_CARD = "no-card", "jail.card"
+    """The player has no jail card."""
+    NOT_A_CHOICE = "not-a-choice", "decision.never-stuck"
+    """The move cannot name the space or the set."""
+
+
+@attrs.frozen
+class Violation(Value):
+    """One thing that is wrong with a move; as `str` a sentence for the player.
+
+    >>> from westeros_intrigue.games.monopoly import Bid, explain, setup
+    >>> for violation in explain(setup(2, seed=1), Bid(3)):
+    ...     print(violation.code, violation)
+    ViolationCode.NOT_ASKED_NOW bid 3 is not an answer: player 0 may act before player 0's \
+throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
+    """
+
+    code: ViolationCode
+    """The kind of fault."""
+    rule: str
+    """The id of the rule, for `rule` to look up."""
+    sentence: str
+    """The sentence: the move, the obstacle, and the remedy."""
+    spaces: tuple[int, ...] = ()
+    """The spaces that matter."""
+    needed: int | None = None
+    """The number that is needed, of coins, cards or buildings."""
+    found: int | None = None
+    """The number that there is."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class IllegalMove(RefusedMove[Violation, Move]):
+    """A move that the rules refuse.
+
+    >>> from westeros_intrigue.games.monopoly import Buy, apply, setup
+    >>> try:
+    ...     apply(setup(2, seed=1), Buy())
+    ... except IllegalMove as error:
+    ...     print(error.move, error.violations[0].code)
+    buy ViolationCode.NOT_ASKED_NOW
+    """

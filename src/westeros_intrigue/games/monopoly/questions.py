@@ -1,0 +1,351 @@
+"""Questions: everything that the player who decides must know, as a sentence and as data.
+
+Views: what a player may know, and games that could be behind them.
+
+Snapshots: all that lies on the table at one moment, without the edition and the moves so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.gamekit.codecs import Data
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
+from westeros_intrigue.games.monopoly import steps
+from westeros_intrigue.games.monopoly.auctions import lowest_bid
+from westeros_intrigue.games.monopoly.board import Deal, draw_seed
+from westeros_intrigue.games.monopoly.moves import Bundle
+from westeros_intrigue.games.monopoly.sentences import coins, goods, person
+from westeros_intrigue.games.monopoly.spaces import (
+    CardNumber,
+    Coins,
+    Seat,
+    SpaceKind,
+    SpaceNumber,
+    building,
+)
+from westeros_intrigue.games.monopoly.state import (
+    GameState,
+    Position,
+    PublicFacts,
+    View,
+    check_position,
+    check_seat,
+    means_of,
+    order_share,
+    part_of_throw,
+    rent_of,
+)
+from westeros_intrigue.games.monopoly.table import Event, Holdings, Moment, Phase, Tries, solvent
+
+
+def question(position: Position) -> str:
+    """Return in a sentence what the game waits for, with the names and numbers that matter.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
+    >>> from westeros_intrigue.games.monopoly import apply
+    >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
+    >>> question(state)
+    "player 0 may act before player 0's throw"
+    >>> question(apply(state, parse_move("offer 1: 5 for 14+2c")))
+    'player 0 offers player 1 Thornwick for The Two Lanterns and 2 coins'
+
+    Args:
+        position: a state, or a view, whose player is called you.
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: info.public.
+    """
+    check_position(position)
+    viewer = position.player if isinstance(position, View) else None
+    table = position.table
+    if position.is_over:
+        [winner] = solvent(table)
+        return f"the game is over: {person(winner, viewer)} {'win' if winner == viewer else 'wins'}"
+    if table.active_player is None:
+        return _WAITING[table.phase]
+    return asked_in_words(table, table.active_player, viewer)
+
+
+_WAITING = {
+    Phase.ROLLING: "the game waits for a throw of the dice",
+    Phase.DRAWING: "the game waits for a Chance card",
+}
+
+
+def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> str:  # noqa: PLR0911 - one a step
+    """Return the question to the player who is asked, as a viewer reads it."""
+    board, names = table.board, table.board.names
+    who = person(player, viewer)
+    has, owes, may = ("have", "owe", "may") if player == viewer else ("has", "owes", "may")
+    match table.agenda[0]:
+        case steps.Interval():
+            roller = table.turn_player
+            whose = "your" if roller == viewer else f"player {roller}'s"
+            return f"{who} {may} act before {whose} throw"
+        case steps.Answer(proposer, partner, give, take):
+            given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
+            offers = "offer" if proposer == viewer else "offers"
+            return (
+                f"{person(proposer, viewer)} {offers} {person(partner, viewer)} {given} for {taken}"
+            )
+        case steps.InJail():
+            tries = table.jail_tries[player]
+            fee = coins(board.edition.jail_fee)
+            return f"{who} {may} leave jail for {fee}, by a card or a double; tries so far: {tries}"
+        case steps.Purchase(_, space):
+            price = coins(board.prices[space])
+            return f"{who} {may} buy {names[space]} for {price}, or put it up for auction"
+        case steps.Auction() as auction:
+            last = _building(table, auction)
+            lot = names[auction.space] if last is None else f"the last {last}"
+            lowest = coins(lowest_bid(table, auction))
+            leader = auction.leader
+            leads = (
+                "nobody has bid"
+                if leader is None
+                else f"{person(leader, viewer)} leads with {coins(auction.high)}"
+            )
+            return f"{who} {may} bid at least {lowest} for {lot}; {leads}"
+        case steps.Siting() as siting:
+            return f"{who} {has} won a {_building(table, siting)}: where does it stand?"
+        case steps.RentClaim(_, visitor, space) as claim:
+            asks = f"{who} {may} ask {person(visitor, viewer)} for"
+            if (rent := _rent(table, claim)) is not None:
+                return f"{asks} {coins(rent)} of rent on {names[space]}"
+            return f"{asks} rent on {names[space]}: {_share_in_words(*order_share(table, space))}"
+        case steps.Owing(_, creditor, amount):
+            cash, means = table.cash[player], means_of(table, player)
+            owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)}"
+            return f"{owed}, {has} {cash} and can raise {means} in all"
+        case steps.DeedChoice(_, is_swap):
+            return (
+                f"{who} {may} {'swap a deed with' if is_swap else 'take a deed of'} another player"
+            )
+        case step:
+            raise AssertionError(f"{step} asks nobody")
+
+
+def _share_in_words(part: int, whole: int) -> str:
+    """Return a part of a throw in words, with the coins of the lowest throw and the highest."""
+    shares = {(1, 1): "", (1, 2): "half of ", (1, 3): "a third of ", (1, 4): "a quarter of "}
+    least, most = (part_of_throw((part, whole), thrown) for thrown in (2, 12))
+    rounded = ", rounded up" * (whole > 1)
+    share = shares.get((part, whole), f"{part}/{whole} of " if whole > 1 else f"{part} times ")
+    return f"{share}the next throw{rounded} ({least} to {coins(most)})"
+
+
+_Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
+FACTS: Mapping[steps.Decision, Mapping[str, object]] = {
+    steps.Decision.FLOOR: {"passes": Count, "offers": tuple[Count, ...]},
+    steps.Decision.ANSWER: {"proposer": Seat, "give": Bundle, "take": Bundle},
+    steps.Decision.JAIL: {"fee": Coins, "tries": Tries | None},
+    steps.Decision.PURCHASE: {"space": SpaceNumber, "price": Coins, "offers": Count},
+    steps.Decision.BID: {
+        "space": SpaceNumber,
+        "building": _Building | None,
+        "high": Count,
+        "leader": Seat | None,
+        "lowest_bid": Count,
+    },
+    steps.Decision.SITING: {"building": _Building},
+    steps.Decision.RENT: {"visitor": Seat, "space": SpaceNumber, "rent": Count | None},
+    steps.Decision.DEBT: {"creditor": Seat | None, "amount": Count, "means": Count},
+    steps.Decision.DEED: {"is_swap": bool},
+}
+"""The numbers of each question by name, with their types, except for the player and the question.
+"""
+
+
+def facts(table: Holdings) -> dict[str, Data] | None:
+    """Return the numbers of the open question by name; None when nobody is asked.
+
+    Rules: info.public.
+    """
+    player = table.active_player
+    if player is None:
+        return None
+    step = steps.head(table.agenda, steps.Question)
+    found = {
+        name: _COMPUTED[name](table, step) if name in _COMPUTED else _data(getattr(step, name))
+        for name in FACTS[step.KIND]
+    }
+    return {"player": player, "decision": step.KIND.value, **found}
+
+
+def _data(part: Data | tuple[int, ...] | Bundle) -> Data:
+    if isinstance(part, Bundle):
+        return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
+    return list(part) if isinstance(part, tuple) else part
+
+
+def _building(table: Holdings, step: steps.Auction | steps.Siting) -> str | None:
+    if isinstance(step, steps.Siting):
+        return building(is_castle=step.is_castle)
+    return (
+        None if step.level is None else building(is_castle=step.level == table.board.castle_level)
+    )
+
+
+def _rent(table: Holdings, step: steps.RentClaim) -> int | None:
+    is_order = table.board.kinds[step.space] is SpaceKind.ORDER
+    return None if is_order else rent_of(table, step.space)
+
+
+_COMPUTED: Mapping[str, Callable[[Holdings, Any], Data]] = {
+    "fee": lambda table, _: table.board.edition.jail_fee,
+    "tries": lambda table, step: table.jail_tries[step.player],
+    "price": lambda table, step: table.board.prices[step.space],
+    "building": _building,
+    "lowest_bid": lowest_bid,
+    "rent": _rent,
+    "means": lambda table, step: means_of(table, step.debtor),
+}
+"""The numbers of questions that their steps have no attributes for."""
+
+
+def observe(state: GameState, player: int | None) -> View:
+    """Return what a player may know of a state, or a spectator: all but the chance to come.
+
+    >>> from westeros_intrigue.games.monopoly import setup
+    >>> observe(setup(2, seed=1), 1).table == observe(setup(2, seed=2), 0).table
+    True
+
+    Args:
+        state: any state.
+        player: the seat that looks, from 0; None for a spectator.
+
+    Raises:
+        InvalidValue: the player does not exist.
+
+    Rules: info.public, info.views.
+    """
+    check_type("state", state, GameState)
+    if player is not None:
+        player = check_seat(state, player)
+    return View(state.table, player)
+
+
+def events(before: Position, after: Position) -> tuple[Event, ...]:
+    """Return what happened from one position of a game to a later one.
+
+    It costs what happened between the two, not the game so far. Two states have the same events as
+    two views of them.
+
+    >>> from westeros_intrigue.games.monopoly import Pass, apply, sentence, setup
+    >>> before = setup(2, seed=0)
+    >>> for event in events(before, apply(before, Pass())):
+    ...     if words := sentence(event, 0):
+    ...         print(words)
+    you throw 5 and 5
+    you move to Marrow Cross
+
+    Args:
+        before: a state or a view.
+        after: a state or a view of the same game, not earlier.
+
+    Raises:
+        InvalidValue: the second position does not come after the first.
+
+    Rules: info.public, info.views.
+    """
+    check_position(before)
+    check_position(after)
+    found = after.moves.events_since(before.moves)
+    if found is None or before.table.start != after.table.start:
+        raise InvalidValue("the second position does not come after the first in one game")
+    return found
+
+
+def determinize(view: View, rng: RandomSource) -> GameState:
+    """Return a game that could be behind a view: the unseen cards shuffled, new throws to come.
+
+    >>> import random
+    >>> from westeros_intrigue.games.monopoly import setup
+    >>> view = observe(setup(2, seed=1), 0)
+    >>> observe(determinize(view, random.Random(1)), 0) == view
+    True
+
+    Raises:
+        InvalidValue: a random number out of range.
+
+    Rules: info.views, info.deck.
+    """
+    check_type("view", view, View)
+    check_source(rng)
+    table = view.table
+    deck = (*table.draws, *shuffled(table.unseen_cards, rng))
+    return GameState(table, Deal(deck, table.throws, draw_seed(rng)))
+
+
+@attrs.frozen
+class Showing(Value, Moment):
+    """The facts that a client shows that knows no rules. Tuples go by player, deeds by space.
+
+    >>> from westeros_intrigue.games.monopoly import setup
+    >>> shown = Showing.of(setup(2, seed=1))
+    >>> shown.treasury, shown.question["decision"]
+    (248, 'floor')
+
+    Rules: info.public.
+    """
+
+    sample: bool
+    """True if the game is played with invented numbers (rule edition.sample-flag)."""
+    treasury: int
+    """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
+    holdfasts_left: Count
+    """The number of Holdfasts that the Treasury has."""
+    castles_left: Count
+    """The number of Castles that the Treasury has."""
+    unseen_cards: tuple[CardNumber, ...]
+    """The numbers of the cards that nobody has seen, ascending."""
+    question: Mapping[str, Data] | None = attrs.field(hash=False)
+    """The numbers of the open question by name; None when nobody is asked."""
+
+    @classmethod
+    def of(cls, position: PublicFacts) -> Showing:
+        """Return the facts of a state or a view."""
+        names = (field.name for field in attrs.fields(cls))
+        members = {name: getattr(position, name) for name in names if name != "question"}
+        return cls(**members, question=facts(position.table))
+
+
+@attrs.frozen
+class Snapshot(Value):
+    """The knowledge of a player at one moment, for a client that knows no rules.
+
+    Its document does not grow with the game, and is a quarter of that of a new game's view, which
+    contains the edition.
+
+    >>> from westeros_intrigue.games.monopoly import DOCUMENTS, observe, setup
+    >>> snapshot = Snapshot.of(observe(setup(3, seed=1), 2))
+    >>> snapshot.player, snapshot.table.cash
+    (2, (36, 36, 36))
+    >>> DOCUMENTS.from_json(Snapshot, DOCUMENTS.to_json(snapshot)) == snapshot
+    True
+
+    Rules: info.public, info.views.
+    """
+
+    player: Seat | None
+    """The seat that looks, from 0; None for a spectator."""
+    table: Showing
+    """The facts on the table."""
+
+    @classmethod
+    def of(cls, view: View) -> Snapshot:
+        """Return the snapshot of a view.
+
+        Raises:
+            WrongType: `view` is not a View.
+        """
+        check_type("view", view, View)
+        return cls(view.player, Showing.of(view))

@@ -1,0 +1,526 @@
+"""Records: a game as it began, its chance, and its moves, to be replayed and written down.
+
+The text has a head with the table and the chance, then a move a line.
+
+The options of a table as data, and games by them: an edition of the owner's is one of them.
+
+Values of the second game as JSON, written in one way and read without trust.
+
+A game is written as what it began with, its chance and its moves, and what is read is replayed:
+every game from `from_json` is one that the rules lead to. The rest of a document repeats
+what lies on the table, for clients that know no rules; it must agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
+
+import attrs
+
+from westeros_intrigue.gamekit.codecs import (
+    NULL,
+    Codec,
+    Data,
+    as_it_is,
+    choice,
+    derived,
+    described,
+    differences,
+    merged,
+    named,
+    read_fields,
+    record,
+    text,
+    with_head,
+)
+from westeros_intrigue.gamekit.display import Criterion, FinalResult, ranking_faults
+from westeros_intrigue.gamekit.documents import Codecs, Documents
+from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.text import (
+    LineReader,
+    Scanner,
+    Tags,
+    check_tags,
+    each,
+    exact,
+    field,
+    number,
+    tag_pairs,
+    written,
+)
+from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
+from westeros_intrigue.games.monopoly.editions import (
+    EDITION,
+    SAMPLE,
+    Edition,
+    file_report,
+    fingerprint,
+    read_edition,
+)
+from westeros_intrigue.games.monopoly.game import MAX_PLAYERS, apply, arrange, begin, checked, setup
+from westeros_intrigue.games.monopoly.moves import Move, parse_move
+from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot
+from westeros_intrigue.games.monopoly.sentences import sentence
+from westeros_intrigue.games.monopoly.spaces import Seat
+from westeros_intrigue.games.monopoly.state import GameState, View
+from westeros_intrigue.games.monopoly.table import (
+    CASTLE_SALES,
+    MOST_OFFERS,
+    STANDARD,
+    Deed,
+    Event,
+    Moves,
+    Start,
+    TurnBegan,
+    Variant,
+)
+
+T = TypeVar("T")
+
+_NONE = "-"
+_DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
+_VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
+
+
+@attrs.frozen
+class Record(Value, GameRecord[GameState]):
+    """A game from its start to any point of it.
+
+    >>> from westeros_intrigue.games.monopoly import Pass, setup
+    >>> state = setup(2, seed=0)
+    >>> record = Record.from_state(apply(state, Pass()), tags={"Player-0": "Ada"})
+    >>> record.state == apply(state, Pass())
+    True
+    >>> Record.parse(str(record)) == record
+    True
+    >>> print(record.story())
+    Sample edition (invented names and numbers), a sample; 2 players
+    turn 1: player 0 is to roll
+      player 0 throws 5 and 5
+      player 0 moves to Marrow Cross
+    >>> len(list(record.replay()))
+    2
+
+    Raises:
+        IllegalMove: while it is played, if the rules refuse a move.
+
+    Rules: chance.deal, edition.sample-flag.
+    """
+
+    TITLE: ClassVar[str] = "Monopoly record"
+    """The first words of the text."""
+    FILES: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "edition",
+            OptionKind.FILE,
+            "the file of your own edition (default: the sample edition)",
+            report=file_report,
+        ),
+    )
+    """The option of a table that is a file."""
+    _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (read_edition, SAMPLE)}
+
+    start: Start = attrs.field(repr=False)
+    """The table when the game began."""
+    deal: Deal
+    """The chance of the game."""
+    moves: Moves
+    """Its moves, in order."""
+    tags: Tags = attrs.field(default=(), validator=check_tags, repr=False)
+    """Names and values, such as the players and the date."""
+
+    @classmethod
+    def from_state(
+        cls, state: GameState, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game up to a state.
+
+        Chance that was supplied by hand is part of it.
+
+        Raises:
+            WrongType: `state` is not a GameState.
+            InvalidValue: a tag could not be read back.
+        """
+        check_type("state", state, GameState)
+        return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], edition: Edition) -> Self:
+        fields = {
+            name: exact(value, f"{value}, as of the edition {edition.name}")
+            for name, value in _edition_lines(edition)
+        }
+        game = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
+        laid, dealt = (
+            {name: game.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
+        )
+        laid["variant"] = Variant(*laid["variant"])
+        state = arrange(edition, **laid, deal=Deal(**dealt))
+        return cls(state.table.start, state.deal, Moves.of(game.moves), tuple(game.tags))
+
+    def replay(self) -> Iterator[GameState]:
+        """Yield the state before the first move, and after each move.
+
+        Raises:
+            IllegalMove: the rules refuse a move.
+            InvalidDeal: the deck contains other cards than the edition.
+        """
+        state = begin(self.start, self.deal)
+        yield state
+        for move in self.moves:
+            state = apply(state, move)
+            yield state
+
+    def story(self) -> str:
+        """Return the game in words, turn by turn; this text cannot be read back."""
+        return "\n".join(_lines(self))
+
+    def __str__(self) -> str:
+        """Return the text of the record; **it contains the order of the deck**.
+
+        The edition is named, with a fingerprint of its numbers: who reads the text needs the
+        edition as well. Deeds are written as space=owner, with m for a mortgage and +2 for two
+        Holdfasts.
+        """
+        edition = _edition_lines(self.start.board.edition)
+        head = [*edition, *_written(_TABLE, self.start), *_written(_DEAL, self.deal)]
+        return written(self.TITLE, self.tags, head, self.moves)
+
+
+def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Yield the lines with the numbers of a game."""
+    yield "edition", edition.name
+    yield "numbers", f"{fingerprint(edition)}{' sample' * edition.sample}"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    edition = record.start.board.edition
+    sample = ", a sample" if edition.sample else ""
+    yield f"{edition.name}{sample}; {len(record.start.cash)} players"
+    for state in record.replay():
+        for event in state.moves.events:
+            indent = "" if isinstance(event, TurnBegan) else "  "
+            if words := sentence(event, None):
+                yield f"{indent}{words}"
+
+
+def _words(part: object) -> str:
+    """Return a number, None or several of them as text."""
+    if isinstance(part, Iterable):
+        return " ".join(map(str, (_NONE if one is None else one for one in part)))
+    return _NONE if part is None else str(part)
+
+
+def _or_none(read: Callable[[str], T]) -> Callable[[str], T | None]:
+    return lambda text: None if text == _NONE else read(text)
+
+
+def _cards(text: str) -> tuple[int, ...]:
+    return _or_none(each(number))(text.strip()) or ()
+
+
+def _parts(wanted: re.Pattern[str], text: str) -> tuple[str, ...]:
+    match = wanted.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return match.groups()
+
+
+def _variant(text: str) -> tuple[int, str]:
+    offers, castle_sale = _parts(_VARIANT, text)
+    return int(offers), castle_sale
+
+
+def _deed(text: str) -> tuple[int, Deed]:
+    space, owner, mortgage, level = _parts(_DEED, text)
+    return int(space), Deed(int(owner), bool(mortgage), int(level or 0))
+
+
+def _deeds(text: str) -> dict[int, Deed]:
+    deeds = [*map(_deed, text.split())]
+    if len(found := dict(deeds)) < len(deeds):
+        raise ValueError(text)
+    return found
+
+
+def _deeds_in_words(deeds: tuple[Deed, ...]) -> str:
+    return _words(
+        f"{space}={deed.owner}{'m' * deed.mortgaged}{f'+{deed.level}' * bool(deed.level)}"
+        for space, deed in enumerate(deeds)
+        if deed.owner is not None
+    )
+
+
+def _dice(text: str) -> Dice:
+    first, second = each(number, "-")(text)
+    return first, second
+
+
+_NUMBERS = each(number)
+_Line: TypeAlias = "tuple[str, str, Callable[[str], Any], str, Callable[[Any], str]]"
+"""A line: its title, the attribute, how it is read, its form for an error, how it is written."""
+_TABLE: tuple[_Line, ...] = (
+    (
+        "variant", "variant", _variant, "such as offers 3, castles full",
+        lambda variant: f"offers {variant.offers}, castles {variant.castle_sale}",
+    ),
+    ("turn", "turn_player", number, "a seat", str),
+    ("cash", "cash", _NUMBERS, "coins, one number a player", _words),
+    ("spaces", "positions", _NUMBERS, "spaces, one a player", _words),
+    ("tries in jail", "jail_tries", each(_or_none(number)), f"numbers or {_NONE}", _words),
+    ("deeds", "deeds", _deeds, "deeds such as 5=0 6=1m 8=2+3, each once", _deeds_in_words),
+    (
+        "jail cards", "kept_cards", each(_cards, "/"), f"numbers or {_NONE}, with / between",
+        lambda kept: " / ".join(_words(cards) or _NONE for cards in kept),
+    ),
+    ("under the deck", "known_bottom", _NUMBERS, "numbers of cards", _words),
+    ("out", "bankrupt", _NUMBERS, "seats", _words),
+)  # fmt: skip
+_DEAL: tuple[_Line, ...] = (
+    ("deck", "deck", _or_none(_NUMBERS), f"numbers of cards, or {_NONE}", _words),
+    (
+        "throws", "rolls", each(_dice), "throws such as 3-4",
+        lambda rolls: _words(f"{first}-{second}" for first, second in rolls),
+    ),
+    ("seed", "seed", _or_none(number), f"a number, or {_NONE}", _words),
+)  # fmt: skip
+_FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE, *_DEAL)}
+
+
+def _written(lines: tuple[_Line, ...], value: Start | Deal) -> Iterator[tuple[str, str]]:
+    return ((title, write(getattr(value, name))) for title, name, _, _, write in lines)
+
+
+USUAL_PLAYERS = 4
+OPTIONS: tuple[Option, ...] = (
+    *Record.FILES,
+    Option(
+        "offers",
+        OptionKind.NUMBER,
+        f"the offers of a player at a time, 0 for no trading (default {STANDARD.offers})",
+        most=MOST_OFFERS,
+    ),
+    Option(
+        "castle_sale",
+        OptionKind.CHOICE,
+        f"the price for which a Castle is sold (default {STANDARD.castle_sale})",
+        choices=CASTLE_SALES,
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that begins (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""The options of a table."""
+_OF_VARIANT = tuple(field.name for field in attrs.fields(Variant))
+
+
+def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    return setup(
+        USUAL_PLAYERS if players is None else players,
+        **Record._material(given),
+        seed=seed,
+        first_player=given.get("first_player", 0),
+        variant=Variant(**{name: given[name] for name in _OF_VARIANT if name in given}),
+    )
+
+
+def _again(state: GameState, seed: int | None) -> GameState:
+    first_player = state.table.start.turn_player
+    table = state.players, state.edition
+    return setup(*table, seed=seed, first_player=first_player, variant=state.variant)
+
+
+_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+new_game: Final = _GAMES.new_game
+rematch: Final = _GAMES.rematch
+read_records: Final = Record.read_records
+
+
+_SEED = "^(0|[1-9][0-9]{0,19})$"
+
+
+def _parsed_move(words_of_move: str) -> Move | None:
+    try:
+        return parse_move(words_of_move)
+    except WesterosIntrigueError:
+        return None
+
+
+def _seed_of(digits: str) -> int | None:
+    # Many readers of JSON cannot read a number of 64 bits exactly.
+    plain = re.fullmatch(_SEED, digits, re.ASCII)
+    return int(digits) if plain and int(digits) <= LAST_SEED else None
+
+
+def _read_board(data: object) -> Board:
+    with faults_at():
+        return board_of(EDITION.read(data))
+
+
+def _moves(codecs: Codecs) -> Codec[Moves]:
+    array = codecs.codec_for(tuple[Move, ...])
+    return attrs.evolve(array, read=lambda data: Moves.of(array.read(data)))
+
+
+def _start(codecs: Codecs) -> Codec[Start]:
+    codec = codecs.record(Start)
+
+    def read(data: object) -> Start:
+        start = codec.read(data)
+        if len(start.deeds) != start.board.size:
+            raise fault(f"expected {start.board.size} deeds, one a space", "/deeds")
+        with faults_at():
+            return checked(start)
+
+    return named("start", attrs.evolve(codec, read=read))
+
+
+_DECISION = choice(FACTS)
+
+
+def _showing(codecs: Codecs) -> Codec[Showing]:
+    """Return the codec of the facts on the table, with the members of each question."""
+    questions: list[Codec[Any]] = []
+    for decision, numbers in FACTS.items():
+        members = codecs.each({"player": Seat, **numbers})
+        questions.append(with_head({"decision": decision.value}, record(dict, members)))
+    schema = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
+    by_decision = dict(zip(FACTS, questions, strict=True))
+
+    def read(data: object) -> Data:
+        if data is None:
+            return None
+        if type(data) is not dict or "decision" not in data:
+            raise fault(f"expected a question or null, not {described(data)}")
+        with faults_at("decision"):
+            decision = _DECISION.read(data["decision"])
+        by_decision[decision].read(data)
+        return data
+
+    question: Codec[Data] = Codec(as_it_is, read, schema, merged(*questions))
+    names = [field.name for field in attrs.fields(Showing) if field.name != "question"]
+    return named("table", record(Showing, {**codecs.fields(Showing, names), "question": question}))
+
+
+def _record(codecs: Codecs) -> Codec[Record]:
+    codec = codecs.record(Record)
+
+    def read(data: object) -> Record:
+        found = codec.read(data)
+        _played(found)
+        return found
+
+    return named("record", attrs.evolve(codec, read=read))
+
+
+def _played(record_read: Record, path: str = "") -> GameState:
+    """Return the game of a record, which need not be trusted."""
+    place = f"{path}/deal"
+    try:
+        for number, state in enumerate(record_read.replay()):  # noqa: B007 - the last one
+            place = f"{path}/moves/{number}"
+    except WesterosIntrigueError as error:
+        raise fault(str(error), place) from None
+    return state
+
+
+def _state(codecs: Codecs) -> Codec[GameState]:
+    table = codecs.codec_for(Showing)
+    parts = {"record": named("record", codecs.record(Record)), "table": derived(table)}
+
+    def write(state: GameState) -> Data:
+        # A state drawn from a view, or one whose chance came by hand, is written with that chance.
+        game = parts["record"].write(Record.from_state(state))
+        return {"record": game, "table": table.write(Showing.of(state))}
+
+    def read(data: object) -> GameState:
+        found = read_fields(data, parts)
+        state = _played(found["record"], "/record")
+        if faults := differences(found["table"], table.write(Showing.of(state)), "/table"):
+            raise DecodingError(faults)
+        return state
+
+    return attrs.evolve(record(GameState, parts), write=write, read=read)
+
+
+def _view(codecs: Codecs) -> Codec[View]:
+    table = codecs.codec_for(Showing)
+    parts = {
+        **codecs.fields(View, ["player"]),
+        "record": named("record", codecs.record(Record)),
+        "table": derived(table),
+    }
+
+    def write(view: View) -> Data:
+        # Only the chance that everybody has seen: neither the deck that is left nor a seed.
+        seen = Record(view.table.start, _seen(view), view.table.moves)
+        game = parts["record"].write(seen)
+        return {"player": view.player, "record": game, "table": table.write(Showing.of(view))}
+
+    def read(data: object) -> View:
+        found = read_fields(data, parts)
+        player, state = found["player"], _played(found["record"], "/record")
+        if player is not None and player >= state.players:
+            raise fault(f"the game has {state.players} players, so not player {player}", "/player")
+        view = View(state.table, player)
+        if found["record"].deal != _seen(view):
+            raise fault("a view contains only the chance that was seen", "/record/deal")
+        if faults := differences(found["table"], table.write(Showing.of(view)), "/table"):
+            raise DecodingError(faults)
+        return view
+
+    return attrs.evolve(record(View, parts), write=write, read=read)
+
+
+def _seen(view: View) -> Deal:
+    return Deal(view.table.draws, view.table.throws)
+
+
+_CODECS = Codecs(
+    {
+        Edition: EDITION,
+        Board: Codec(
+            lambda board: EDITION.write(board.edition),
+            _read_board,
+            EDITION.schema,
+            EDITION.definitions,
+        ),
+        Move: named("move", text("a move", r"^[a-z].*$", _parsed_move)),
+        Moves: _moves,
+        Seed: text("a seed as digits", _SEED, _seed_of),
+        Start: _start,
+        Showing: _showing,
+        Record: _record,
+        GameState: _state,
+        View: _view,
+        Criterion: NULL,
+    },
+    {FinalResult: ranking_faults},
+)
+DOCUMENTS = Documents(
+    "monopoly",
+    _CODECS,
+    (
+        Edition,
+        Variant,
+        Deal,
+        Record,
+        GameState,
+        View,
+        Snapshot,
+        *get_args(Event.__value__),
+        FinalResult,
+    ),
+    kinds={GameState: "omniscient-state"},
+    snapshot=Snapshot.of,
+)
+"""The documents of the game."""

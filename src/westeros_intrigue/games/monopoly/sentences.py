@@ -1,0 +1,215 @@
+"""Events, moves, players, effects and exchanges in words, with the names and prices that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.games.monopoly import moves, table as events
+from westeros_intrigue.games.monopoly.moves import Bundle, Move
+from westeros_intrigue.games.monopoly.spaces import Effect, Word
+from westeros_intrigue.games.monopoly.state import (
+    Position,
+    building_cost,
+    check_position,
+    owned_deeds,
+    sale,
+    set_sale,
+)
+from westeros_intrigue.games.monopoly.steps import Interval, Purchase
+from westeros_intrigue.games.monopoly.table import Event, Holdings
+
+
+def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
+    """Return an event as a sentence for a viewer; None for one that needs no words.
+
+    >>> sentence(events.Paid(None, 1, 2), None), sentence(events.Paid(0, 1, 1), 1)
+    ('the Treasury pays 2 coins to player 1', 'player 0 pays 1 coin to you')
+
+    Args:
+        event: one of `events`.
+        viewer: the seat of the reader, from 0, who is called you; None for a spectator.
+
+    Rules: info.public, info.views.
+    """
+
+    def clause(player: int | None, verb: str, rest: str = "") -> str:
+        if player is not None and player == viewer:
+            verb = _YOURS.get(verb, verb[:-1])
+        return f"{person(player, viewer)} {verb} {rest}".rstrip()
+
+    match event:
+        case events.TurnBegan(player, turn):
+            return f"turn {turn}: {clause(player, 'is', 'to roll')}"
+        case events.Thrown(player, (first, second)):
+            return clause(player, "throws", f"{first} and {second}")
+        case events.Moved(player, _, _, name):
+            return clause(player, "moves", f"to {name}")
+        case events.Jailed(player):
+            return clause(player, "goes", "to jail")
+        case events.Released(player):
+            return clause(player, "leaves", "jail")
+        case events.Paid(payer, payee, amount):
+            return clause(payer, "pays", f"{coins(amount)} to {person(payee, viewer)}")
+        case events.Drew(player, _, name, effects):
+            return clause(player, "draws", f"the card {name}: {effects}")
+        case events.CardsPassed(giver, None, number):
+            return clause(giver, "puts", f"{_jail_cards(number)} under the deck")
+        case events.CardsPassed(giver, taker, number):
+            return clause(giver, "passes", f"{_jail_cards(number)} to {person(taker, viewer)}")
+        case events.Acquired(player, _, name):
+            return clause(player, "takes", f"the deed {name}")
+        case events.Returned(_, name):
+            return f"the deed {name} goes back to the Treasury"
+        case events.AuctionOpened(player, _, name, building):
+            what = f"the deed {name}" if building is None else f"the last {building}, for {name}"
+            return clause(player, "puts", f"{what} up for auction")
+        case events.BidMade(player, amount):
+            return clause(player, "bids", f"{amount}")
+        case events.Passed(player):
+            return clause(player, "passes")
+        case events.Unsold(_, name):
+            return f"nobody bids for {name}"
+        case events.RentDemanded(owner, visitor, name, amount):
+            rent = "a part of the next throw as" if amount is None else f"{coins(amount)} of"
+            return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} rent on {name}")
+        case events.RentWaived(owner, visitor, name):
+            return clause(owner, "lets", f"{person(visitor, viewer)} off the rent on {name}")
+        case events.Offered(player, partner, give, take, given, taken):
+            exchange = f"{goods(give, given)} for {goods(take, taken)}"
+            return clause(player, "offers", f"{person(partner, viewer)} {exchange}")
+        case events.Answered(player, accepted):
+            return clause(player, "accepts" if accepted else "declines", "the offer")
+        case events.Levelled(_, name, _, buildings):
+            return f"{name} has {buildings} now"
+        case events.Turned(_, name, mortgaged):
+            return f"{name} is {'mortgaged' if mortgaged else 'redeemed'}"
+        case events.WentBankrupt(player, creditor):
+            return clause(player, "is", f"bankrupt, in debt to {person(creditor, viewer)}")
+        case _:
+            assert_never(event)
+
+
+_YOURS = {"is": "are", "goes": "go", "passes": "pass"}
+
+
+def move_in_words(position: Position, move: Move) -> str:
+    """Return a move in words, with the names and prices that matter.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, parse_move
+    >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
+    >>> move_in_words(state, parse_move("mortgage 5"))
+    'mortgage Thornwick for 2 coins'
+    >>> move_in_words(state, parse_move("offer 1: 5 for 14+2c"))
+    'offer player 1 Thornwick for The Two Lanterns and 2 coins'
+
+    Rules: info.public.
+    """
+    check_position(position)
+    table = position.table
+    board, names = table.board, table.board.names
+    words = _WORDS.get(type(move), str(move))
+    match move:
+        case moves.Pass() | moves.StandBy() if _is_before_own_throw(table):
+            words = "throw the dice" + f", then {words}" * isinstance(move, moves.StandBy)
+        case moves.Build(space):
+            words = f"build on {names[space]} for {coins(building_cost(table, space))}"
+        case moves.Sell(space):
+            words = f"sell a building on {names[space]} for {coins(sale(table, space))}"
+        case moves.SellSet(group):
+            worth = coins(set_sale(table, board.groups[group]))
+            words = f"sell all buildings of the set {group} for {worth}"
+        case moves.Mortgage(space):
+            words = f"mortgage {names[space]} for {coins(board.mortgages[space])}"
+        case moves.Redeem(space):
+            words = f"redeem {names[space]} for {coins(board.unmortgages[space])}"
+        case moves.Offer(partner, give, take):
+            given, taken = (goods(each, (names[at] for at in each.deeds)) for each in (give, take))
+            words = f"offer player {partner} {given} for {taken}"
+        case moves.Buy() if isinstance(step := table.agenda[0], Purchase):
+            words = f"buy {names[step.space]} for {coins(board.prices[step.space])}"
+        case moves.PayFee():
+            words = f"pay {coins(board.edition.jail_fee)} and leave jail"
+        case moves.Bid(amount):
+            words = f"bid {coins(amount)}"
+        case moves.Place(space):
+            words = f"build it on {names[space]}"
+        case moves.Choose(deed, own):
+            words = f"take {names[deed]}" + ("" if own is None else f" for {names[own]}")
+    return words
+
+
+def _is_before_own_throw(table: Holdings) -> bool:
+    return isinstance(table.agenda[0], Interval) and table.active_player == table.turn_player
+
+
+def player_in_words(position: Position, player: int) -> str:
+    """Return the coins and the number of deeds of a player, from 0, in words.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
+    >>> player_in_words(arrange(SAMPLE, cash=(9, 1), deeds={5: Deed(1)}), 1)
+    '1 coin, 1 deed'
+
+    Rules: info.public.
+    """
+    check_position(position)
+    table = position.table
+    if player in table.bankrupt:
+        return "bankrupt"
+    words = [coins(table.cash[player]), counted(len(owned_deeds(table, player)), "deed")]
+    return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
+
+
+_WORDS: Mapping[type, str] = {
+    moves.Accept: "accept the offer",
+    moves.Decline: "decline the offer",
+    moves.PutUp: "put it up for auction",
+    moves.Pass: "pass",
+    moves.StandBy: "pass until your own next throw",
+    moves.Demand: "ask for the rent",
+    moves.Waive: "let it go",
+    moves.UseCard: "leave jail by a card",
+    moves.TryDouble: "try to throw a double",
+    moves.GiveUp: "go bankrupt",
+}
+
+
+def person(player: int | None, viewer: int | None = None) -> str:
+    """Return what a player is called; None is the Treasury."""
+    if player is None:
+        return "the Treasury"
+    return "you" if player == viewer else f"player {player}"
+
+
+def coins(amount: int) -> str:
+    """Return a sum of money in words."""
+    return counted(amount, "coin")
+
+
+def _jail_cards(number: int) -> str:
+    return "a jail card" if number == 1 else counted(number, "jail card")
+
+
+def goods(bundle: Bundle, names: Iterable[str]) -> str:
+    """Return one side of an offer in words; `names` are those of its deeds.
+
+    >>> goods(Bundle((14, 5), coins=3), ("Thornwick", "Gullhaven"))
+    'Thornwick, Gullhaven and 3 coins'
+    """
+    parts = [*names]
+    parts += [_jail_cards(bundle.cards)] if bundle.cards else []
+    parts += [coins(bundle.coins)] if bundle.coins else []
+    *most, last = parts or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:
+    """Return an effect of a Chance card in words; `names` are those of the spaces."""
+    numbers = [coins(number) for number in effect.numbers]
+    if effect.word is Word.MOVE_TO:
+        numbers = [names[space] for space in effect.numbers]
+    elif effect.word is Word.MOVE_BY:
+        numbers = [f"{'on' if steps > 0 else 'back'} {abs(steps)}" for steps in effect.numbers]
+    kind = effect.kind.value.capitalize() if effect.kind else ""
+    return effect.word.sentence.format(*numbers, kind=kind)

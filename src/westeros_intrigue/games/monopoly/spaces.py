@@ -1,0 +1,327 @@
+"""The spaces of a board, with the numbers that are printed on them and on their title deeds.
+
+Sets of spaces, such as the deeds of a player: one operation asks about all of them.
+
+A set of spaces is a number whose bit k stands for space k.
+
+The Chance cards of an edition, in a vocabulary of twelve effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Any, Self
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import (
+    Length,
+    NamedEnum,
+    Printable,
+    Range,
+    Value,
+    check_integer,
+    check_iterable,
+    counted,
+    instance,
+    tuple_of,
+)
+
+MOST_COINS = 10_000
+"""The largest number of coins, or of things in the box, in an edition."""
+MOST_CASH = 10**15
+"""The largest number in a move: games end before a player has more coins."""
+MOST_CASH_AT_START = 10**12
+"""The most coins of a player on an arranged table, so few that no game goes beyond `MOST_CASH`."""
+LONGEST_NAME = 80
+"""The most characters of a name."""
+FEWEST_SPACES = 12
+"""The fewest spaces of a board: a throw never passes GO twice."""
+MOST_SPACES = 200
+"""The most spaces of a board."""
+MOST_CARDS = 200
+"""The most Chance cards of a deck."""
+MOST_PLAYERS = 6
+"""The most players of any edition."""
+
+Name = Annotated[str, Printable(LONGEST_NAME)]
+"""A name of one line."""
+Price = Annotated[int, Range(1, MOST_COINS)]
+"""Coins that something costs, at least 1."""
+Coins = Annotated[int, Range(0, MOST_COINS)]
+"""A number of coins, or of things in the box."""
+Seat = Annotated[int, Range(0, MOST_PLAYERS - 1)]
+"""The number of a player, from 0."""
+SpaceNumber = Annotated[int, Range(0, MOST_SPACES - 1)]
+"""The number of a space, clockwise from 0 for GO."""
+CardNumber = Annotated[int, Range(0, MOST_CARDS - 1)]
+"""The number of a Chance card in the deck of the edition, from 0."""
+
+
+class SpaceKind(NamedEnum):
+    """The kinds of spaces.
+
+    >>> SpaceKind("go_to_jail").is_deed, SpaceKind.FAITH.is_deed
+    (False, True)
+    """
+
+    GO = "go"
+    """The start, which pays the salary."""
+    LOCATION = "location"
+    """A Location, on which its owner may build."""
+    FAITH = "faith"
+    """A Faith, whose rent depends on the owner's number of Faiths."""
+    ORDER = "order"
+    """An Order, whose rent depends on the throw."""
+    CHANCE = "chance"
+    """A player who lands there draws a Chance card."""
+    TAX = "tax"
+    """A player who lands there pays the amount."""
+    JAIL = "jail"
+    """The jail, also for a visit."""
+    FREE = "free"
+    """Nothing happens there."""
+    GO_TO_JAIL = "go_to_jail"
+    """A player who lands there goes to jail."""
+
+    @property
+    def is_deed(self) -> bool:
+        """True if the space has a title deed."""
+        return self in DEED_KINDS
+
+
+DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
+"""The kinds of spaces that can be owned."""
+
+
+def _coins() -> Any:  # noqa: ANN401 - as attrs.field
+    return attrs.field(default=None, validator=attrs.validators.optional(Range(1, MOST_COINS)))
+
+
+def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
+    check_iterable("rents", rents)
+    return tuple(
+        rent if rent is None else check_integer("a rent", rent, 1, MOST_COINS) for rent in rents
+    )
+
+
+@attrs.frozen
+class Space(Value):
+    """One space of the board. A number is None where it is unknown, or where the kind has none.
+
+    >>> Space("The Lighthouse", SpaceKind.FAITH, price=2).mortgage is None
+    True
+
+    Raises:
+        InvalidValue: a number out of range, or a name with a control character.
+        WrongType: a part of another type.
+
+    Rules: components.deeds.
+    """
+
+    name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    """The printed name."""
+    kind: SpaceKind = attrs.field(validator=instance(SpaceKind))
+    """The kind of space."""
+    group: str | None = attrs.field(
+        default=None, validator=attrs.validators.optional(Printable(LONGEST_NAME))
+    )
+    """The colour of a Location."""
+    price: int | None = _coins()
+    """The coins that buy the deed, as on the board."""
+    mortgage: int | None = _coins()
+    """The coins that the Treasury lends on the deed."""
+    unmortgage: int | None = _coins()
+    """The coins that redeem the deed."""
+    rents: Annotated[tuple[Price | None, ...], Length(most=20)] = attrs.field(
+        default=(), converter=_rents
+    )
+    """The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
+    holdfast_cost: int | None = _coins()
+    """The coins that a Holdfast costs."""
+    castle_cost: int | None = _coins()
+    """The coins that a Castle costs, after the last Holdfast."""
+    amount: int | None = _coins()
+    """The coins of a tax."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the numbers that a space of this kind has, rents left out."""
+        return _PARTS.get(self.kind, ())
+
+
+_DEED_PARTS = ("price", "mortgage", "unmortgage")
+_PARTS = {
+    SpaceKind.LOCATION: (*_DEED_PARTS, "holdfast_cost", "castle_cost"),
+    SpaceKind.FAITH: _DEED_PARTS,
+    SpaceKind.ORDER: _DEED_PARTS,
+    SpaceKind.TAX: ("amount",),
+}
+
+
+def building(*, is_castle: bool) -> str:
+    """Return what a building is called."""
+    return "Castle" if is_castle else "Holdfast"
+
+
+def buildings(level: int, storeys: int) -> str:
+    """Return in words what stands on a Location of a level."""
+    if level > storeys:
+        return "a Castle"
+    return counted(level, "Holdfast") if level else "no building"
+
+
+def bits_of(spaces: Iterable[int]) -> int:
+    """Return spaces as a set.
+
+    >>> bits_of((1, 3))
+    10
+    """
+    return sum(1 << space for space in spaces)
+
+
+@lru_cache(maxsize=1 << 14)
+def spaces_of(bits: int) -> tuple[int, ...]:
+    """Return the spaces of a set, ascending.
+
+    >>> spaces_of(10)
+    (1, 3)
+    """
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def whole_sets(groups: tuple[int, ...], owned: int) -> tuple[int, ...]:
+    """Return the sets that lie within the deeds of a player.
+
+    >>> whole_sets((0b110, 0b11000), 0b1110)
+    (6,)
+    """
+    return tuple(group for group in groups if owned & group == group)
+
+
+class Word(NamedEnum):
+    """The vocabulary of the Chance cards: one word an effect.
+
+    >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
+    ('pay {} to each player', 1)
+
+    Rules: card.known, card.go-once, card.keep, debt.one-by-one.
+    """
+
+    _value_: str
+    sentence: str
+    """The effect in words, with {} for each of its numbers and {kind} for its kind of space."""
+
+    MOVE_TO = "move_to", "go to {}"
+    MOVE_TO_NEAREST = "move_to_nearest", "go to the next {kind}"
+    MOVE_BY = "move_by", "go {} spaces"
+    GO_TO_JAIL = "go_to_jail", "go to jail"
+    JAIL_CARD = "jail_card", "keep this card, which frees you from jail"
+    COLLECT = "collect", "collect {}"
+    PAY = "pay", "pay {}"
+    COLLECT_EACH = "collect_each", "collect {} from each player"
+    PAY_EACH = "pay_each", "pay {} to each player"
+    PAY_BUILDINGS = "pay_buildings", "pay {} a Holdfast and {} a Castle"
+    TAKE_DEED = "take_deed", "take a deed of another player"
+    SWAP_DEED = "swap_deed", "swap a deed with another player"
+
+    def __new__(cls, value: str, sentence: str) -> Self:
+        """Return the member for a value, with its sentence."""
+        member = object.__new__(cls)
+        member._value_, member.sentence = value, sentence
+        return member
+
+    @property
+    def arguments(self) -> int:
+        """The number of numbers that follow the word."""
+        return self.sentence.count("{}")
+
+
+_MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
+
+
+def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple_of("numbers", int, numbers)
+
+
+def _effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+    return tuple_of("effects", Effect, effects)
+
+
+@attrs.frozen
+class Effect(Value):
+    """One effect of a Chance card.
+
+    >>> print(Effect(Word.PAY_BUILDINGS, (1, 2)))
+    pay_buildings 1 2
+
+    Raises:
+        InvalidValue: the word needs more numbers, or fewer, or a kind of space.
+        WrongType: a part of another type.
+    """
+
+    word: Word = attrs.field(validator=instance(Word))
+    """The kind of effect."""
+    numbers: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    """A space from 0, steps, coins, or coins a Holdfast and coins a Castle, as the word wants."""
+    kind: SpaceKind | None = attrs.field(
+        default=None, validator=attrs.validators.optional(instance(SpaceKind))
+    )
+    """The kind of space that `move_to_nearest` looks for."""
+
+    def __attrs_post_init__(self) -> None:
+        wanted = self.word.arguments
+        if len(self.numbers) != wanted:
+            raise InvalidValue(
+                f"{self.word.value} needs {counted(wanted, 'number')}, not {len(self.numbers)}"
+            )
+        if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
+            raise InvalidValue("move_to_nearest needs a kind of space, and no other word has one")
+
+    def __str__(self) -> str:
+        kind = (self.kind.value,) if self.kind else ()
+        return " ".join(map(str, (self.word.value, *kind, *self.numbers)))
+
+
+@attrs.frozen
+class ChanceCard(Value):
+    """A Chance card, of which the deck may have several copies.
+
+    >>> print(ChanceCard("back-3", 2, (Effect(Word.MOVE_BY, (-3,)),)))
+    back-3
+
+    Raises:
+        InvalidValue: no effect, no copy, or an id with a control character.
+        WrongType: a part of another type.
+    """
+
+    id: str = attrs.field(validator=Printable(LONGEST_NAME))
+    """The id of the card in its edition."""
+    copies: int = attrs.field(validator=Range(1, MOST_CARDS))
+    """The number of copies in the deck."""
+    effects: Annotated[tuple[Effect, ...], Length(1, 20)] = attrs.field(converter=_effects)
+    """The effects in the order in which they happen."""
+
+    def __attrs_post_init__(self) -> None:
+        if not self.effects:
+            raise InvalidValue(f"the card {self.id} must have an effect")
+
+    @property
+    def is_kept(self) -> bool:
+        """True if the card stays with its drawer (rule card.keep)."""
+        return self.effects[0].word is Word.JAIL_CARD
+
+    @property
+    def moves(self) -> int:
+        """The number of times that the card moves its drawer, perhaps to the next card."""
+        return sum(effect.word in _MOVES for effect in self.effects)
+
+    def __str__(self) -> str:
+        return self.id

@@ -1,0 +1,616 @@
+"""Events: what happened in a game, with the names that a sentence about it needs.
+
+Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
+pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event.
+
+The moves of a game so far, and what happened after each; a state costs little at any length.
+
+The table: all that everybody sees, and what the rules ask about it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.errors import WrongType
+from westeros_intrigue.gamekit.values import (
+    Count,
+    NamedEnum,
+    OneOf,
+    Ordinal,
+    Range,
+    Value,
+    brief,
+    check_iterable,
+    counted,
+)
+from westeros_intrigue.games.monopoly.board import Board, Dice
+from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
+from westeros_intrigue.games.monopoly.spaces import CardNumber, Seat, SpaceNumber, bits_of
+from westeros_intrigue.games.monopoly.steps import Step
+
+
+@attrs.frozen
+class TurnBegan(Value):
+    """A player's turn began."""
+
+    player: Seat
+    turn: Ordinal
+    """The number of the turn, from 1."""
+
+
+@attrs.frozen
+class Thrown(Value):
+    """Dice were thrown, for a move, a try or an Order's rent."""
+
+    player: Seat
+    dice: Dice
+
+
+@attrs.frozen
+class Moved(Value):
+    """A token went from one space to another."""
+
+    player: Seat
+    origin: SpaceNumber
+    space: SpaceNumber
+    name: str
+    """The name of the space that the token reached."""
+
+
+@attrs.frozen
+class Jailed(Value):
+    """A player went to jail."""
+
+    player: Seat
+
+
+@attrs.frozen
+class Released(Value):
+    """A player came out of jail."""
+
+    player: Seat
+
+
+@attrs.frozen
+class Paid(Value):
+    """Coins changed hands."""
+
+    payer: Seat | None
+    payee: Seat | None
+    amount: Count
+
+
+@attrs.frozen
+class Drew(Value):
+    """A Chance card was drawn."""
+
+    player: Seat
+    card: CardNumber
+    """The number of the card in the deck of the edition."""
+    name: str
+    """The id of the card."""
+    effects: str
+    """Its effects in words."""
+
+
+@attrs.frozen
+class CardsPassed(Value):
+    """Jail cards changed hands, or went back under the deck where `taker` is None."""
+
+    giver: Seat
+    taker: Seat | None
+    number: Count
+
+
+@attrs.frozen
+class Acquired(Value):
+    """A deed came to a player."""
+
+    player: Seat
+    space: SpaceNumber
+    name: str
+
+
+@attrs.frozen
+class Returned(Value):
+    """The deed of a bankrupt player came back to the Treasury."""
+
+    space: SpaceNumber
+    name: str
+
+
+@attrs.frozen
+class AuctionOpened(Value):
+    """An auction began, of a deed or of the last building of its kind."""
+
+    starter: Seat
+    space: SpaceNumber
+    """The space of the deed, or the one on which the starter wants to build."""
+    name: str
+    building: str | None = None
+    """Holdfast or Castle; None for a deed."""
+
+
+@attrs.frozen
+class BidMade(Value):
+    """A player bid in an auction."""
+
+    player: Seat
+    amount: Count
+
+
+@attrs.frozen
+class Passed(Value):
+    """A player passed in an auction, or the engine did so for one who cannot bid."""
+
+    player: Seat
+
+
+@attrs.frozen
+class Unsold(Value):
+    """A deed without a bid."""
+
+    space: SpaceNumber
+    name: str
+
+
+@attrs.frozen
+class RentDemanded(Value):
+    """An owner asked for the rent."""
+
+    owner: Seat
+    visitor: Seat
+    name: str
+    amount: Count | None
+    """The rent; None of an Order, whose rent is a part of the throw that follows."""
+
+
+@attrs.frozen
+class RentWaived(Value):
+    """An owner did not ask for the rent."""
+
+    owner: Seat
+    visitor: Seat
+    name: str
+
+
+@attrs.frozen
+class Offered(Value):
+    """A player offered another one an exchange."""
+
+    player: Seat
+    partner: Seat
+    give: Bundle
+    take: Bundle
+    given: tuple[str, ...]
+    """The names of the player's deeds in the deal."""
+    taken: tuple[str, ...]
+    """The names of the partner's deeds in the deal."""
+
+
+@attrs.frozen
+class Answered(Value):
+    """A player accepted an offer, or declined it."""
+
+    player: Seat
+    accepted: bool
+
+
+@attrs.frozen
+class Levelled(Value):
+    """The buildings on a Location changed."""
+
+    space: SpaceNumber
+    name: str
+    level: Count
+    """The number of Holdfasts; one more than the most is a Castle."""
+    buildings: str
+    """The buildings in words."""
+
+
+@attrs.frozen
+class Turned(Value):
+    """A deed was mortgaged, or redeemed."""
+
+    space: SpaceNumber
+    name: str
+    mortgaged: bool
+
+
+@attrs.frozen
+class WentBankrupt(Value):
+    """A player is out, in debt to a creditor."""
+
+    player: Seat
+    creditor: Seat | None
+
+
+Event = TypeAliasType(
+    "Event",
+    TurnBegan | Thrown | Moved | Jailed | Released | Paid | Drew | CardsPassed | Acquired | Returned
+    | AuctionOpened | BidMade | Passed | Unsold | RentDemanded | RentWaived | Offered | Answered
+    | Levelled | Turned | WentBankrupt,
+)  # fmt: skip
+"""Anything that happens."""
+
+
+class Moves(Value):
+    """Moves in order: a state has one move more than the one before, and shares all others.
+
+    The events after the last move follow from the rules and are not compared.
+
+    >>> from westeros_intrigue.games.monopoly import Buy, PutUp
+    >>> first = Moves.of([Buy()])
+    >>> second = first.then(PutUp())
+    >>> len(second), list(second), first == Moves.of([Buy()])
+    (2, [Buy(), PutUp()], True)
+    """
+
+    __slots__ = ("_before", "_hash", "_last", "_length", "events")
+
+    events: tuple[Event, ...]
+    """The events since the last move; before the first one, since the beginning."""
+
+    _before: Moves | None
+    _last: Move | None
+    _length: int
+    _hash: int | None
+
+    def __init__(
+        self,
+        before: Moves | None = None,
+        last: Move | None = None,
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        """Go on from the moves before a last one; without both, start without a move."""
+        self._before, self._last, self.events = before, last, events
+        self._length = 0 if before is None else before._length + 1
+        self._hash = None
+
+    @classmethod
+    def of(cls, moves: Iterable[Move]) -> Moves:
+        """Return the moves one after the other."""
+        chain = cls()
+        check_iterable("moves", moves)
+        for move in moves:
+            if type(move) not in MOVE_TYPES:
+                raise WrongType(f"each of moves must be a move, not {brief(move)}")
+            chain = chain.then(move)
+        return chain
+
+    def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
+        """Return these moves and another one, and what happened after it."""
+        return Moves(self, move, events)
+
+    def and_then(self, events: tuple[Event, ...]) -> Moves:
+        """Return these moves, after which more has happened."""
+        return Moves(self._before, self._last, self.events + events)
+
+    def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
+        """Return what happened after earlier moves; None if these do not go on from them."""
+        found: list[tuple[Event, ...]] = []
+        link: Moves | None = self
+        while link is not None and link._length > earlier._length:
+            found.append(link.events)
+            link = link._before
+        if link is not earlier:
+            known = len(earlier.events)
+            if link is None or link != earlier or link.events[:known] != earlier.events:
+                return None
+            found.append(link.events[known:])
+        return tuple(itertools.chain.from_iterable(reversed(found)))
+
+    def all_events(self) -> tuple[Event, ...]:
+        """Return everything that happened since the beginning."""
+        links = [link.events for link in self._links()]
+        return tuple(itertools.chain.from_iterable(reversed(links)))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Move]:
+        return reversed(list(self._backwards()))
+
+    def __reversed__(self) -> Iterator[Move]:
+        return self._backwards()
+
+    def _backwards(self) -> Iterator[Move]:
+        return (link._last for link in self._links() if link._last is not None)
+
+    def _links(self) -> Iterator[Moves]:
+        link: Moves | None = self
+        while link is not None:
+            yield link
+            link = link._before
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Moves):
+            return NotImplemented
+        if self._length != other._length:
+            return False
+        for mine, theirs in zip(self._links(), other._links(), strict=True):
+            if mine is theirs:
+                return True
+            if mine._last != theirs._last:
+                return False
+        return True
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<{counted(self._length, 'move')}>"
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        # In one tuple: a pickle of the links would recurse as deep as the game is long.
+        links = tuple((link._last, link.events) for link in self._links())
+        return _linked, (links[::-1],)
+
+
+def _linked(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
+    """Return the moves whose links are these, the beginning first."""
+    chain = Moves()
+    for move, events in links:
+        chain = chain.and_then(events) if move is None else chain.then(move, events)
+    return chain
+
+
+MOST_OFFERS = 1000
+"""The most offers that a variant can allow."""
+CASTLE_SALES = ("full", "half")
+"""The prices of a Castle that is sold."""
+Tries = Annotated[int, Range(0, 20)]
+"""A number of tries for a double in jail."""
+
+
+class Phase(NamedEnum):
+    """The phases of a game.
+
+    >>> Phase.ROLLING
+    Phase.ROLLING
+    """
+
+    PLAYING = "playing"
+    """A player is to decide."""
+    ROLLING = "rolling"
+    """The next throw must be supplied: `supply_dice`."""
+    DRAWING = "drawing"
+    """The next Chance card must be supplied: `supply_card`."""
+    GAME_OVER = "game-over"
+    """One player is left."""
+
+
+@attrs.frozen
+class Variant(Value):
+    """The rules that can vary although the edition is the same.
+
+    >>> Variant(offers=0)
+    Variant(offers=0, castle_sale='full')
+
+    Raises:
+        InvalidValue: a value out of range.
+        WrongType: one of another type.
+
+    Rules: trade.bound, sell.castle.
+    """
+
+    offers: int = attrs.field(default=3, validator=Range(0, MOST_OFFERS))
+    """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
+    castle_sale: str = attrs.field(default="full", validator=OneOf(CASTLE_SALES))
+    """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
+
+
+STANDARD = Variant()
+"""The rules as the rulebook of this library reads them."""
+
+
+@attrs.frozen
+class Deed(Value):
+    """The owner of a deed, its mortgage, and the buildings on its space.
+
+    >>> Deed(0, level=2)
+    Deed(owner=0, mortgaged=False, level=2)
+
+    Rules: build.level, mortgage.take.
+    """
+
+    owner: Seat | None = None
+    """The player, from 0; None while the Treasury has the deed."""
+    mortgaged: bool = False
+    """True if the deed is mortgaged."""
+    level: Annotated[int, Range(0, 11)] = 0
+    """The number of Holdfasts there; one more than the most of them is a Castle."""
+
+
+UNOWNED = Deed()
+"""A deed of the Treasury; it stands for spaces without a deed as well."""
+
+
+@attrs.define(eq=False)
+class Layout:
+    """The things that lie on a table. Tuples go by player, deeds by space."""
+
+    cash: tuple[Count, ...]
+    """The coins of the players."""
+    positions: tuple[SpaceNumber, ...]
+    """The spaces of the tokens; of a player who is out the last one."""
+    jail_tries: tuple[Tries | None, ...]
+    """For each player in jail the number of tries for a double; None outside."""
+    deeds: tuple[Deed, ...] = attrs.field(repr=False)
+    """The owners of the deeds, with mortgages and buildings."""
+    kept_cards: tuple[tuple[CardNumber, ...], ...]
+    """For each player the numbers of the jail cards, the oldest first."""
+    known_bottom: tuple[CardNumber, ...]
+    """The cards under the deck that everybody has seen, by number, in order."""
+    bankrupt: tuple[Seat, ...]
+    """The players who are out, in that order."""
+    turn_player: Seat
+    """The player whose turn it is, from 0."""
+
+
+@attrs.define(eq=False)
+class Moment(Layout):
+    """A table during a turn."""
+
+    phase: Phase
+    """The phase of the game."""
+    turn_number: Ordinal
+    """The number of the turn, from 1."""
+    doubles: Annotated[int, Range(0, 2)]
+    """The number of doubles in a row in this turn."""
+    standing: tuple[Seat, ...]
+    """The players who pass until the interval before their own next throw, ascending."""
+
+
+@attrs.frozen
+class Start(Value, Layout):
+    """The table when the game began. Tuples go by player, deeds by space.
+
+    Rules: setup.money, setup.board, setup.first.
+    """
+
+    board: Board
+    variant: Variant
+
+    @property
+    def owned(self) -> tuple[int, ...]:
+        """The deeds of each player as a set of spaces."""
+        owned = [0] * len(self.cash)
+        for space, deed in enumerate(self.deeds):
+            if deed.owner is not None:
+                owned[deed.owner] |= 1 << space
+        return tuple(owned)
+
+    @property
+    def mortgaged(self) -> int:
+        """The mortgaged deeds as a set of spaces."""
+        return bits_of(at for at, deed in enumerate(self.deeds) if deed.mortgaged)
+
+    @property
+    def built(self) -> int:
+        """All Locations of the sets with a building as a set of spaces."""
+        built = [at for at, deed in enumerate(self.deeds) if deed.level]
+        return bits_of({each for at in built for each in self.board.sets[at]})
+
+    @property
+    def unseen_cards(self) -> tuple[int, ...]:
+        """The numbers of the cards that nobody has seen, ascending."""
+        seen = {*self.known_bottom, *(card for cards in self.kept_cards for card in cards)}
+        return tuple(card for card in range(len(self.board.cards)) if card not in seen)
+
+
+@attrs.define(eq=False)
+class Holdings(Moment):
+    """The public information. Tuples go by player, deeds by space.
+
+    The rules ask about it and change it in a `Draft`; a `Table` is the same, frozen.
+    """
+
+    start: Start = attrs.field(repr=False)
+    """The beginning of the game: its players, edition and variant."""
+    moves: Moves
+    """All moves of the game."""
+    throws_used: int
+    """The number of throws in the game."""
+    draws: tuple[int, ...] = attrs.field(repr=False)
+    """The cards drawn from those that nobody had seen, by number."""
+    active_player: int | None
+    """The player who is to decide, from 0; None when nobody is."""
+    agenda: tuple[Step, ...]
+    """The steps that follow, the next one first."""
+    board: Board = attrs.field(eq=False, repr=False)
+    """The board of the edition."""
+    owned: tuple[int, ...] = attrs.field(eq=False, repr=False)
+    """The deeds of each player as a set of spaces (see `space_sets`)."""
+    mortgaged: int = attrs.field(eq=False, repr=False)
+    """The mortgaged deeds as a set of spaces."""
+    built: int = attrs.field(eq=False, repr=False)
+    """All Locations of the sets with a building as a set of spaces."""
+
+    @property
+    def throws(self) -> tuple[Dice, ...]:
+        """All throws of the game."""
+        return tuple(event.dice for event in self.moves.all_events() if isinstance(event, Thrown))
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in play."""
+        return self.start.variant
+
+    @property
+    def unseen_cards(self) -> tuple[int, ...]:
+        """The numbers of the cards that nobody has seen, ascending."""
+        drawn = {*self.draws}
+        return tuple(card for card in self.start.unseen_cards if card not in drawn)
+
+
+@attrs.frozen
+class Table(Value, Holdings):
+    """The public information. Tuples go by player, deeds by space.
+
+    >>> from westeros_intrigue.games.monopoly import setup
+    >>> table = setup(3, seed=1).table
+    >>> table.cash, table.positions
+    ((36, 36, 36), (0, 0, 0))
+
+    Rules: info.public.
+    """
+
+
+def holdfasts_left(holdings: Holdings) -> int:
+    """Return the number of Holdfasts that the Treasury has.
+
+    Rules: build.supply.
+    """
+    board = holdings.board
+    castle = board.castle_level
+    deeds = holdings.deeds
+    levels = [deeds[space].level for space in board.locations]
+    return board.edition.holdfasts - sum(levels) + castle * levels.count(castle)
+
+
+def castles_left(holdings: Holdings) -> int:
+    """Return the number of Castles that the Treasury has.
+
+    Rules: build.supply.
+    """
+    board = holdings.board
+    castle = board.castle_level
+    deeds = holdings.deeds
+    return board.edition.castles - sum(deeds[space].level == castle for space in board.locations)
+
+
+def solvent(holdings: Holdings) -> tuple[int, ...]:
+    """Return the players who are not bankrupt, ascending.
+
+    Rules: bankrupt.out.
+    """
+    out = holdings.bankrupt
+    return tuple([player for player in range(len(holdings.cash)) if player not in out])
+
+
+def next_solvent(holdings: Holdings, player: int) -> int:
+    """Return the next solvent player clockwise.
+
+    Rules: bankrupt.out.
+    """
+    players = len(holdings.cash)
+    following = (player + 1) % players
+    while following in holdings.bankrupt:
+        following = (following + 1) % players
+    return following
+
+
+def solvent_after(holdings: Holdings, player: int) -> tuple[int, ...]:
+    """Return the other solvent players, clockwise from a player's left."""
+    players = len(holdings.cash)
+    others = ((player + distance) % players for distance in range(1, players))
+    return tuple(other for other in others if other not in holdings.bankrupt)

@@ -1,0 +1,1 @@
+"""The laboratory: compiled simulations, players that search and learn, environments, matches."""

@@ -1,0 +1,431 @@
+"""Tables in lock step as a vector environment of Gymnasium.
+
+The games as environments of Gymnasium; it needs the extra `gymnasium`.
+
+`OneSeatEnv` and `TablesEnv` are one seat and many tables of the flagship, with its own codes and
+numbers. `OneSeatGameEnv` is one seat of any game of the library or of a plug-in.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, SupportsIndex
+
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.game import State
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
+from westeros_intrigue.lab.environments import tensors
+from westeros_intrigue.lab.environments.actions import ACTION_COUNT
+from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
+from westeros_intrigue.lab.environments.playing import (
+    ActionTable,
+    Rewards,
+    TableToPlay,
+    rewards_between,
+    seat_without_player,
+)
+from westeros_intrigue.lab.environments.vector import Tables
+from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
+from westeros_intrigue.players import Player, greedy_player
+from westeros_intrigue.rules.court import IllegalMove
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.views.view import observe
+
+with needs_extra(__name__, "gymnasium"):
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import ArrayLike, NDArray
+
+
+class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
+    """Tables in lock step, with the arguments of `Tables`.
+
+    A step is an action of the learner at each table, and everything up to its next decision. The
+    reward is the learner's. When a game ends, the observation is that of the next game. The mask of
+    legal actions is in `infos["action_mask"]`, the learner's seat in `infos["seat"]`, and what each
+    seat earned in `infos["rewards"]`.
+
+    `gymnasium.make_vec("westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0", num_envs=8)`
+    returns such an environment.
+
+    >>> from westeros_intrigue.lab.environments.gymnasium import TablesEnv
+    >>> environment = TablesEnv(8, players=3, opponents="greedy")
+    >>> observations, infos = environment.reset(seed=1)
+    >>> actions = infos["action_mask"].argmax(axis=1)
+    >>> observations, rewards, is_over, is_cut, infos = environment.step(actions)
+    >>> observations.shape, rewards.tolist()
+    ((8, 402), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+
+    Args:
+        num_envs: the `count` of `Tables`, at least 1.
+        opponents: the policy of all seats but one, since Gymnasium has a single learner.
+        copy: False for the arrays of `Tables` themselves, to which the next step writes.
+
+    Raises:
+        InvalidValue: an argument is out of range, or no policy has the name of the opponents.
+        InvalidVariant: the variant does not fit the players.
+        WrongType: `opponents` is None, which means self-play to `Tables`.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
+    """The properties of the environment that Gymnasium requires."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        players: int = 2,
+        opponents: Policy | str = "greedy",
+        rounds: int | None = 1,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        history: bool = False,
+        copy: bool = True,
+    ) -> None:
+        """Create the spaces and the tables."""
+        check_type("copy", copy, bool)
+        if opponents is None:
+            raise WrongType(
+                "opponents must be a policy, not None: Gymnasium has one learner; "
+                "for self-play use Tables, which pay each seat"
+            )
+        self.tables: Tables = Tables(
+            num_envs, players=players, opponents=opponents, rounds=rounds, variant=variant,
+            rewards=rewards, history=history, seed=0,
+        )  # fmt: skip
+        self._copies = copy
+        self.num_envs: int = self.tables.count
+        size = self.tables.observations.shape[1]
+        self.single_observation_space: spaces.Box = spaces.Box(0, 1, (size,), np.float32)
+        self.single_action_space: spaces.Discrete = spaces.Discrete(ACTION_COUNT)
+        self.observation_space: spaces.Space[Any] = batch_space(
+            self.single_observation_space, self.num_envs
+        )
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - not used here
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin a game at each table.
+
+        Args:
+            seed: the seed of `Tables`, at least 0; None draws one that follows from the last.
+            options: ignored.
+
+        Returns:
+            The observations, and the infos with the masks.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+        """
+        if seed is not None:
+            seed = check_integer("seed", seed, 0)
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(LAST_SEED, dtype=np.uint64, endpoint=True))
+        self.tables.reset(seed=drawn if seed is None else seed)
+        return self._own(self.tables.observations), self._infos()
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[
+        NDArray[np.float32],
+        NDArray[np.float32],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Play an action at each table, and everything up to the next decision there.
+
+        Returns:
+            The observations, the rewards, True where a game is over, False, and the infos.
+
+        Raises:
+            WrongType: the actions are not integers.
+            InvalidValue: their number is not that of the tables, or one is not legal. Then nothing
+                has changed.
+        """
+        tables = self.tables
+        tables.step(actions)
+        rewards = tables.rewards[np.arange(self.num_envs), tables.seats]
+        is_cut = np.zeros(self.num_envs, np.bool_)
+        observations, done = self._own(tables.observations), self._own(tables.done)
+        return observations, rewards, done, is_cut, self._infos()
+
+    def _infos(self) -> dict[str, Any]:
+        tables, everywhere = self.tables, np.ones(self.num_envs, np.bool_)
+        of_names: dict[str, NDArray[Any]] = {
+            "action_mask": tables.masks, "seat": tables.seats, "rewards": tables.rewards,
+        }  # fmt: skip
+        infos = {name: self._own(array) for name, array in of_names.items()}
+        return infos | {f"_{name}": everywhere for name in infos}
+
+    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copies else array
+
+
+with needs_extra(__name__, "gymnasium"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+    from westeros_intrigue.lab.environments import arrays
+    from westeros_intrigue.lab.environments.gymnasium import TablesEnv
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
+
+__all__ = ["OneSeatEnv", "OneSeatGameEnv", "TablesEnv"]
+
+Observation = NDArray[np.float32]
+
+
+class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
+    """One seat at a table of any game; the other seats have players."""
+
+    def __init__(
+        self,
+        table: ActionTable[State],
+        players: tuple[Callable[[Any, RandomSource], Any] | None, ...],
+        numbers: spaces.Box,
+        render_mode: str | None,
+    ) -> None:
+        super().__init__(table, render_mode)
+        self._players = players
+        self._seat = self._viewer = seat_without_player(table.seats, players)
+        self.observation_space: spaces.Box = numbers
+        self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
+        self._is_over = False
+        self._rngs: list[random.Random] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game, and play up to the learner's first turn.
+
+        Args:
+            seed: at least 0; None continues the random numbers of the last seed, or of fresh
+                entropy at first. The deal and each opponent have separate streams.
+            options: for the flagship `{"deal": deal}` for a game with this `Deal` of all rounds.
+                Other keys are ignored.
+
+        Returns:
+            The first observation, and the info with the mask.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+            InvalidDeal: the deal does not fit the game, or is incomplete.
+        """
+        if seed is not None:
+            seed = check_integer("seed", seed, 0)
+        super().reset(seed=seed)
+        drawn = self.np_random.integers(2**63, size=1 + len(self._players))
+        dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
+        self._game = self._play_on(self._table.deal(dealing, options))
+        self._is_over = False
+        self._show()
+        return self._observed()
+
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action, and the others' turns up to the learner's next one.
+
+        Returns:
+            The observation, the reward, True if the game is over, False, and the info.
+
+        Raises:
+            InvalidValue: the action is out of range.
+            WrongPhase: no game is being played.
+        """
+        before = self.game
+        if self._is_over:
+            raise WrongPhase("the game is over: call reset()")
+        number = check_integer("action", action, 0, self._table.action_count - 1)
+        try:
+            after = self._table.play(before, self._seat, number)
+        except (IllegalMove, InvalidValue) as refused:
+            self._is_over = True
+            reward = self._table.worst - self._table.returns(before)[self._seat]
+            observed, info = self._observed()
+            info["violations"] = [*map(str, getattr(refused, "violations", [refused]))]
+            return observed, reward, True, False, info
+        self._game = after = self._play_on(after)
+        self._is_over = after.is_over
+        self._show()
+        observed, info = self._observed()
+        reward = rewards_between(self._table, before, after)[self._seat]
+        return observed, reward, self._is_over, False, info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return a new mask over the actions: 1 for those that the learner may choose, else 0.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        mask: NDArray[np.int8] = self._observed()[1]["action_mask"]
+        return mask
+
+    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+        """Return the numbers that the learner sees, and the info with the mask."""
+        raise NotImplementedError
+
+    def _play_on(self, state: State) -> State:
+        """Play the others' turns up to the learner's next one, or to the end."""
+        game = self._table.game
+        while (seat := state.active_player) not in (self._seat, None):
+            player = self._players[seat]
+            assert player is not None  # noqa: S101 - for the type checker
+            move = player(game.observe(state, seat), self._rngs[seat])
+            state = game.proceed(game.apply(state, move, player=seat))
+        return state
+
+
+class OneSeatEnv(OneSeat[GameState]):
+    """One seat at a table; the other seats have players.
+
+    A step is a placement of the learner and everything up to the learner's next turn: the
+    placements of others, and the scoring and dealing of rounds. The mask of legal actions is in
+    `info["action_mask"]`; `action_masks()` also returns it.
+
+    An illegal action ends the game with the worst possible return, and `info["violations"]`
+    contains the reasons.
+
+    `gymnasium.make("westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0")` returns such an
+    environment.
+
+    >>> from westeros_intrigue import STANDARD, greedy_player
+    >>> from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
+    >>> players = [greedy_player, None]
+    >>> environment = OneSeatEnv(players, variant=STANDARD.with_rounds(1), render_mode="ansi")
+    >>> observation, info = environment.reset(seed=1)
+    >>> observation.shape, environment.action_masks().shape
+    ((402,), (120,))
+    >>> is_over, steps = False, 0
+    >>> while not is_over:
+    ...     action = info["action_mask"].argmax()
+    ...     observation, reward, is_over, is_cut, info = environment.step(action)
+    ...     steps += 1
+    >>> 1 <= steps <= 14, reward <= 3
+    (True, True)
+    >>> environment.render().startswith("Round 1 of 1, game over")
+    True
+
+    Args:
+        players: the player of each seat, from 0, for 2 to 6 seats; None for the learner, and for
+            each automated seat.
+        variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
+        rewards: "points" or "victory"; see `Rewards`.
+        first_player: the seat that starts round 1, from 0.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
+
+    Raises:
+        InvalidValue: an argument is out of range, or there is not exactly one seat for the learner.
+        InvalidVariant: the variant does not fit the players.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": RENDER_MODES,
+        "render_fps": 1,
+    }
+    """The properties of the environment that Gymnasium requires."""
+
+    def __init__(
+        self,
+        players: Sequence[Player | None] = (None, greedy_player),
+        *,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        first_player: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the spaces; `reset` deals the cards."""
+        check_iterable("players", players)
+        seated = tuple(players)
+        numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        table = TableToPlay(len(seated), variant, rewards, first_player)
+        super().__init__(table, seated, numbers, render_mode)
+
+    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+        observed = arrays.observation(observe(self.game, self._seat))
+        return observed, {"action_mask": arrays.action_mask(observed)}
+
+
+class OneSeatGameEnv(OneSeat[Any]):
+    """One seat of any game; the other seats have players.
+
+    Action 3 is the fourth move of `distinct_moves`. The learner sees its view and the moves as
+    hashed numbers: each fact, such as a card in its hand or the text of the fourth move, adds to
+    one of them. The end of the game pays 1, shared among the winners. An illegal action ends the
+    game with the reward 0.
+
+    `gymnasium.make("westeros_intrigue.lab.environments.gymnasium:WesterosAnyGame-v0", game="btwixt",
+    players=…)` returns such an environment.
+
+    >>> from westeros_intrigue.games import btwixt
+    >>> from westeros_intrigue.lab.environments.gymnasium import OneSeatGameEnv
+    >>> environment = OneSeatGameEnv("btwixt", [None, btwixt.simple_player, btwixt.simple_player])
+    >>> observation, info = environment.reset(seed=1)
+    >>> is_over = False
+    >>> while not is_over:
+    ...     action = environment.action_masks().argmax()
+    ...     observation, reward, is_over, is_cut, info = environment.step(action)
+    >>> observation.shape, environment.action_space, reward, environment.render()
+    ((1024,), Discrete(512), 0.0, None)
+
+    Args:
+        game: the key of a game in `westeros_intrigue.gamekit.game.GAMES`, plug-ins included.
+        players: the player of each seat, from 0; None for the learner, and for each automated seat.
+        options: values of the game's `OPTIONS`, by name.
+        action_count: the number of actions; of more moves, only the first can be chosen.
+        size: the number of numbers that the learner sees.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
+
+    Raises:
+        InvalidValue: no game has that key, an argument is out of range, or there is not exactly
+            one seat for the learner.
+        ValueError: the options do not go together.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    """The properties of the environment that Gymnasium requires."""
+    _table: AnyTable[Any, Any, Any]
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[Callable[[Any, RandomSource], Any] | None],
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        action_count: int = MOST_ACTIONS,
+        size: int = 1024,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the spaces; `reset` starts a game."""
+        check_iterable("players", players)
+        size = check_integer("size", size, 1)
+        seated = tuple(players)
+        numbers = spaces.Box(-np.inf, np.inf, (size,), np.float32)
+        table = AnyTable[Any, Any, Any](game, len(seated), options or {}, action_count)
+        super().__init__(table, seated, numbers, render_mode)
+
+    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+        moves = self._table.moves(view := self._table.game.observe(self.game, self._seat))
+        documents = self._table.game.DOCUMENTS
+        facts = [documents.to_data(documents.snapshot(view)), [*map(str, moves)]]
+        mask = arrays.first_actions(len(moves), self._table.action_count)
+        return arrays.hashed(facts, self.observation_space.shape[0]), {"action_mask": mask}
+
+
+gymnasium.register(
+    "WesterosIntrigue-v0",
+    entry_point=f"{__name__}:{OneSeatEnv.__name__}",
+    vector_entry_point=f"{__name__}:{TablesEnv.__name__}",
+)
+gymnasium.register("WesterosAnyGame-v0", entry_point=f"{__name__}:{OneSeatGameEnv.__name__}")

@@ -1,0 +1,390 @@
+"""The numbers of `wi-402/1` and the masks of `wi-120/1`, written from tables in lock step.
+
+Of a court, only those numbers are written that have changed since the last time. As in `kernel`,
+the code is plain Python, which numba compiles where it is installed.
+
+Values of the legal actions of tables in lock step, by a network such as `LearnedPlayer` has.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from westeros_intrigue.lab.environments.actions import ACTION_COUNT, PLACES
+from westeros_intrigue.lab.environments.layout import CELLS, SIZE, START
+from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
+    COUNT_BITS,
+    HANDS,
+    HOUSE_COUNT,
+    LAST_SEAT,
+    OUT,
+    ROW_BITS,
+    SEAT,
+    SLOTS,
+    STACK_SIZES,
+    STACKS,
+    Integers,
+    Terms,
+    count_of,
+    find_slots,
+    lowest,
+    size_of,
+)
+from westeros_intrigue.lab.simulation.lock_step import (
+    DRAWN,
+    FEWEST,
+    GAME,
+    GROWN,
+    KNOWN,
+    MISSING,
+    OUT_AFTER,
+    PILE,
+    PILE_BITS,
+    PILES,
+    PLIES,
+    POINTS,
+    ROUND,
+    TABLE_SIZE,
+    WAY,
+    Chance,
+    LockStepTerms,
+    Shares,
+    go_on,
+    pay,
+    place,
+    play_round,
+    seat_after,
+    start_game,
+)
+from westeros_intrigue.lab.simulation.network import (
+    INPUTS,
+    MISSING as LACKED,
+    SIZES,
+    WORD_COUNT,
+    Network,
+    Work,
+    count_openings,
+    value_moves,
+)
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.variants import MAX_PLAYERS
+
+SHOWN, OFFERED, ALLOWED = TABLE_SIZE, TABLE_SIZE + HOUSE_COUNT, TABLE_SIZE + 2 * HOUSE_COUNT
+"""For each house what the row shows: the plane, the open slots, and those that the mask allows."""
+HELD = ALLOWED + HOUSE_COUNT
+"""For each house its open slots if the seat to move has a card of it."""
+FRAME = HELD + HOUSE_COUNT
+"""A key of what the numbers of the row show from `penalty_points` on; -1 before the first time."""
+ROW_SIZE = FRAME + 1
+"""The size of a table with what its row shows."""
+
+_CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
+_COURT, _OPEN, _HAND_SIZE = START["court"], START["open"], START["hand_size"]
+_TO_MOVE, _PLACED_LAST, _OUT_AFTER = START["to_move"], START["placed_last"], START["out_after"]
+_POINTS, _PILE_SIZES = START["penalty_points"], START["score_pile_size"]
+_KNOWN, _MISSING = START["known"], START["missing"]
+_THRONE_VALUES, _THRONE_ICONS = START["throne_values"], START["throne_icons"]
+_BOTTOM_PLACES = 2
+_CELLS_OF_PLACES = np.array(
+    [0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:])]
+)
+Memories = Any
+"""The tables, one after the other: a list of lists, or an array."""
+BEGIN = -1
+"""The action that begins the game of a table."""
+
+
+HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
+ICON_SHARES = 6
+"""The rows of `Scale.by_count`, in the order of the fields of `scales.scale_of`."""
+
+
+class Scale(NamedTuple):
+    """The numbers that stand for something."""
+
+    lasting: Shares
+    """For each round and viewer the numbers from `hand_size` on, with all that lasts for it."""
+    by_count: Shares
+    is_alike: bool
+    """True if the numbers from `penalty_points` on are the same for all viewers in round 0."""
+
+
+def number_of(cell: int) -> int:
+    """Return the number of a cell among the 36 of the court."""
+    row = cell >> 3
+    return cell - (row * (row - 1) >> 1)
+
+
+def place_of(cell: int) -> int:
+    """Return the place of an open slot among the 30 of a house."""
+    return cell if cell < ROW_BITS else number_of(cell) - ROW_BITS + _BOTTOM_PLACES
+
+
+def show_planes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    now: int, shown: int, start: int, stride: int, memory: Integers, row: NDArray[Any]
+) -> None:
+    """Write the cells in which the planes of any house have changed since they were shown."""
+    changed = 0
+    for house in range(HOUSE_COUNT):
+        changed |= memory[now + house] ^ memory[shown + house]
+        memory[shown + house] = memory[now + house]
+    while changed:
+        cell = lowest(changed)
+        changed &= changed - 1
+        number = start + (place_of(cell) if stride == PLACES else number_of(cell))
+        for house in range(HOUSE_COUNT):
+            row[number + stride * house] = memory[now + house] >> cell & 1
+
+
+def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
+    """Write which actions the seat to move may choose."""
+    hand = memory[HANDS + seat]
+    for house in range(HOUSE_COUNT):
+        memory[HELD + house] = memory[SLOTS + house] if count_of(hand, house) else 0
+    show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
+
+
+def show_seats(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
+    """Write everything that is not of the court, as a viewer knows it."""
+    players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
+    for number in range(_HAND_SIZE, _POINTS):  # to numba much quicker than a slice
+        row[number] = lasting[number - _HAND_SIZE]
+    row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
+    if memory[PLIES]:
+        row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
+    frame = 0 if scale.is_alike else viewer
+    if memory[OUT] or memory[ROUND]:
+        frame = ((memory[GAME] << 8 | memory[ROUND]) << 8 | memory[OUT]) << 8 | viewer
+    if memory[FRAME] != frame:
+        memory[FRAME] = frame
+        show_past(players, shares, viewer, memory, row, lasting)
+    for seat in range(players):
+        shown = clockwise(players, viewer, seat)
+        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
+        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
+    seen = terms.automated | 1 << viewer
+    while seen:
+        seat = lowest(seen)
+        seen &= seen - 1
+        cards = memory[HANDS + seat] if seat == viewer else turned_over_by(seat, memory)
+        start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
+        for house in range(HOUSE_COUNT):
+            row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
+
+
+def show_past(  # noqa: PLR0917 - for the same reason
+    players: int, shares: Shares, viewer: int, memory: Integers, row: Shares, lasting: Shares
+) -> None:
+    """Write what finished rounds have brought, and what those who are out have shown."""
+    for number in range(_POINTS, SIZE):
+        row[number] = lasting[number - _HAND_SIZE]
+    for seat in range(players):
+        shown = clockwise(players, viewer, seat)
+        row[_POINTS + shown] = shares[POINT_SHARES, memory[POINTS + seat]]
+        row[_PILE_SIZES + shown] = shares[PILE_SHARES, memory[DRAWN + seat]]
+        for house in range(HOUSE_COUNT):
+            row[_MISSING + HOUSE_COUNT * shown + house] = memory[MISSING + seat] >> house & 1
+    if memory[FEWEST + viewer]:
+        for value in range(3):
+            cards = memory[PILES + viewer] >> PILE_BITS * value & PILE
+            row[_THRONE_VALUES + value] = shares[VALUE_SHARES, cards]
+        row[_THRONE_ICONS] = shares[ICON_SHARES, memory[FEWEST + viewer] - 1]
+
+
+def clockwise(players: int, viewer: int, seat: int) -> int:
+    """Return by how many seats a seat comes after the viewer's."""
+    return seat - viewer if seat >= viewer else seat - viewer + players
+
+
+def turned_over_by(seat: int, memory: Integers) -> int:
+    """Return the known cards, which are at the bottom of a stack, as the counts of a hand."""
+    stack, size, cards = memory[STACKS + seat], memory[STACK_SIZES + seat], 0
+    for card in range(size - memory[KNOWN + seat], size):
+        cards += 1 << COUNT_BITS * (stack >> 2 * card & 3)
+    return cards
+
+
+def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
+    """Write who placed each card of the court, and when, behind the other numbers."""
+    for number in range(SIZE, len(row)):  # not a slice, for numba
+        row[number] = 0
+    for ply in range(memory[PLIES]):
+        step = memory[WAY + ply]
+        seat, cell = step >> 16, (step & 255) + memory[GROWN] - (step >> 8 & 255)
+        start = SIZE + (MAX_PLAYERS + 1) * number_of(cell)
+        row[start + clockwise(players, viewer, seat)] = 1
+        row[start + MAX_PLAYERS] = (ply + 1) / _DECK_SIZE
+
+
+def code_of(action: int) -> int:
+    """Return an action as a house and a cell."""
+    code: int = action // PLACES << 6 | _CELLS_OF_PLACES[action % PLACES]
+    return code
+
+
+def is_allowed(action: int, memory: Integers) -> bool:
+    """Return whether the seat to move may choose an action."""
+    if action < 0 or action >= ACTION_COUNT:
+        return False
+    code = code_of(action)
+    return memory[ALLOWED + (code >> 6)] >> (code & 63) & 1 == 1
+
+
+class Arrays(NamedTuple):
+    """The arrays of all tables that a learner sees."""
+
+    observations: Shares
+    masks: NDArray[np.int8]
+    seats: NDArray[np.int64]
+    rewards: Shares
+    done: NDArray[np.bool_]
+    games: NDArray[np.int64]
+
+
+def first_refused(actions: Integers, memories: Memories) -> int:
+    """Return the first table whose action may not be chosen, or -1."""
+    for at in range(len(actions)):
+        if not is_allowed(actions[at], memories[at]):
+            return at
+    return -1
+
+
+def show(terms: Terms, scale: Scale, viewer: int, memory: Integers, row: Shares) -> None:
+    """Write the numbers of a table as a viewer sees it; its open slots have been found."""
+    show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
+    show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
+    show_seats(terms, scale, viewer, memory, row)
+    if len(row) > SIZE:
+        show_history(terms.players, viewer, memory, row)
+
+
+def advance(  # noqa: PLR0917 - for the same reason
+    terms: LockStepTerms,
+    scale: Scale,
+    actions: Integers,
+    chance: Chance,
+    arrays: Arrays,
+    memories: Memories,
+) -> None:
+    """Play an action at each table, and everything up to the next decision there."""
+    table, rewards = terms.table, arrays.rewards
+    for at in range(len(actions)):
+        memory, is_new, is_over = memories[at], actions[at] == BEGIN, False
+        for seat in range(table.players):
+            rewards[at, seat] = 0
+        if not is_new:
+            place(table.players, code_of(actions[at]), memory)
+            if play_round(table, memory):
+                is_over = go_on(terms, at, chance, memory)
+                pay(terms, is_over, rewards[at], memory)
+                memory[GAME] += terms.stride if is_over else 0
+        if is_new or is_over:
+            start_game(terms, at, chance, memory)
+        viewer = memory[SEAT]
+        arrays.done[at], arrays.games[at], arrays.seats[at] = is_over, memory[GAME], viewer
+        show(table, scale, viewer, memory, arrays.observations[at])
+        show_mask(viewer, memory, arrays.masks[at])
+
+
+def list_actions(
+    memories: Memories, actions: NDArray[np.int64], offsets: NDArray[np.int64]
+) -> None:
+    """Write the allowed actions of all tables, table by table, and where those of each begin."""
+    count = 0
+    for at in range(len(memories)):
+        offsets[at], memory = count, memories[at]
+        for house in range(HOUSE_COUNT):
+            slots = memory[ALLOWED + house]
+            while slots:
+                actions[count] = PLACES * house + place_of(lowest(slots))
+                slots &= slots - 1
+                count += 1
+    offsets[len(memories)] = count
+
+
+def show_after(  # noqa: PLR0917 - for the same reason
+    terms: Terms,
+    scale: Scale,
+    observations: Shares,
+    memories: Memories,
+    memory: Integers,
+    numbers: Shares,
+    actions: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+) -> None:
+    """Write the numbers of the position after each action that `list_actions` has listed.
+
+    It is seen by the mover, before the next seat's turn.
+    """
+    players, size = terms.players, observations.shape[1]
+    for at in range(len(memories)):
+        table, viewer = memories[at], memories[at][SEAT]
+        for item in range(ROW_SIZE):
+            memory[item] = table[item]
+        for row in range(offsets[at], offsets[at + 1]):
+            for number in range(size):  # not a slice, for numba
+                numbers[row, number] = observations[at, number]
+            place(players, code_of(actions[row]), memory)
+            while memory[OUT] >> memory[SEAT] & 1:
+                memory[SEAT] = seat_after(players, memory[SEAT])
+            find_slots(terms, memory, 0)
+            show(terms, scale, viewer, memory, numbers[row])
+            for changed in (range(BOARD_SIZE), range(GAME, OUT_AFTER), range(SHOWN, ALLOWED)):
+                for item in changed:
+                    memory[item] = table[item]
+
+
+class Values(NamedTuple):
+    """The worths of the legal actions of all tables, in one array for all.
+
+    >>> from westeros_intrigue.lab.environments.vector import Tables
+    >>> from westeros_intrigue.lab.players.search import WEIGHTS
+    >>> values = Tables(3, players=6, seed=1).values(WEIGHTS.read_bytes())
+    >>> values.actions.tolist(), values.offsets.tolist(), values.inputs([0, 9]).shape
+    ([0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10], (2, 626))
+    """
+
+    worths: NDArray[np.float64]
+    """For each action the worth of the position after it to its mover. By the weights of the
+    package it is the chance to place the last card less a half, and a tenth of the margin."""
+    actions: NDArray[np.int64]
+    """The actions, ascending for each table."""
+    offsets: NDArray[np.int64]
+    """For each table the index of its first action; the number of actions follows."""
+    words: NDArray[np.int64]
+    """For each action the inputs of the network, as bits."""
+
+    def inputs(self, rows: ArrayLike) -> NDArray[np.uint8]:
+        """Return the inputs of the network for some actions, each 0 or 1."""
+        words = self.words[np.asarray(rows)].astype("<i8", copy=False)
+        return np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[:, list(INPUTS)]
+
+
+def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: Terms,
+    network: Network,
+    work: Work,
+    memory: Integers,
+    memories: Memories,
+    worths: NDArray[np.int64],
+    words: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+) -> None:
+    """Write the worth of each action that `list_actions` has listed, and the inputs behind it."""
+    for at in range(len(memories)):
+        table = memories[at]
+        for item in range(BOARD_SIZE):
+            memory[item] = table[item]
+        for seat in range(terms.players):
+            work.seen[SIZES + seat] = size_of(table[HANDS + seat])
+            work.seen[LACKED + seat] = table[MISSING + seat]
+        count_openings(memory, table, WAY, table[PLIES], table[GROWN], work.seen)
+        for each in range(value_moves(terms, network, work, memory, False)):  # noqa: FBT003 - see above
+            row = offsets[at] + each
+            worths[row] = work.worths[each]
+            for word in range(WORD_COUNT):
+                words[row, word] = work.words[each][word]

@@ -1,0 +1,769 @@
+"""The parameters of the games, and the table that they describe.
+
+The state of a game with the interface of `pyspiel.State`.
+
+Observations of a state with the interface of OpenSpiel's observers.
+
+The games with the interface of `pyspiel.Game`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, ClassVar, get_args
+
+import attrs
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.game import GAMES, Game
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.values import as_int, brief, check_integer, check_one_of, counted
+from westeros_intrigue.lab.environments import playing as memory, tensors
+from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
+from westeros_intrigue.lab.environments.dealing import MOST_OUTCOMES, Dealing, letters
+from westeros_intrigue.lab.environments.layout import MOST_CARDS, START
+from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
+from westeros_intrigue.lab.environments.rendering import as_printed
+from westeros_intrigue.notation.notation import parse_slot
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
+from westeros_intrigue.rules.court import IllegalMove
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.moves import apply, find_move
+from westeros_intrigue.rules.scoring import proceed
+from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, STANDARD
+
+OF_CHANCE: Mapping[str, Any] = {
+    "players": 2,
+    "rounds": 0,
+    "first_player": 0,
+    "houses": "",
+    "seats": "",
+    **{option: False for option in OPTIONS if option != "anyone_can_die"},
+    "returns": "points",
+}
+OF_A_DEAL: Mapping[str, Any] = {
+    **OF_CHANCE,
+    "anyone_can_die": False,
+    "seed": 0,
+    "opening": "",
+    "worlds": 1,
+}
+OF_ANY_GAME: Mapping[str, Any] = {
+    "game": next(iter(GAMES)),
+    "players": 0,
+    "options": "",
+    "seed": 0,
+    "worlds": 1,
+    "actions": MOST_ACTIONS,
+}
+
+
+def table_of(values: Mapping[str, Any]) -> TableToPlay:
+    """Return the table of a game's parameters."""
+    variant = STANDARD if not values["rounds"] else STANDARD.with_rounds(values["rounds"])
+    options = {option: values.get(option, False) for option in OPTIONS}
+    variant = variant.with_options(**options).with_seats(
+        houses=[_house(letter) for letter in values["houses"]],
+        automated=_automated(values["seats"]),
+    )
+    check_one_of("returns", values["returns"], get_args(Rewards))
+    return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
+
+
+def any_table_of(values: Mapping[str, Any]) -> AnyTable[Any, Any, Any]:
+    """Return the table of the parameters for a game of any kind."""
+    check_one_of("game", values["game"], GAMES)
+    known = {option.name: option for option in GAMES[values["game"]].OPTIONS}
+    options: dict[str, OptionValue] = {}
+    for each in filter(None, values["options"].split(";")):
+        name, _, text = each.partition(":")
+        if name not in known:
+            raise InvalidValue(f"options: {brief(each)} is not an option of the game")
+        options[name] = known[name].parse(text)
+    return AnyTable(values["game"], values["players"] or None, options, values["actions"])
+
+
+def _house(letter: str) -> House:
+    try:
+        return House(letter)
+    except ValueError:
+        raise InvalidValue(f"houses must be letters of S, L, B and T, not {letter!r}") from None
+
+
+def _automated(seats: str) -> list[int]:
+    if set(seats) - {"p", "a"}:
+        raise InvalidValue(f"seats must be p for a player or a for automated, not {seats!r}")
+    return [seat for seat, who in enumerate(seats) if who == "a"]
+
+
+def after_opening(state: GameState, opening: str) -> GameState:
+    """Return the state after the placements of an opening such as `S@a0_L@a-1`."""
+    for placement in filter(None, opening.split("_")):
+        letter, _, slot = placement.partition("@")
+        state = proceed(apply(state, find_move(state, _house(letter), parse_slot(slot))))
+    return state
+
+
+_ALL_AT_ONCE = int(pyspiel.PlayerId.SIMULTANEOUS)
+_CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
+_NOBODY = int(pyspiel.PlayerId.TERMINAL)
+
+
+class State(pyspiel.State):
+    """A state of either game. OpenSpiel's player 0 has the first seat that is not automated.
+
+    `str`, `to_json` and `position` contain all hidden cards: do not show them to players. The
+    observations and `view` contain only what a player may know.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7,rounds=1)")
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(state.legal_actions()[0])
+    >>> state.current_player(), state.view(1)
+    (1, <View of player 1: round 1 of 1, playing, player 1 to move>)
+    >>> state.observe(1) == state.view(1)
+    True
+    >>> print(state.observation_string(1).splitlines()[2])
+    S@a0
+    >>> state.position
+    <GameState: 2 players, round 1 of 1, playing, player 1 to move>
+    >>> state.to_dict()["position"]["players"], state.to_json()[:13]
+    (2, '{"position": ')
+    >>> other = state.resample_from_infostate(1, lambda: 0.5)
+    >>> other.view(1) == state.view(1), other.is_terminal(), other.returns()
+    (True, False, [0.0, 0.0])
+    >>> pyspiel.load_game("python_westeros_intrigue").new_initial_state().chance_outcomes()[0]
+    (0, 0.25)
+    """
+
+    def __init__(self, game: pyspiel.Game) -> None:
+        """Start a game; `new_initial_state` calls it."""
+        # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
+        # The table comes first: OpenSpiel would crash on another object.
+        table: TableToPlay | AnyTable[Any, Any, Any] = game.table
+        worlds: tuple[Dealing, ...] = game.dealings
+        dynamics = game.get_type().dynamics
+        super().__init__(game)
+        self._is_simultaneous = dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+        self.table = table
+        self.worlds = worlds
+        self.now = worlds[0] if len(worlds) == 1 else None
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - a state of the game
+        """The current state of the game, including all hidden cards.
+
+        Raises:
+            WrongPhase: chance has not picked the deal yet.
+        """
+        if self.now is None:
+            raise WrongPhase("chance has not picked the deal yet: apply an outcome")
+        return self.now.game
+
+    def view(self, player: int) -> Any:  # noqa: ANN401 - a view of the game
+        """Return the view of a player.
+
+        If chance deals house by house, the cards are printed ones, without numbers: the view
+        depends only on the houses that the player has seen.
+
+        Args:
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+            WrongPhase: chance has not picked the deal yet.
+        """
+        view = self.observe(player)
+        return as_printed(view) if self.worlds[0].is_chance else view
+
+    def observe(self, player: int) -> Any:  # noqa: ANN401 - for the same reason
+        """Return the view of a player with the numbers of the state, for readers of houses alone.
+
+        Args:
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+            WrongPhase: chance has not picked the deal yet.
+        """
+        player = check_integer("player", player, 0, len(self.table.seats) - 1)
+        return self.table.game.observe(self.position, self.table.seats[player])
+
+    # The interface of `pyspiel.State`.
+
+    def current_player(self) -> int:
+        """Return the player to move, from 0, or OpenSpiel's number for chance or for several."""
+        if self.now is None or self.now.is_chance:
+            return _CHANCE_PLAYER
+        deciders = self._deciders()
+        if len(deciders) == 1:
+            return self.table.seats.index(deciders[0])
+        return _ALL_AT_ONCE if deciders else _NOBODY
+
+    def _deciders(self) -> tuple[int, ...]:
+        """Return the seats that act now: the active player alone, unless several act at once."""
+        if self._is_simultaneous:
+            deciders: tuple[int, ...] = self.table.game.deciders(self.position)
+            return deciders
+        active_player = self.position.active_player
+        return () if active_player is None else (active_player,)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        seat = self.table.seats[player]
+        return list(
+            self.table.legal_actions(self.position, seat) if seat in self._deciders() else ()
+        )
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of chance with their probabilities."""
+        if self.now is None:
+            return [(number, 1 / len(self.worlds)) for number in range(len(self.worlds))]
+        return list(self.now.outcomes)
+
+    def _apply_action(self, action: int) -> None:
+        if not self.is_chance_node():
+            self.now = Dealing(self._played(self.current_player(), action))
+            return
+        outcomes = dict(self.chance_outcomes())
+        check_one_of("the outcome", action, outcomes)
+        self.now = self.worlds[action] if self.now is None else self.now.after(action)
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        deciders, now = self._deciders(), self.position
+        for seat, action in zip(self.table.seats, actions, strict=True):
+            if seat in deciders:
+                now = self.table.play(now, seat, action)
+        self.now = Dealing(now)
+
+    def _played(self, player: int, action: int) -> Any:  # noqa: ANN401 - a state of the game
+        if self.is_terminal():
+            raise WrongPhase("the game is over: begin with new_initial_state()")
+        try:
+            return self.table.play(self.position, self.table.seats[player], action)
+        except IllegalMove as refused:
+            # Not the message of the error itself, since it names card numbers, arbitrary here.
+            text = self._action_to_string(player, action)
+            rules = " and ".join(violation.rule for violation in refused.violations)
+            raise InvalidValue(f"action {action}, {text}, is illegal: it breaks {rules}") from None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != _CHANCE_PLAYER:
+            return self.table.text_of(self.position, action, self.table.seats[player])
+        return f"pick deal {action}" if self.now is None else self.now.text_of(action)
+
+    def is_terminal(self) -> bool:
+        """Return True if the game is over."""
+        return self.now is not None and self.now.game.is_over
+
+    def returns(self) -> list[float]:
+        """Return the return of each player, from 0; zeros before the end of the game."""
+        if not self.is_terminal():
+            return [0.0] * len(self.table.seats)
+        returns = self.table.returns(self.position)
+        return [returns[seat] for seat in self.table.seats]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """Return a state that is consistent with a player's view, drawn by `Determinizer`.
+
+        It has no history: it can be played on and copied, but not serialized.
+
+        Args:
+            player: the player in OpenSpiel's count, from 0.
+            sampler: a function that returns random numbers, at least 0.0 and below 1.0.
+
+        Raises:
+            InvalidValue: the player or a random number is out of range.
+            WrongPhase: chance has not picked the deal yet.
+        """
+        world = self.table.game.determinize(self.view(player), _Called(sampler))
+        if self.worlds[0].is_chance:
+            # Later chance is explicit, so nothing of it is drawn in advance.
+            world = attrs.evolve(world, frame=attrs.evolve(world.frame, rest=Deal()))
+        state: State = self.get_game().new_initial_state()
+        state.now = Dealing(world)
+        return state
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the state as the library's data, and the letters of the houses dealt so far.
+
+        Raises:
+            InvalidValue: the state was resampled, so it has no history.
+        """
+        if self.now is None:
+            return {"position": None, "dealt": ""}
+        return {
+            "position": self.table.game.DOCUMENTS.to_data(self.now.game),
+            "dealt": letters(self.now.dealt),
+        }
+
+    def to_json(self) -> str:
+        """Return the dictionary of `to_dict` as JSON."""
+        return json.dumps(self.to_dict())
+
+    def __str__(self) -> str:
+        if self.now is None:
+            return "chance picks the deal"
+        dealt = letters(self.now.dealt)
+        return self.table.game.draw_text(self.now.game) + (f"\ndealt {dealt}" if dealt else "")
+
+
+def resampler(rng: RandomSource) -> Callable[[State, int], State]:
+    """Return a resampler for `set_resampler` of OpenSpiel's search bots in Python.
+
+    It calls `State.resample_from_infostate` with random numbers of `rng`, so runs are repeatable.
+
+    >>> import random
+    >>> import pyspiel
+    >>> from westeros_intrigue.lab.environments.openspiel import resampler
+    >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7)")
+    >>> state = game.new_initial_state()
+    >>> other = resampler(random.Random(1))(state, 0)
+    >>> other.view(0) == state.view(0), other.position == state.position
+    (True, False)
+    """
+    check_source(rng)
+    return lambda state, player: state.resample_from_infostate(player, rng.random)
+
+
+class _Called:
+    """A source of random numbers made of a function."""
+
+    def __init__(self, sampler: Callable[[], float]) -> None:
+        self.random = sampler
+
+
+_OWN = {
+    "hand": slice(START["known"], START["known"] + len(House)),
+    "throne_values": slice(START["throne_values"], START["throne_icons"]),
+    "throne_icons": slice(START["throne_icons"], tensors.SIZE),
+}
+"""The parts of a view's numbers that only the viewer knows."""
+
+
+class _Observer:
+    """Base of the observers."""
+
+    def __init__(
+        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
+    ) -> None:
+        if params:
+            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
+        if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise InvalidValue("an observer sees the hand of one player or of none, not of all")
+        self._public = iig_obs_type.public_info
+        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = iig_obs_type.perfect_recall
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return a player's observation of a state, or the public part of it, as text.
+
+        Args:
+            state: a state of a game that has such an observer.
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+        """
+        if state.now is None:
+            return "chance picks the deal"
+        return "\n".join(filter(None, self._texts(state, state.now, player)))
+
+    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
+        raise NotImplementedError
+
+
+class Observer(_Observer):
+    """A player's observation of a state, as numbers and as text.
+
+    The numbers are the player's index, one of six, then those of `tensors`; with perfect recall the
+    history of the round follows. The text names houses, never card numbers; with perfect recall it
+    covers the whole game. The public part is the same for all players.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> from open_spiel.python.observation import make_observation
+    >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7)")
+    >>> observation = make_observation(game)
+    >>> observation.set_from(game.new_initial_state(), player=1)
+    >>> {name: block.shape for name, block in observation.dict.items()}
+    {'player': (6,), 'view': (402,)}
+    >>> print(observation.string_from(game.new_initial_state(), player=1).splitlines()[-1])
+    player 1 holds SSSLLLLBBBBTTT
+
+    Raises:
+        InvalidValue: there are parameters, or the kind includes the hands of all players.
+    """
+
+    def __init__(
+        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
+    ) -> None:
+        """Allocate the blocks."""
+        super().__init__(iig_obs_type, params)
+        sizes = {"player": MAX_PLAYERS} if self._private else {}
+        if self._public:
+            sizes["view"] = tensors.SIZE
+            if self._recall:
+                sizes["history"] = tensors.HISTORY_SIZE
+        elif self._private:
+            sizes |= {name: own.stop - own.start for name, own in _OWN.items()}
+        self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
+        """All numbers."""
+        blocks = np.split(self.tensor, [*accumulate(sizes.values())][:-1])
+        self.dict = dict(zip(sizes, blocks, strict=False))
+        """The blocks of the numbers by name, as parts of `tensor`."""
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write a player's observation of a state into the numbers.
+
+        Args:
+            state: any state of either game.
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+        """
+        self.tensor.fill(0)
+        if self._private:
+            self.dict["player"][player] = 1
+        if state.now is None:
+            return
+        shown = player if self._private else 0
+        view = state.observe(shown)
+        numbers = np.asarray(tensors.encode(view))
+        _add_dealt(numbers, state.now, state.table.seats[shown])
+        for name, own in _OWN.items():
+            if not self._private:
+                numbers[own] = 0
+            elif not self._public:
+                self.dict[name][:] = numbers[own]
+        if self._public:
+            self.dict["view"][:] = numbers
+            if self._recall:
+                self.dict["history"][:] = tensors.encode_history(view)
+
+    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
+        view = state.observe(player)
+        if self._public:
+            yield memory.public_text(view, recall=self._recall)
+            yield f"{counted(len(now.dealt), 'card')} dealt" if now.dealt else None
+        if self._private:
+            own = letters(now.dealt_to(state.table.seats[player]))
+            yield memory.private_text(view, recall=self._recall)
+            yield f"dealt {own}" if own else None
+
+
+class AnyObserver(_Observer):
+    """A player's observation of a state of `AnyGame`, as text alone: the view as JSON.
+
+    With perfect recall the sentences of all public events follow.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_any_game(game=monopoly,players=2,seed=7)")
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(0)
+    >>> state.information_state_string(1).splitlines()[1]
+    'player 0 throws 2 and 3'
+
+    Raises:
+        InvalidValue: there are parameters, or the kind includes the hands of all players.
+    """
+
+    tensor: None = None
+    dict: ClassVar[Mapping[str, NDArray[np.float32]]] = {}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Do nothing: the numbers are left out."""
+
+    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
+        game: Game[Any, Any, Any] = state.table.game
+        viewer = state.table.seats[player] if self._private else None
+        yield game.DOCUMENTS.to_json(game.observe(now.game, viewer))
+        if self._recall:
+            first, last = (game.observe(each.game, None) for each in (state.worlds[0], now))
+            yield from (game.sentence(each, None) for each in game.events(first, last))
+
+
+def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:
+    # The library's own table begins the round only when all cards are dealt.
+    players = now.game.players if now.dealt else 0
+    for shown in range(players):
+        count = len(now.dealt_to((viewer + shown) % players))
+        numbers[START["hand_size"] + shown] = count / MOST_CARDS
+    for house in now.dealt_to(viewer):
+        numbers[START["known"] + house.index] += 1 / CARDS_PER_HOUSE
+
+
+_MODES = pyspiel.GameType.ChanceMode
+_UTILITIES = pyspiel.GameType.Utility
+
+
+def _game_type(
+    game: type[_Game],
+    chance_mode: pyspiel.GameType.ChanceMode,
+    utility: pyspiel.GameType.Utility = _UTILITIES.GENERAL_SUM,
+) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=game._NAME,
+        long_name=game._LONG_NAME,
+        dynamics=game._DYNAMICS,
+        chance_mode=chance_mode,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game._MOST_PLAYERS,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=game._HAS_TENSORS,
+        provides_observation_string=True,
+        provides_observation_tensor=game._HAS_TENSORS,
+        parameter_specification=dict(game._PARAMETERS),
+        provides_factored_observation_string=True,
+    )
+
+
+class _Game(pyspiel.Game):
+    """Base of all games."""
+
+    _NAME: ClassVar[str]
+    _LONG_NAME: ClassVar[str] = "Westeros Intrigue"
+    _DYNAMICS: ClassVar[pyspiel.GameType.Dynamics] = pyspiel.GameType.Dynamics.SEQUENTIAL
+    _MOST_PLAYERS: ClassVar[int] = MAX_PLAYERS
+    _HAS_TENSORS: ClassVar[bool] = True
+    _PARAMETERS: ClassVar[Mapping[str, Any]]
+
+    table: Any
+    """The settings that all states of the game share."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Create the game; defaults apply to the parameters that are left out."""
+        params = {name: as_int(value) for name, value in (params or {}).items()}
+        self.values: Mapping[str, Any] = {**self._PARAMETERS, **params}
+        self.table = table = self._set_up()
+        self.dealings = self._starts()
+        outcomes = MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
+        is_given = outcomes == 1
+        shares = table.best == 1 and len(table.seats) == table.players
+        super().__init__(
+            # Not shared between games: chance and utility depend on the parameters.
+            _game_type(
+                type(self),
+                _MODES.DETERMINISTIC if is_given else _MODES.EXPLICIT_STOCHASTIC,
+                _UTILITIES.CONSTANT_SUM if shares else _UTILITIES.GENERAL_SUM,
+            ),
+            pyspiel.GameInfo(
+                num_distinct_actions=table.action_count,
+                max_chance_outcomes=0 if is_given else outcomes,
+                num_players=len(table.seats),
+                min_utility=table.worst,
+                max_utility=table.best,
+                utility_sum=1.0 if shares else None,
+                max_game_length=table.longest,
+            ),
+            params,
+        )
+
+    def _set_up(self) -> Any:  # noqa: ANN401 - a table of its games
+        """Return the table of the parameters."""
+        return table_of(self.values)
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        """Return the starts among which chance picks; the single one in a game without chance."""
+        raise NotImplementedError
+
+    def _worlds(self, state: Any) -> tuple[Dealing, ...]:  # noqa: ANN401 - a state of its games
+        """Return a start, and others that look the same to a spectator."""
+        worlds = check_integer("worlds", self.values["worlds"], 1)
+        rng = random.Random(self.values["seed"])  # noqa: S311 - a game, no secret
+        world, view = self.table.game.determinize, self.table.game.observe(state, None)
+        return tuple(map(Dealing, (state, *(world(view, rng) for _ in range(1, worlds)))))
+
+    def new_initial_state(self) -> State:
+        """Return the start of a game."""
+        return State(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, Any] | None = None,
+    ) -> Observer | AnyObserver:
+        """Return an observer of one kind of information.
+
+        Raises:
+            InvalidValue: there are parameters, or the kind includes the hands of all players.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(kind, params) if self._HAS_TENSORS else AnyObserver(kind, params)
+
+
+class ChanceGame(_Game):
+    """The game `python_westeros_intrigue`: cards are dealt by explicit chance.
+
+    A chance outcome is the house of the next card, 0 to 3, or at the end of a round the index of
+    the drawn Iron Throne card in the table of the seven. The numbers of the cards are not dealt, so
+    Anyone Can Die, in which they matter, is only in `DealGame`.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_intrigue(players=3,rounds=1)")
+    >>> state = game.new_initial_state()
+    >>> state.chance_outcomes()
+    [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
+    >>> game.num_players(), game.num_distinct_actions(), game.max_chance_outcomes()
+    (3, 120, 7)
+    >>> game.make_py_observer().tensor.shape
+    (408,)
+
+    Parameters of the game, all of them optional:
+
+    - `players`: 2 to 6 seats, automated ones included; by default 2.
+    - `rounds`: the number of rounds; 0 for one per player.
+    - `first_player`: the seat that starts round 1, from 0.
+    - `houses`: the house of each seat as a letter, such as `SLBT`; empty for none.
+    - `seats`: `p` for a player or `a` for an automated house, seat by seat from 0, such as `paaa`;
+      empty for players only. OpenSpiel's players are counted from 0 without the automated seats.
+    - each option of a `Variant` except `anyone_can_die`, such as `rivalry`: true or false.
+    - `returns`: `points` for minus the total, `victory` for a share of the victory.
+
+    Raises:
+        InvalidValue: a parameter out of its range.
+        InvalidVariant: the parameters are inconsistent.
+    """
+
+    _NAME = "python_westeros_intrigue"
+    _PARAMETERS = OF_CHANCE
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        table = self.table
+        start = setup(
+            table.players, deal=Deal(), variant=table.variant, first_player=table.first_player
+        )
+        return (Dealing(start),)
+
+
+class DealGame(_Game):
+    """The game `python_westeros_intrigue_deal`: the cards are those of a seed.
+
+    An opening starts the game after some placements, which makes it small. With several worlds,
+    chance then picks one of that number of deals, each with the same probability: the deal of the
+    seed, and others that are consistent with the opening and the public cards.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7,returns=victory)")
+    >>> state = game.new_initial_state()
+    >>> state.action_to_string(state.legal_actions()[0])
+    'S@a0'
+    >>> game.utility_sum(), game.make_py_observer().tensor.shape
+    (1.0, (408,))
+
+    Parameters of the game, besides those of `ChanceGame`:
+
+    - `anyone_can_die`: the option.
+    - `seed`: the seed of the deal, for `setup`.
+    - `opening`: the placements already made, such as `S@a0_L@a-1`: house and slot, joined by `_`.
+    - `worlds`: the number of deals among which chance picks; with 1 the game has no chance.
+
+    Raises:
+        InvalidValue: a parameter out of its range.
+        InvalidVariant: the parameters are inconsistent.
+        IllegalMove: a placement of the opening breaks a rule.
+        NotationError: the opening has a malformed slot.
+    """
+
+    _NAME = "python_westeros_intrigue_deal"
+    _PARAMETERS = OF_A_DEAL
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        seed = check_integer("seed", self.values["seed"], 0)
+        state = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
+        return self._worlds(after_opening(state, self.values["opening"]))
+
+
+class AnyGame(_Game):
+    """The game `python_westeros_any_game`: any game of the library or of a plug-in.
+
+    All chance is drawn from a seed. Action 3 is the fourth move of the player's
+    `distinct_moves`. Of those who decide at the same time each acts in turn, and does not know what
+    the others have chosen. States of these games have no tensors.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_any_game(game=btwixt,players=3,seed=7)")
+    >>> state = game.new_initial_state()
+    >>> state.action_to_string(state.legal_actions()[0]), game.utility_sum()
+    ('leader cersei-lannister', 1.0)
+    >>> game.make_py_observer().string_from(state, player=0)[:35]
+    '{"game":"btwixt","kind":"view","ver'
+
+    Parameters of the game:
+
+    - `game`: its key in `westeros_intrigue.gamekit.game.GAMES`.
+    - `players`: the number of players; 0 for the usual number.
+    - `options`: values of the game's `OPTIONS`, such as `variant:draft;short:true`; those of a list
+      are joined by `+`.
+    - `seed` and `worlds`: as in `DealGame`.
+    - `actions`: the number of actions; of more moves, only the first can be chosen.
+
+    Raises:
+        InvalidValue: a parameter out of its range.
+        ValueError: the options do not go together.
+    """
+
+    _NAME = "python_westeros_any_game"
+    _LONG_NAME = "Any game of westeros_intrigue"
+    _MOST_PLAYERS = 99
+    _HAS_TENSORS = False
+    _PARAMETERS = OF_ANY_GAME
+
+    def _set_up(self) -> AnyTable[Any, Any, Any]:
+        return any_table_of(self.values)
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        table, seed = self.table, check_integer("seed", self.values["seed"], 0)
+        state = table.game.new_game(table.players, table.options, seed=seed)
+        return self._worlds(table.game.proceed(state))
+
+
+class SimultaneousGame(AnyGame):
+    """The game `python_westeros_simultaneous_game`: any game, in simultaneous nodes.
+
+    It is `AnyGame`, except that those who decide at the same time act at once, such as leaders of
+    B'Twixt who draft. A player who does not decide has no legal action. The parameters are those of
+    `AnyGame`.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.lab.environments.openspiel
+    >>> name = "python_westeros_simultaneous_game(game=btwixt,players=3,options=variant:draft)"
+    >>> game = pyspiel.load_game(name)
+    >>> state = game.new_initial_state()
+    >>> for _ in range(3):  # leaders are picked in turn, then all draft a card
+    ...     state.apply_action(0)
+    >>> state.is_simultaneous_node(), [len(state.legal_actions(player)) for player in range(3)]
+    (True, [8, 8, 6])
+    >>> state.apply_actions([0, 1, 2])
+    >>> [len(pack) for pack in state.position.packs]
+    [9, 9, 9]
+    >>> game.make_py_observer().string_from(state, player=0)[:35]
+    '{"game":"btwixt","kind":"view","ver'
+    """
+
+    _NAME = "python_westeros_simultaneous_game"
+    _LONG_NAME = "Any game of westeros_intrigue, with simultaneous decisions"
+    _DYNAMICS = pyspiel.GameType.Dynamics.SIMULTANEOUS
+
+
+# As OpenSpiel's own games do, these register when their module is imported.
+pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
+pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)
+pyspiel.register_game(_game_type(AnyGame, _MODES.DETERMINISTIC), AnyGame)
+pyspiel.register_game(_game_type(SimultaneousGame, _MODES.DETERMINISTIC), SimultaneousGame)

@@ -1,0 +1,474 @@
+"""Agents at a table, for environments of PettingZoo: spaces, turns, rewards.
+
+The games as environments of PettingZoo; it needs the extra `pettingzoo`.
+
+`env` is the flagship, with its own codes and numbers. `GameEnv` and `ParallelGameEnv` are any
+game of the library or of a plug-in, with actions that are places in the list of moves.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, SupportsIndex, TypedDict, TypeVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from westeros_intrigue.gamekit.errors import WrongPhase
+from westeros_intrigue.gamekit.game import State
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type
+from westeros_intrigue.lab.environments import tensors
+from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
+from westeros_intrigue.lab.environments.playing import (
+    ActionTable,
+    Rewards,
+    TableToPlay,
+    rewards_between,
+)
+from westeros_intrigue.lab.environments.rendering import Played
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.views.view import observe
+
+Seen = TypeVar("Seen")
+
+
+class Seated(Played[State]):
+    """A table of agents with their spaces."""
+
+    def __init__(
+        self,
+        table: ActionTable[State],
+        render_mode: str | None,
+        seen: Mapping[str, spaces.Space[Any]],
+    ) -> None:
+        super().__init__(table, render_mode)
+        self._seats = {f"player_{seat}": seat for seat in table.seats}
+        self.possible_agents: list[str] = list(self._seats)
+        self.agents: list[str] = []
+        mask = spaces.Box(0, 1, (table.action_count,), np.int8)
+        self._observation_spaces = {
+            seat: spaces.Dict({**seen, "action_mask": mask}) for seat in table.seats
+        }
+        self._action_spaces = {seat: spaces.Discrete(table.action_count) for seat in table.seats}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the observation space of an agent, the same object each time.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+        """
+        return self._observation_spaces[self._seat(agent)]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the action space of an agent, the same object each time.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+        """
+        return self._action_spaces[self._seat(agent)]
+
+    def _seat(self, agent: str) -> int:
+        check_one_of("agent", agent, self.possible_agents)
+        return self._seats[agent]
+
+
+class Agents(Seated[State], AECEnv[str, Seen, int]):
+    """Agents that act one by one; of those who decide at the same time, each in turn."""
+
+    _rng: random.Random | None = None
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game.
+
+        Args:
+            seed: at least 0; None continues the random numbers of the last seed, or of fresh
+                entropy at first.
+            options: for the flagship `{"deal": deal}` for a game with this `Deal` of all rounds.
+                Other keys are ignored.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+            InvalidDeal: the deal does not fit the game, or is incomplete.
+        """
+        if seed is not None or self._rng is None:
+            seed = None if seed is None else check_integer("seed", seed, 0)
+            self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
+        self._game = self._table.deal(self._rng, options)
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection: str = f"player_{self.game.active_player}"
+        self._show()
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Play an action of the selected agent; None if the agent has terminated.
+
+        Raises:
+            IllegalMove: the action breaks a rule; `violations` lists each, `state` is the agent's
+                view.
+            InvalidValue: the action is out of range.
+            WrongPhase: `reset` has not been called, or all agents are done.
+        """
+        before = self.game
+        if not self.agents:
+            raise WrongPhase("the game is over: call reset()")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._game = after = self._table.play(before, self._seats[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        rewards = rewards_between(self._table, before, after)
+        self.rewards = {agent: rewards[seat] for agent, seat in self._seats.items()}
+        self._accumulate_rewards()
+        if after.active_player is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = f"player_{after.active_player}"
+        self._show()
+
+    def close(self) -> None:
+        """Do nothing: an environment has no window."""
+
+
+with needs_extra(__name__, "pettingzoo"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import ParallelEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from westeros_intrigue.lab.environments import arrays
+    from westeros_intrigue.lab.environments.pettingzoo import Agents, Seated
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES
+
+__all__ = [
+    "GameEnv",
+    "GameObservation",
+    "Observation",
+    "ParallelGameEnv",
+    "Views",
+    "WesterosIntrigueEnv",
+    "env",
+]
+
+
+class Observation(TypedDict):
+    """The observation of an agent.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import env
+    >>> environment = env(players=2)
+    >>> environment.reset(seed=1)
+    >>> sorted(environment.observe("player_0"))
+    ['action_mask', 'observation']
+    """
+
+    observation: NDArray[np.float32]
+    """The numbers of `tensors.encode`."""
+    action_mask: NDArray[np.int8]
+    """A mask over the 120 actions: 1 for those that the agent may choose; all 0 off turn."""
+
+
+class GameObservation(TypedDict):
+    """The observation of an agent of any game.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv
+    >>> environment = GameEnv("monopoly", 2)
+    >>> environment.reset(seed=1)
+    >>> environment.observe("player_1")["action_mask"].any()
+    np.False_
+    """
+
+    view: Any
+    """The view of the agent, a value of the game."""
+    action_mask: NDArray[np.int8]
+    """A mask over the actions: 1 for those that the agent may choose; all 0 off turn."""
+
+
+class WesterosIntrigueEnv(Agents[GameState, Observation]):
+    """A game in which agents move in turn. `env` adds a check of the order of calls.
+
+    The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
+    and dealt, without an action. An agent that is out of a round plays again in the next. All
+    agents terminate together. The deal of a seed is that of `setup`.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv
+    >>> environment = WesterosIntrigueEnv(players=2, render_mode="ansi")
+    >>> environment.reset(seed=1)
+    >>> environment.agents, environment.agent_selection
+    (['player_0', 'player_1'], 'player_0')
+    >>> environment.observe("player_0") in environment.observation_space("player_0")
+    True
+    >>> 120 in environment.action_space("player_0")
+    False
+    >>> environment.step(0)
+    >>> print(environment.render())
+    Round 1 of 2, playing, player 1 to move
+    a   S5
+         0
+    player 0: 13 cards, 0 penalty points
+    player 1: 14 cards, 0 penalty points
+    >>> environment.game
+    <GameState: 2 players, round 1 of 2, playing, player 1 to move>
+    >>> environment.close()
+
+    The arguments are those of `env`.
+
+    Raises:
+        InvalidValue: an argument is out of range.
+        InvalidVariant: the variant does not fit the players, or every seat is automated.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "westeros_intrigue_v1",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+    }
+    """The properties of the environment that PettingZoo requires."""
+
+    def __init__(
+        self,
+        players: int = 4,
+        *,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        first_player: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the agents and their spaces; `reset` deals the cards."""
+        numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        table = TableToPlay(players, variant, rewards, first_player)
+        super().__init__(table, render_mode, {"observation": numbers})
+
+    def observe(self, agent: str) -> Observation:
+        """Return the observation of an agent as new arrays.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+            WrongPhase: `reset` has not been called.
+        """
+        observed = arrays.observation(observe(self.game, self._seat(agent)))
+        return {"observation": observed, "action_mask": arrays.action_mask(observed)}
+
+    def _shown(self) -> Table:
+        return self.game.table
+
+
+class Views(spaces.Space[Any]):
+    """The views of a table's players; a sample is the first view of a new game.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv
+    >>> space = GameEnv("btwixt", 3).observation_space("player_0")["view"]
+    >>> space.contains(space.sample()), space.contains(None)
+    (True, False)
+    """
+
+    def __init__(self, table: AnyTable[Any, Any, Any]) -> None:
+        super().__init__()
+        self._table = table
+        self._class = type(self.sample())
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:  # noqa: ANN401, ARG002 - as Gymnasium declares it
+        """Return the first view of a new game, whatever the mask."""
+        return self._table.game.observe(self._table.deal(self.np_random), self._table.seats[0])
+
+    def contains(self, x: object) -> bool:
+        """Return True for a view, or a state where the game has one class for both."""
+        return isinstance(x, self._class)
+
+
+class GameEnv(Agents[Any, GameObservation]):
+    """Any game, in which agents act one by one.
+
+    An agent observes its view, a value of the game, and a mask. Action 3 is the fourth move of
+    `distinct_moves(view)`. Where several decide at the same time, they act in turn, and no view
+    shows what the others have chosen. The end of the game pays 1, shared among the winners.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv
+    >>> environment = GameEnv("btwixt", 3, options={"variant": "draft"})
+    >>> environment.reset(seed=1)
+    >>> for agent in environment.agent_iter():
+    ...     observation, reward, is_over, is_cut, info = environment.last()
+    ...     environment.step(None if is_over else int(observation["action_mask"].argmax()))
+    ...     if is_over:
+    ...         print(agent, reward)
+    player_0 0.0
+    player_1 1.0
+    player_2 0.0
+    >>> environment.observe("player_0") in environment.observation_space("player_0")
+    True
+    >>> environment.action_space("player_0"), environment.render(), environment.close()
+    (Discrete(512), None, None)
+
+    Args:
+        game: the key of a game in `westeros_intrigue.gamekit.game.GAMES`, plug-ins included.
+        players: the number of players; None for the usual number of the game.
+        options: values of the game's `OPTIONS`, by name.
+        action_count: the number of actions; of more moves, only the first can be chosen.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
+
+    Raises:
+        InvalidValue: no game has that key, or an argument is out of range.
+        ValueError: the options do not go together.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "game_v1",
+        "render_modes": ["human", "ansi", "svg"],
+        "is_parallelizable": False,
+    }
+    """The properties of the environment that PettingZoo requires."""
+    _table: AnyTable[Any, Any, Any]
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        action_count: int = MOST_ACTIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the agents and their spaces; `reset` starts a game."""
+        table = AnyTable[Any, Any, Any](game, players, options or {}, action_count)
+        super().__init__(table, render_mode, {"view": Views(table)})
+
+    def observe(self, agent: str) -> GameObservation:
+        """Return the observation of an agent, with a new mask.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+            WrongPhase: `reset` has not been called.
+        """
+        seat = self._seat(agent)
+        view = self._table.game.observe(self.game, seat)
+        mask = arrays.first_actions(len(self._table.moves(view)), self._table.action_count)
+        return {"view": view, "action_mask": mask}
+
+
+class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
+    """Any game, in which all agents act at each step; those who do not decide act without effect.
+
+    It suits games with simultaneous decisions.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
+    >>> environment = ParallelGameEnv(GameEnv("btwixt", 3, options={"variant": "draft"}))
+    >>> seen, infos = environment.reset(seed=1)
+    >>> while environment.agents:
+    ...     chosen = {agent: seen[agent]["action_mask"].argmax() for agent in environment.agents}
+    ...     seen, rewards, are_over, are_cut, infos = environment.step(chosen)
+    >>> rewards
+    {'player_0': 0.0, 'player_1': 1.0, 'player_2': 0.0}
+    >>> seen["player_1"] in environment.observation_space("player_1"), environment.render()
+    (True, None)
+    >>> 512 in environment.action_space("player_1")
+    False
+
+    Args:
+        in_turn: the game, which is reset, played and rendered here.
+    """
+
+    metadata: dict[str, Any] = {**GameEnv.metadata, "is_parallelizable": True}  # noqa: RUF012 - for the same reason
+    """The properties of the environment that PettingZoo requires."""
+
+    def __init__(self, in_turn: GameEnv) -> None:
+        """Take the agents and their spaces; `reset` starts a game."""
+        check_type("in_turn", in_turn, GameEnv)
+        table = in_turn._table
+        super().__init__(table, in_turn.render_mode, {"view": Views(table)})
+        self._in_turn = in_turn
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, GameObservation], dict[str, dict[str, Any]]]:
+        """Start a new game, as `GameEnv.reset` does.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+        """
+        self._in_turn.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._observed(), self._in_turn.infos
+
+    def step(
+        self, actions: dict[str, SupportsIndex]
+    ) -> tuple[dict[str, GameObservation], *tuple[dict[str, Any], ...]]:
+        """Play the actions of all who decide.
+
+        Raises:
+            InvalidValue: the action of somebody who decides is out of range, or has no move.
+            WrongType: it is missing, or the actions are not a dict.
+            WrongPhase: `reset` has not been called, or the game is over.
+        """
+        check_type("actions", actions, dict)
+        in_turn, before = self._in_turn, self._in_turn.game
+        if before.is_over:
+            raise WrongPhase("the game is over: call reset()")
+        seats = self._table.game.deciders(before)
+        for seat in seats:  # all are checked before any is played
+            self._table.play(before, seat, actions.get(f"player_{seat}"))
+        for _ in seats:
+            in_turn.step(actions[in_turn.agent_selection])
+        seen = self._observed()
+        if in_turn.game.is_over:
+            self.agents = []
+        return seen, in_turn.rewards, in_turn.terminations, in_turn.truncations, in_turn.infos
+
+    def _observed(self) -> dict[str, GameObservation]:
+        self._game = self._in_turn.game
+        return {agent: self._in_turn.observe(agent) for agent in self.agents}
+
+
+def env(
+    players: int = 4,
+    *,
+    variant: Variant = STANDARD,
+    rewards: Rewards = "points",
+    first_player: int = 0,
+    render_mode: str | None = None,
+) -> OrderEnforcingWrapper[str, Observation, int]:
+    """Return a game for PettingZoo that checks the order of calls.
+
+    >>> from westeros_intrigue.lab.environments.pettingzoo import env
+    >>> environment = env(players=3, rewards="victory")
+    >>> environment.reset(seed=1)
+    >>> for agent in environment.agent_iter():
+    ...     observation, reward, is_over, is_cut, info = environment.last()
+    ...     action = None if is_over else int(observation["action_mask"].argmax())
+    ...     environment.step(action)
+    ...     if is_over:
+    ...         print(agent, reward)
+    player_0 0.0
+    player_1 0.0
+    player_2 1.0
+
+    Args:
+        players: 2 to 6.
+        variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
+        rewards: "points" or "victory"; see `Rewards`.
+        first_player: the seat that starts round 1, from 0.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
+
+    Raises:
+        InvalidValue: an argument is out of range.
+        InvalidVariant: the variant does not fit the players, or every seat is automated.
+    """
+    return OrderEnforcingWrapper(
+        WesterosIntrigueEnv(
+            players,
+            variant=variant,
+            rewards=rewards,
+            first_player=first_player,
+            render_mode=render_mode,
+        )
+    )

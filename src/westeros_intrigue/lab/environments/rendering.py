@@ -1,0 +1,242 @@
+"""A table as pixels, for videos: every frame of a game has the same size.
+
+The seats are below the court, one a line, from seat 0: an arrow before the seat to move, then its
+number, its points, its Iron Throne cards and its hand, with the cards that the viewer knows face
+up. The colours are those of the light pictures.
+
+The common base of the environments for PettingZoo and Gymnasium: reset and render.
+
+Views of printed cards, whose numbers depend on nothing that the viewer has not seen.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.drawing.scene import Seat, scene_of
+from westeros_intrigue.drawing.svg import PAINTS
+from westeros_intrigue.gamekit.errors import WrongPhase
+from westeros_intrigue.gamekit.game import State
+from westeros_intrigue.gamekit.values import check_one_of, unchecked
+from westeros_intrigue.lab.environments.playing import ActionTable
+from westeros_intrigue.rules.cards import Card, Move
+from westeros_intrigue.rules.history import Placement, RoundResult, RoundStart, SetAside
+from westeros_intrigue.rules.log import events
+from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.table import Table
+
+HEIGHT, WIDTH = 448, 416  # multiples of 16, which video encoders prefer
+_MARGIN = 16
+_ACROSS, _UP, _GAP = 48, 32, 2
+_ROWS = 8
+_LINE = 24
+_LEFT_OF_POINTS, _LEFT_OF_THRONE, _LEFT_OF_HAND = 44, 88, 152
+_CHIP_STEP, _BACK_STEP = 18, 9
+_GLYPH_STEP, _SCALE = 12, 2
+
+# Characters of 5 by 7 dots: a byte for each row, with the dots in its last five bits.
+_GLYPHS = {
+    "0": "0e11131519110e", "1": "040c040404040e", "2": "0e11010204081f", "3": "1f02040201110e",
+    "4": "02060a121f0202", "5": "1f101e0101110e", "6": "0608101e11110e", "7": "1f010204080808",
+    "8": "0e11110e11110e", "9": "0e11110f01020c", "S": "0f10100e01011e", "L": "1010101010101f",
+    "B": "1e11111e11111e", "T": "1f040404040404", "-": "0000001f000000", ">": "10181c1e1c1810",
+}  # fmt: skip
+
+Pixels = NDArray[np.uint8]
+
+
+def frame(shown: Table | View) -> Pixels:
+    """Return a picture of HEIGHT by WIDTH pixels with red, green and blue."""
+    scene = scene_of(shown)
+    pixels = np.full((HEIGHT, WIDTH, 3), _colour("panel", "fill"), np.uint8)
+    bottom = sorted(slot.column for slot in scene.court if slot.row == 0)
+    for slot, card in scene.court.items():
+        column = slot.column - bottom[0] - len(bottom) / 2 + slot.row / 2
+        x, y = WIDTH // 2 + int(_ACROSS * column), _MARGIN + _UP * (_ROWS - 1 - slot.row)
+        cell = pixels[y : y + _UP, x : x + _ACROSS]
+        _box(cell, card.house.letter, "last" if slot == scene.last else None)
+        _write(cell, 13, 9, str(card), card.house.letter)
+    for number, seat in enumerate(scene.seats):
+        top = 2 * _MARGIN + _UP * _ROWS + _LINE * number
+        _seat(pixels[top : top + _LINE - 2], number, seat)
+    return pixels
+
+
+def _seat(line: Pixels, number: int, seat: Seat) -> None:
+    ink = "muted" if seat.is_out else "text"
+    if seat.is_active or seat.has_won:
+        _write(line, _MARGIN, 4, ">", "last")
+    _write(line, _MARGIN + _GLYPH_STEP, 4, str(number), ink)
+    points = seat.points if seat.total is None else seat.total
+    _write(line, _LEFT_OF_POINTS, 4, f"{points:3}", ink)
+    x = _LEFT_OF_THRONE
+    for throne_card in seat.throne_cards:
+        _box(line[:, x : x + 16], "throne")
+        if throne_card is not None:
+            _write(line, x + 3, 4, str(throne_card.value), "throne")
+        x += min(16, (_LEFT_OF_HAND - _LEFT_OF_THRONE) // len(seat.throne_cards))
+    x = _LEFT_OF_HAND
+    step = min(_CHIP_STEP, (WIDTH - x - _CHIP_STEP) // max(1, len(seat.cards) - 1))
+    for card in seat.cards:
+        _box(line[:, x : x + _CHIP_STEP], "back" if card is None else card.house.letter)
+        if card is not None:
+            _write(line, x + 4, 4, card.house.letter, card.house.letter)
+        x += _BACK_STEP if card is None else step
+
+
+def _box(pixels: Pixels, kind: str, edge: str | None = None) -> None:
+    """Fill the pixels, except for a margin, with a box."""
+    line = 4 if edge else 2
+    pixels[1:-1, 1:-1] = _colour(edge or kind, "stroke")
+    pixels[line:-line, line:-line] = _colour(kind, "fill")
+
+
+def _write(pixels: Pixels, x: int, y: int, text: str, kind: str) -> None:
+    for character in text:
+        if character != " ":
+            glyph = _glyph(character)
+            height, width = glyph.shape
+            pixels[y : y + height, x : x + width][glyph] = _colour(kind, "ink")
+        x += _GLYPH_STEP
+
+
+@cache
+def _glyph(character: str) -> NDArray[np.bool_]:
+    rows = np.frombuffer(bytes.fromhex(_GLYPHS[character]), np.uint8)[:, None]
+    points = np.unpackbits(rows, axis=1)[:, 3:]
+    return points.repeat(_SCALE, axis=0).repeat(_SCALE, axis=1).astype(bool)
+
+
+@cache
+def _colour(kind: str, part: Literal["fill", "stroke", "ink"]) -> Pixels:
+    """Return the red, green and blue of a part of an element in light pictures."""
+    colour: str = getattr(PAINTS[kind][0], part)
+    return np.frombuffer(bytes.fromhex(colour.removeprefix("#")), np.uint8)
+
+
+RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
+
+
+class Played(Generic[State]):
+    """A game that is reset, played and rendered."""
+
+    metadata: dict[str, Any]
+    _viewer: int | None = None
+    """The seat as which the game is shown; None for a spectator."""
+
+    def __init__(self, table: ActionTable[State], render_mode: str | None) -> None:
+        super().__init__()
+        check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        self.render_mode = render_mode
+        self._table = table
+        self._game: State | None = None
+
+    @property
+    def game(self) -> State:
+        """The current state of the game, with everything hidden: do not show it to a learner.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        if self._game is None:
+            raise WrongPhase("no game is being played: call reset()")
+        return self._game
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return what may be seen of the game, according to `render_mode`.
+
+        It is text for "ansi", a picture for "svg", and pixels for "rgb_array", which only the card
+        game has. "human" prints the text, also after each step, and None shows nothing.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        shown, game = self._shown(), self._table.game
+        match self.render_mode:
+            case "human":
+                print(f"\n{game.draw_text(shown)}", flush=True)  # noqa: T201 - what this mode asks for
+            case "rgb_array":
+                return frame(shown)
+            case "ansi":
+                return game.draw_text(shown)
+            case "svg":
+                return game.draw_svg(shown)
+        return None
+
+    def _shown(self) -> Any:  # noqa: ANN401 - whatever the game draws
+        """Return the part of the game that may be rendered."""
+        return self._table.game.observe(self.game, self._viewer)
+
+    def _show(self) -> None:
+        """Render the game in the mode "human"; do nothing in other modes."""
+        if self.render_mode == "human":
+            self.render()
+
+
+_Round = TypeVar("_Round", Table, RoundResult)
+
+
+def as_printed(view: View) -> View:
+    """Return the view of the same game with printed cards, which have a house but no number.
+
+    In each round the cards of a house are numbered from 1 in the order in which the viewer sees
+    them: the starters, the viewer's hand, then each card that is turned over or placed. Two views
+    are equal if they show the same houses.
+
+    Rules: components.names.
+    """
+    rounds = [_Numbers()]
+    for event in events(None, view):
+        if isinstance(event, RoundStart):
+            rounds.append(_Numbers())
+            rounds[-1].on((event.starters, event.hands))
+        elif isinstance(event, SetAside):
+            rounds[-1].on(event.cards)
+        elif isinstance(event, Placement):
+            rounds[-1].on(event)
+    results, now = view.table.results, rounds[-1]
+    table = attrs.evolve(
+        now.on_cards_of(view.table),
+        results=tuple(map(_Numbers.on_cards_of, rounds[1:], results)),
+        has_numbers=False,
+    )
+    kept = tuple(map(_Numbers.on, rounds[1:], view.kept))
+    return unchecked(
+        View,
+        table=table,
+        player=view.player,
+        hand=now.on(view.hand),
+        score_pile=view.score_pile,
+        kept=kept,
+    )
+
+
+class _Numbers(dict[Card, Card]):
+    """The cards of a round with their new numbers, which count the cards as they are looked up."""
+
+    def __missing__(self, card: Card) -> Card:
+        number = 1 + sum(seen.house is card.house for seen in self)
+        return self.setdefault(card, Card(card.house, number))
+
+    def on(self, value: Any) -> Any:  # noqa: ANN401 - a card, or cards in any tuple
+        """Return a value with these numbers on its cards."""
+        match value:
+            case Card():
+                return self[value]
+            case tuple():
+                return tuple(map(self.on, value))
+            case Placement(player, Move(card, slot)):
+                return Placement(player, Move(self[card], slot))
+            case _:
+                return value
+
+    def on_cards_of(self, round_: _Round) -> _Round:
+        """Return a round with these numbers on its cards."""
+        names = ("starters", "placements", "turned_over", "kept")
+        has = [name for name in names if hasattr(round_, name)]
+        return attrs.evolve(round_, **{name: self.on(getattr(round_, name)) for name in has})

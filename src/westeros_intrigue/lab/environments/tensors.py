@@ -1,0 +1,411 @@
+"""The numbers that stand for what is counted, for one view and for many tables.
+
+Views as numbers, in one layout for every number of players and every option.
+
+The numbers are computed from a view, so they cannot contain anything that the viewer may not know.
+They are relative to the viewer: seats are counted clockwise from the viewer's, columns from the
+leftmost card of the bottom row. Cards are counted by house; card numbers do not appear. Every
+number is from 0 to 1. `FIELDS` is the layout, and `decode` the inverse of `encode`.
+
+The only history of the round in it is when each player went out. `encode_history` adds the player
+and the time of each placement. Neither contains the cards left in finished rounds, nor
+the order of the visible cards of a stack.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.lab.environments.actions import Places, places_of
+from westeros_intrigue.lab.environments.layout import (
+    CELLS,
+    CODE,
+    FIELDS,
+    HISTORY_SIZE,
+    MOST_CARDS,
+    MOST_POINTS,
+    NUMBER_OF_CELL,
+    PHASES,
+    SIZE,
+    START,
+    Field,
+)
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    HOUSES,
+    PLANE_BITS,
+    Card,
+    House,
+    Slot,
+    cells,
+)
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
+
+_SUMMED = {"known", "throne_values"}
+
+Scale = Mapping[str, Sequence[float]]
+"""The numbers in the fields of what is counted, by the count."""
+
+
+def most_of(rounds: int) -> dict[str, int]:
+    """Return the count for which the number 1 stands, for each field of what is counted."""
+    return {
+        "hand_size": MOST_CARDS,
+        "out_after": len(DECK) + 1,
+        "known": CARDS_PER_HOUSE,
+        "penalty_points": MOST_POINTS * rounds,
+        "score_pile_size": rounds,
+        "throne_values": rounds,
+    }
+
+
+@lru_cache(maxsize=64)
+def scale_of(variant: Variant, players: int) -> Scale:
+    """Return the numbers of each field; Iron Throne cards count by their place in the variant."""
+    icons = [card.icons for card in variant.throne_cards]
+    return {
+        name: _sums(most) if name in _SUMMED else _shares(most)
+        for name, most in most_of(variant.rounds_for(players)).items()
+    } | {"throne_icons": [sum(other >= each for other in icons) / len(icons) for each in icons]}
+
+
+def _shares(most: int) -> list[float]:
+    return [count / most for count in range(most + 1)]
+
+
+def _sums(most: int) -> array[float]:
+    """Return sums of equal shares, each rounded to 32 bits, as `layout.CODE` has them."""
+    sums = array("f", [0.0])
+    for _ in range(most):
+        sums.append(sums[-1] + 1 / most)
+    return sums
+
+
+__all__ = [
+    "CODE",
+    "FIELDS",
+    "HISTORY_SIZE",
+    "SIZE",
+    "Field",
+    "SeatShown",
+    "Shown",
+    "decode",
+    "decode_history",
+    "encode",
+    "encode_history",
+]
+
+_FOUR = len(HOUSES)
+
+
+@attrs.frozen
+class SeatShown(Value):
+    """The decoded numbers of one seat.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.lab.environments.tensors import decode, encode
+    >>> own = decode(encode(observe(setup(6, seed=1), 0))).seats[0]
+    >>> own.hand_size, own.is_to_move, own.known
+    (6, True, (1, 3, 0, 2))
+    """
+
+    hand_size: int
+    """The number of cards in its hand."""
+    is_to_move: bool
+    """True if it is to move."""
+    starts: bool
+    """True if it starts the round (rule round.rotation)."""
+    placed_last: bool
+    """True if it made the last placement so far (rule round.throne)."""
+    out_after: int | None
+    """The number of placements in the round before it went out; None while it is in."""
+    penalty_points: int
+    """The points of all finished rounds (rule round.penalty)."""
+    score_pile_size: int
+    """The number of Iron Throne cards that it has drawn."""
+    is_automated: bool
+    """True if the seat is an automated house."""
+    house: House | None
+    """The house of the seat, in variants where seats have houses (rule option.houses)."""
+    known: tuple[int, ...]
+    """The number of cards of each house that the viewer knows to be in its hand: the viewer's own
+    cards, and those of a stack that have been turned over (rule solo.public)."""
+    missing: tuple[House, ...]
+    """The houses that are provably absent from its hand (rule info.elimination)."""
+
+
+@attrs.frozen
+class Shown(Value):
+    """The decoded numbers of a view.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.lab.environments.tensors import decode, encode
+    >>> shown = decode(encode(observe(setup(6, seed=1), 0)))
+    >>> shown.phase, shown.round_number, shown.rounds, len(shown.seats)
+    (Phase.PLAYING, 1, 6, 6)
+    """
+
+    court: tuple[tuple[Slot, House], ...]
+    """The houses in the court, in slot order, columns from 0 for the leftmost card."""
+    open_actions: tuple[int, ...]
+    """The actions, from 0, for which the court has a slot, regardless of hands."""
+    seats: tuple[SeatShown, ...]
+    """The seats, clockwise from the viewer's."""
+    phase: Phase
+    """The phase of the game."""
+    round_number: int
+    """The round, counted from 1."""
+    rounds: int
+    """The number of rounds of the game."""
+    options: tuple[str, ...]
+    """The options in play."""
+    throne_values: tuple[int, int, int]
+    """The numbers of the viewer's Iron Throne cards of value 1, 2 and 3."""
+    throne_icons: float
+    """The share of all Iron Throne cards of the game that have no fewer icons than the viewer's
+    best, to six digits; 0.0 without one (rule final.icons)."""
+
+
+def encode(view: View) -> array[float]:
+    """Return the numbers of a player's view, as 32-bit floats from 0 to 1.
+
+    NumPy and PyTorch share the memory of the array: `numpy.asarray(encode(view))`.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.lab.environments.tensors import SIZE, encode
+    >>> numbers = encode(observe(setup(6, seed=1), 0))
+    >>> len(numbers) == SIZE, min(numbers), max(numbers)
+    (True, 0.0, 1.0)
+
+    Raises:
+        InvalidValue: the view is that of a spectator.
+
+    Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
+    """
+    viewer = _check_viewer(view)
+    table = view.table
+    round_ = table.variant, table.players, viewer, table.starting_player, len(table.results)
+    numbers = array("f", lasting_numbers(*round_))
+    written: memoryview[float] = memoryview(numbers)  # quicker to write to than an array
+    written[START["phase"] + PHASES.index(table.phase)] = 1.0
+    _write_court(written, table, places_of(view))
+    scale = scale_of(table.variant, table.players)
+    _write_seats(written, view, viewer, scale)
+    _write_pile(written, view, scale)
+    return numbers
+
+
+def decode(numbers: Sequence[float]) -> Shown:
+    """Return the contents of the numbers of `encode`.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.lab.environments.tensors import decode, encode
+    >>> [seat.hand_size for seat in decode(encode(observe(setup(4, seed=1), 2))).seats]
+    [9, 9, 9, 9]
+
+    Raises:
+        InvalidValue: their number is wrong, or they do not encode a view.
+    """
+    _check_size(numbers, SIZE)
+    blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
+    if not (any(blocks["players"]) and any(blocks["phase"]) and blocks["round"][1]):
+        raise InvalidValue("no view has these numbers: the players, phase or rounds are missing")
+    players = MIN_PLAYERS + _marked(blocks["players"])[0]
+    rounds = round(1 / blocks["round"][1])
+    counts = {
+        name: [round(number * most) for number in blocks[name]]
+        for name, most in most_of(rounds).items()
+    }
+
+    def seat(shown: int) -> SeatShown:
+        four = slice(_FOUR * shown, _FOUR * (shown + 1))
+        houses = [HOUSES[index] for index in _marked(blocks["house"][four])]
+        return SeatShown(
+            hand_size=counts["hand_size"][shown],
+            is_to_move=bool(blocks["to_move"][shown]),
+            starts=bool(blocks["starts"][shown]),
+            placed_last=bool(blocks["placed_last"][shown]),
+            out_after=counts["out_after"][shown] - 1 if counts["out_after"][shown] else None,
+            penalty_points=counts["penalty_points"][shown],
+            score_pile_size=counts["score_pile_size"][shown],
+            is_automated=bool(blocks["automated"][shown]),
+            house=houses[0] if houses else None,
+            known=tuple(counts["known"][four]),
+            missing=tuple(HOUSES[index] for index in _marked(blocks["missing"][four])),
+        )
+
+    court = (divmod(index, len(CELLS)) for index in _marked(blocks["court"]))
+    ones, twos, threes = counts["throne_values"]
+    return Shown(
+        court=tuple(sorted((CELLS[cell], HOUSES[index]) for index, cell in court)),
+        open_actions=_marked(blocks["open"]),
+        seats=tuple(map(seat, range(players))),
+        phase=PHASES[_marked(blocks["phase"])[0]],
+        round_number=round(blocks["round"][0] * rounds),
+        rounds=rounds,
+        options=tuple(OPTIONS[index] for index in _marked(blocks["options"])),
+        throne_values=(ones, twos, threes),
+        throne_icons=round(float(blocks["throne_icons"][0]), 6),
+    )
+
+
+def encode_history(view: View) -> array[float]:
+    """Return the player and the time of each placement in the court, as 252 numbers from 0 to 1.
+
+    Each of the 36 cells of the court, in the order of the field `court`, has seven: six of which
+    that of the placing seat is 1, clockwise from the viewer, and the number of placements up to and
+    including this one, divided by 36. For a starter or a vacant cell all are 0.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> from westeros_intrigue.lab.environments.tensors import encode_history
+    >>> state = setup(6, seed=1)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> [round(36 * number) for number in encode_history(observe(state, 0))[:7]]
+    [36, 0, 0, 0, 0, 0, 1]
+
+    Raises:
+        InvalidValue: the view is that of a spectator.
+
+    Rules: info.public.
+    """
+    viewer = _check_viewer(view)
+    numbers = array("f", bytes(4 * HISTORY_SIZE))
+    leftmost = places_of(view).leftmost
+    for count, placed in enumerate(view.placements, start=1):
+        start = NUMBER_OF_CELL[placed.move.slot.cell - leftmost] * (MAX_PLAYERS + 1)
+        numbers[start + (placed.player - viewer) % view.players] = 1
+        numbers[start + MAX_PLAYERS] = count / len(DECK)
+    return numbers
+
+
+def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
+    """Return the placements of the numbers of `encode_history`, in order.
+
+    Each is a seat, counted from 0 for the viewer, and a slot, columns from 0 for the leftmost card.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> from westeros_intrigue.lab.environments.tensors import decode_history, encode_history
+    >>> state = setup(6, seed=1)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> decode_history(encode_history(observe(state, 0)))
+    ((0, Slot(row=0, column=0)),)
+
+    Raises:
+        InvalidValue: their number is not 252.
+    """
+    _check_size(numbers, HISTORY_SIZE)
+    placed = []
+    for cell, slot in enumerate(CELLS):
+        start = cell * (MAX_PLAYERS + 1)
+        if count := round(numbers[start + MAX_PLAYERS] * len(DECK)):
+            seat = _marked(numbers[start : start + MAX_PLAYERS])[0]
+            placed.append((count, seat, slot))
+    return tuple((seat, slot) for _, seat, slot in sorted(placed))
+
+
+@cache
+def _numbers_of_court(leftmost: int) -> dict[int, int]:
+    """Return the index of the number of a house and cell, by bit in the bitboards of a court."""
+    return {
+        PLANE_BITS * house + slot.cell + leftmost: START["court"] + len(CELLS) * house + number
+        for house in range(_FOUR)
+        for number, slot in enumerate(CELLS)
+    }
+
+
+@lru_cache(maxsize=256)
+def lasting_numbers(
+    variant: Variant, players: int, viewer: int, starting_player: int, finished: int
+) -> bytes:
+    """Return the numbers with everything filled in that is constant during a round."""
+    numbers, rounds = array("f", bytes(4 * SIZE)), variant.rounds_for(players)
+    numbers[START["starts"] + (starting_player - viewer) % players] = 1
+    for seat, house in enumerate(variant.houses):
+        numbers[START["house"] + _FOUR * ((seat - viewer) % players) + house.index] = 1
+    for seat in variant.automated:
+        numbers[START["automated"] + (seat - viewer) % players] = 1
+    numbers[START["players"] + players - MIN_PLAYERS] = 1
+    numbers[START["round"]] = min(finished + 1, rounds) / rounds
+    numbers[START["round"] + 1] = 1 / rounds
+    for option in variant.options:
+        numbers[START["options"] + OPTIONS.index(option)] = 1
+    return numbers.tobytes()
+
+
+def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
+    number_of_bit = _numbers_of_court(places.leftmost)
+    for bit in cells(table.board.occupied):
+        numbers[number_of_bit[bit]] = 1.0
+    start, action_of_bit = START["open"], places.actions
+    for bit in cells(table.board.open_slots):
+        numbers[start + action_of_bit[bit]] = 1.0
+
+
+def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
+    table, players = view.table, view.table.players
+    amounts = {"hand_size": table.hand_sizes}
+    if table.results:
+        amounts["penalty_points"] = table.penalty_points
+        amounts["score_pile_size"] = table.score_pile_sizes
+    for name, of_seats in amounts.items():
+        shares = scale[name]
+        for number, amount in enumerate(of_seats[viewer:] + of_seats[:viewer], START[name]):
+            numbers[number] = shares[amount]
+    if table.active_player is not None:
+        numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
+    if table.placements:
+        numbers[START["placed_last"] + (table.placements[-1].player - viewer) % players] = 1.0
+    missing = table.missing_houses if table.eliminations else ()
+    for out in table.eliminations:
+        shown = (out.player - viewer) % players
+        numbers[START["out_after"] + shown] = scale["out_after"][out.placements_before + 1]
+        for house in missing[out.player]:
+            numbers[START["missing"] + _FOUR * shown + house.index] = 1.0
+    _write_known(numbers, view.hand, START["known"], scale)
+    for seat in table.variant.automated:
+        start = START["known"] + _FOUR * ((seat - viewer) % players)
+        _write_known(numbers, table.known_stacks[seat], start, scale)
+
+
+def _write_known(
+    numbers: memoryview[float], cards: tuple[Card, ...], start: int, scale: Scale
+) -> None:
+    houses, shares = [card.house for card in cards], scale["known"]
+    for number, house in enumerate(HOUSES, start):
+        numbers[number] = shares[houses.count(house)]
+
+
+def _write_pile(numbers: memoryview[float], view: View, scale: Scale) -> None:
+    if pile := [card for card in view.score_pile if card is not None]:
+        values = [card.value for card in pile]
+        for value in {*values}:
+            shares = scale["throne_values"]
+            numbers[START["throne_values"] + value - 1] = shares[values.count(value)]
+        best = view.variant.throne_cards.index(min(pile, key=lambda card: card.icons))
+        numbers[START["throne_icons"]] = scale["throne_icons"][best]
+
+
+def _check_viewer(view: View) -> int:
+    check_type("view", view, View)
+    if view.player is None:
+        raise InvalidValue("a spectator has no seat to look from: pass the view of a player")
+    return view.player
+
+
+def _check_size(numbers: Sequence[float], size: int) -> None:
+    if len(numbers) != size:
+        raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
+
+
+def _marked(numbers: Sequence[float]) -> tuple[int, ...]:
+    return tuple(index for index, number in enumerate(numbers) if number)

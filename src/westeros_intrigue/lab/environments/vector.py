@@ -1,0 +1,354 @@
+"""Tables in lock step: many games at once as arrays, at the speed of compiled code.
+
+It needs NumPy, and is much quicker with numba: the extra `fast` installs both.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import brief, check_integer, check_type
+from westeros_intrigue.lab.environments.actions import ACTION_COUNT
+from westeros_intrigue.lab.environments.layout import (
+    HISTORY_SIZE,
+    PHASES,
+    SIZE,
+    START,
+)
+from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
+from westeros_intrigue.lab.environments.tensors import lasting_numbers, scale_of
+from westeros_intrigue.lab.simulation import fast
+from westeros_intrigue.lab.simulation.fast import (
+    LAST_SEED,
+    Policy,
+    fastest,
+    policy_named,
+    signed,
+    zeros,
+)
+from westeros_intrigue.lab.simulation.kernel import DECK_SIZE, MEMORY_SIZE
+from westeros_intrigue.lab.simulation.network import (
+    MEMORY_SIZE as NETWORK_MEMORY_SIZE,
+    ONE,
+    WORD_COUNT,
+    new_work,
+    read_network,
+)
+from westeros_intrigue.lab.simulation.packing import new_memory, seats_as_bits
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+with needs_extra(__name__, "fast"):
+    import numpy as np
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+    from westeros_intrigue.lab.environments import numbers
+    from westeros_intrigue.lab.environments.numbers import Values, value_tables
+    from westeros_intrigue.lab.simulation.lock_step import GAME, LEARNERS, Chance, terms_of_tables
+
+__all__ = ["After", "Tables", "Values"]
+
+_ALIGNMENT = 64
+_MOST_MOVES = 20
+"""The most placements of a house in a slot that a position has."""
+
+
+class After(NamedTuple):
+    """The positions after each legal action of each table, in one array for all tables.
+
+    >>> from westeros_intrigue.lab.environments.vector import Tables
+    >>> numbers, actions, offsets = Tables(3, players=6, seed=1).after()
+    >>> numbers.shape, actions.tolist(), offsets.tolist()
+    ((10, 402), [0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10])
+    """
+
+    numbers: NDArray[np.float32]
+    """For each action the numbers of the position after it, as its mover sees it."""
+    actions: NDArray[np.int64]
+    """The actions, ascending for each table."""
+    offsets: NDArray[np.int64]
+    """For each table the index of its first row; the number of rows follows."""
+
+
+class Tables:
+    """Games at many tables in lock step: one action at each table is a step of all.
+
+    The arrays are the same objects for ever, and each step writes to them what has changed. Copy
+    what you need for longer, and do not write to them. PyTorch and JAX share them without a copy:
+    `torch.from_dlpack(tables.observations)`.
+
+    The step that ends a game also begins the next one: its observation, mask and seat are
+    there, beside the reward of the last action and the sign that a game is over.
+
+    >>> from westeros_intrigue.lab.environments.vector import Tables
+    >>> tables = Tables(64, opponents="greedy", seed=1)
+    >>> tables
+    <Tables: 64 of 2 players, against greedy, 1 round a game, seed 1>
+    >>> tables.observations.shape, tables.masks.shape, tables.rewards.shape
+    ((64, 402), (64, 120), (64, 2))
+    >>> finished = 0
+    >>> for _ in range(100):
+    ...     tables.step(tables.masks.argmax(axis=1))
+    ...     finished += int(tables.done.sum())
+    >>> finished > 500
+    True
+    >>> tables.reset()
+    >>> bool(tables.done.any())
+    False
+
+    Every number is what `tensors.encode` returns for the same position. The game with the number n
+    of a seed has the deal `draw_deal(players, GameSource(seed, n, players, variant), variant)`, and
+    the opponents draw their numbers from the same source, so any game can be played again.
+
+    Args:
+        count: the number of tables, at least 1.
+        players: 2 to 6.
+        opponents: None if every seat is the learner's; or the policy of all seats but one, such as
+            "greedy". Then the learner has the same seat in all games of a table, and the seats that
+            are not automated follow each other from table to table.
+        rounds: the rounds of a game; None for as many as the variant has.
+        variant: the rules of the game.
+        rewards: "points" or "victory"; see `Rewards`.
+        history: True for the 252 numbers of `encode_history` after the others.
+        seed: 0 to 2**64 - 1.
+
+    Raises:
+        InvalidValue: an argument is out of range, or no policy has the name of the opponents.
+        InvalidVariant: the variant does not fit the players.
+
+    Rules: turn.clockwise, turn.must-place, elimination.own-turn, round.end, round.penalty,
+    final.lowest, solo.elsewhere.
+    """
+
+    observations: NDArray[np.float32]
+    """For each table the numbers of the seat to move: 402, or 654 with the history."""
+    masks: NDArray[np.int8]
+    """For each table and action 1 if it is legal, else 0."""
+    seats: NDArray[np.int64]
+    """For each table the seat to move, from 0."""
+    rewards: NDArray[np.float32]
+    """For each table and seat, from 0, what the last step earned it."""
+    done: NDArray[np.bool_]
+    """For each table True if the last step ended a game."""
+    games: NDArray[np.int64]
+    """For each table the number of its game: i, i + count, i + 2 * count, … at table i."""
+
+    def __init__(
+        self,
+        count: int,
+        *,
+        players: int = 2,
+        opponents: Policy | str | None = None,
+        rounds: int | None = 1,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        history: bool = False,
+        seed: int,
+    ) -> None:
+        """Deal a game at each table, and play up to its first decision."""
+        count = check_integer("count", count, 1)
+        check_type("variant", variant, Variant)
+        seed = check_integer("seed", seed, 0, LAST_SEED)
+        check_type("history", history, bool)
+        if rounds is not None:
+            variant = variant.with_rounds(check_integer("rounds", rounds, 1))
+        players = check_players(players)
+        first_player = variant.check(players)
+        table = TableToPlay(players, variant, rewards, first_player)
+        policy = None if opponents is None else policy_named(opponents)
+        self.count: int = count
+        self.players: int = players
+        self.variant: Variant = variant
+        self.opponents: Policy | None = policy
+        self.seed: int = seed
+        self._terms = terms_of_tables(
+            players, variant, first_player, seed, is_for_victory=rewards == "victory", stride=count
+        )
+        self._scale = _scale(players, variant, first_player)
+        self._chance = Chance(
+            decks=np.zeros((count, table.rounds, DECK_SIZE), np.int64),
+            throne_cards=np.zeros((count, table.rounds), np.int16),
+            cards=zeros(len(variant.throne_cards)),
+        )
+        size = SIZE + HISTORY_SIZE * history
+        self._arrays = numbers.Arrays(
+            observations=_aligned((count, size), np.float32),
+            masks=_aligned((count, ACTION_COUNT), np.int8),
+            seats=_aligned((count,), np.int64),
+            rewards=_aligned((count, players), np.float32),
+            done=_aligned((count,), np.bool_),
+            games=_aligned((count,), np.int64),
+        )
+        self.observations = self._arrays.observations
+        self.masks, self.seats = self._arrays.masks, self._arrays.seats
+        self.rewards, self.done = self._arrays.rewards, self._arrays.done
+        self.games = self._arrays.games
+        policies = [policy or Policy.RANDOM] * players
+        memory = [*map(int, new_memory(policies)), *[0] * (numbers.ROW_SIZE - MEMORY_SIZE)]
+        self._memories: Any = [memory[:] for _ in range(count)]
+        for at, memory in enumerate(self._memories):
+            seats = table.seats if policy is None else (table.seats[at % len(table.seats)],)
+            memory[LEARNERS], memory[numbers.FRAME] = seats_as_bits(seats), -1
+        if fast.has_numba():
+            self._memories = np.array(self._memories, np.int64)
+        self._after: NDArray[np.float32] | None = None
+        self.reset()
+
+    def __repr__(self) -> str:
+        against = "self-play" if self.opponents is None else f"against {self.opponents.value}"
+        rounds = len(self._terms.hand_sizes)
+        return (
+            f"<Tables: {self.count} of {self.players} players, {against}, "
+            f"{rounds} round{'s' * (rounds > 1)} a game, seed {self.seed}>"
+        )
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin again with the first games of a seed.
+
+        Args:
+            seed: 0 to 2**64 - 1; None for the same seed, and so for the same games.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+        """
+        if seed is not None:
+            self.seed = check_integer("seed", seed, 0, LAST_SEED)
+            self._terms = self._terms._replace(seed=signed(self.seed))
+        for at, memory in enumerate(self._memories):
+            memory[GAME] = at
+        self._advance(np.full(self.count, numbers.BEGIN))
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action at each table, and everything up to the next decision there.
+
+        Args:
+            actions: a legal action for each table, as integers.
+
+        Raises:
+            WrongType: the actions are not integers.
+            InvalidValue: their number is not that of the tables, or one is not legal. Then nothing
+                has changed.
+
+        Rules: turn.must-place, turn.own-hand.
+        """
+        given = self._checked(actions)
+        chosen: Any = given.astype(np.int64, copy=False)
+        refused = int(fastest(numbers.first_refused)(chosen, self._memories))
+        if refused >= 0:
+            legal = np.flatnonzero(self.masks[refused]).tolist()
+            raise InvalidValue(
+                f"action {given[refused]} is not legal at table {refused}, where seat "
+                f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
+            )
+        self._advance(chosen)
+
+    def after(self) -> After:
+        """Return the position after each legal action of each table, as its mover sees it.
+
+        They are the numbers of `view.then(Placement(seat, move))`: the card is placed, and the next
+        seat's turn has not begun, so that nothing hidden shows in them. A learner that values
+        positions chooses a row, and its action.
+
+        The next call writes to the same array of numbers.
+
+        >>> from westeros_intrigue.lab.environments.vector import Tables
+        >>> tables = Tables(2, seed=1)
+        >>> numbers, actions, offsets = tables.after()
+        >>> tables.step(actions[offsets[:-1]])
+
+        Rules: court.support, court.match, turn.must-place.
+        """
+        actions, offsets = self._allowed()
+        if self._after is None:
+            self._after = _aligned((len(actions), self.observations.shape[1]), np.float32)
+        after = self._after
+        fastest(numbers.show_after)(
+            self._terms.table, self._scale, self.observations, self._memories,
+            zeros(numbers.ROW_SIZE), after, actions, offsets,
+        )  # fmt: skip
+        return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
+
+    def values(self, weights: bytes) -> Values:
+        """Return the worth of each legal action of each table, as a network has it.
+
+        >>> from westeros_intrigue.lab.environments.vector import Tables
+        >>> from westeros_intrigue.lab.players.search import WEIGHTS
+        >>> tables = Tables(2, seed=1)
+        >>> worths, actions, offsets, _ = tables.values(WEIGHTS.read_bytes())
+        >>> best = [
+        ...     range(*of_table)[worths[slice(*of_table)].argmax()]
+        ...     for of_table in zip(offsets, offsets[1:])
+        ... ]
+        >>> tables.step(actions[best])
+
+        Args:
+            weights: the contents of a file of weights, such as `LearnedPlayer` reads.
+
+        Raises:
+            InvalidValue: the contents are not of that size.
+        """
+        network = read_network(weights, self.players)
+        actions, offsets = self._allowed()
+        worths = np.zeros(len(actions), np.int64)
+        words = np.zeros((len(actions), WORD_COUNT), np.int64)
+        fastest(value_tables)(
+            self._terms.table, network, new_work(), zeros(NETWORK_MEMORY_SIZE), self._memories,
+            worths, words, offsets,
+        )  # fmt: skip
+        count = offsets[-1]
+        return Values(worths[:count] / ONE**2, actions[:count], offsets, words[:count])
+
+    def _allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the actions that may be chosen, table by table, and where those of each begin."""
+        actions = _aligned((_MOST_MOVES * self.count,), np.int64)
+        offsets = np.zeros(self.count + 1, np.int64)
+        fastest(numbers.list_actions)(self._memories, actions, offsets)
+        return actions, offsets
+
+    def _advance(self, actions: Any) -> None:  # noqa: ANN401 - integers, which to numba are an array
+        fastest(numbers.advance)(
+            self._terms, self._scale, actions, self._chance, self._arrays, self._memories
+        )
+
+    def _checked(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
+        try:
+            chosen = np.asarray(actions)
+        except (TypeError, ValueError) as error:
+            raise WrongType(f"actions must be integers, not {brief(actions)}") from error
+        if chosen.dtype.kind not in "iu":
+            raise WrongType(f"actions must be integers, not {chosen.dtype}")
+        if chosen.shape != (self.count,):
+            raise InvalidValue(
+                f"there must be {self.count} actions, one for each table, not an array of shape "
+                f"{chosen.shape}"
+            )
+        return chosen
+
+
+def _aligned(shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+    """Return zeros whose memory JAX and PyTorch share as it is."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    room = np.zeros(size + _ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % _ALIGNMENT
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
+def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
+    """Return the numbers of all that is counted, as `tensors.encode` has them."""
+    rounds = variant.rounds_for(players)
+    lasting = np.zeros((rounds, players, SIZE), np.float32)
+    for finished, viewer in np.ndindex(rounds, players):
+        starter = (first_player + finished) % players
+        lasting[finished, viewer] = np.frombuffer(
+            lasting_numbers(variant, players, viewer, starter, finished), np.float32
+        )
+    lasting[:, :, START["phase"] + PHASES.index(Phase.PLAYING)] = 1
+    shares = scale_of(variant, players)
+    by_count = np.zeros((len(shares), max(map(len, shares.values()))), np.float32)
+    for row, of_row in zip(by_count, shares.values(), strict=True):
+        row[: len(of_row)] = of_row
+    past = lasting[0, :, START["penalty_points"] :]
+    is_alike = bool((past == past[0]).all())
+    return numbers.Scale(lasting[:, :, START["hand_size"] :].copy(), by_count, is_alike)

@@ -1,0 +1,22 @@
+"""Matches: many games between players, who all play the same deals from every seat.
+
+`play_match` plays one of any game, on one core or on any number of machines.
+Counts need nothing else; intervals and ratings the extra `match`:
+`pip install "westeros-intrigue[match]"`.
+"""
+
+from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.lab.matches.match import Match as Match, PlayerFailed as PlayerFailed
+from westeros_intrigue.lab.matches.playing import play_match as play_match
+from westeros_intrigue.lab.matches.results import (
+    Estimate as Estimate,
+    MatchResult as MatchResult,
+    Pairing as Pairing,
+    Rating as Rating,
+    Standing as Standing,
+    Tally as Tally,
+    deals_to_tell as deals_to_tell,
+)
+from westeros_intrigue.lab.simulation.results_file import MatchInterrupted as MatchInterrupted
+
+_publish(globals())

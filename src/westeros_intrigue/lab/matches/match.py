@@ -1,0 +1,515 @@
+"""The terms of matches and simulations as data, for their files and results.
+
+The terms that determine every game of a match: seatings, cards and random numbers.
+
+One game of a match, and its outcome.
+
+Checks of the arguments of a match.
+
+Players by name: those of a game, and somebody's own in a module.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import combinations, permutations
+from math import comb, factorial, prod
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Annotated, Any, TypeAlias
+
+import attrs
+from typing_extensions import TypeAliasType
+
+import westeros_intrigue
+from westeros_intrigue.documents import DOCUMENTS, Data
+from westeros_intrigue.gamekit.chance import RandomSource, shuffled
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec
+from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Position
+from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options, options_data
+from westeros_intrigue.gamekit.values import (
+    Count,
+    Longest,
+    Ordinal,
+    Value,
+    brief,
+    check_integer,
+    check_one_of,
+    check_type,
+)
+from westeros_intrigue.rules.dealing import Deal, draw_deal
+from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+# Terms are compared with those of a file, and never read from it.
+_OPTIONS: Codec[Any] = Codec(options_data, lambda data: data, {"type": "object"})
+_CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), TableOptions: _OPTIONS})
+
+
+def terms_data(terms: attrs.AttrsInstance, *, without: Container[str]) -> dict[str, Any]:
+    """Return the fields of terms as plain data, but for some."""
+    cls = type(terms)
+    names = [each.name for each in attrs.fields(cls) if each.name not in without]
+    data: Any = _CODECS.record(cls, names).write(terms)
+    return {**data}
+
+
+MOST_SEATINGS = 24
+"""The maximum number of seatings in all of which each deal is played."""
+
+
+@attrs.frozen
+class Match(Value):
+    """The terms of a match, which determine the seating, cards and random numbers of every game.
+
+    >>> from westeros_intrigue import STANDARD
+    >>> match = Match(("ann", "ben"), players=2, deals=100, seed=1, variant=STANDARD)
+    >>> match.seatings(0)
+    ((0, 1), (1, 0))
+    >>> str(match.cards(0).rounds[0].hands[1][0]), match.source(0, purpose=1).random()
+    ('T3', 0.876728951050878)
+    >>> match.to_data()["names"]
+    ['ann', 'ben']
+    """
+
+    names: tuple[str, ...]
+    """The names of the entrants. Elsewhere an entrant is its index here, from 0."""
+    players: int
+    """The number of seats at a table, automated ones included."""
+    deals: int
+    """The number of deals, which are numbered from 0."""
+    seed: int
+    """The seed of all random numbers, 0 to 2**53 - 1."""
+    variant: Variant | None
+    """The variant of each game of Westeros Intrigue; None for another game."""
+    lineup: tuple[int, ...] = ()
+    """The entrants at each table, in any order, some perhaps more than once; empty for a balanced
+    choice."""
+    forfeits: bool = False
+    """True if a player that fails loses the game; otherwise its failure ends the match."""
+    game: str = westeros_intrigue.KEY
+    """The key of the game in `GAMES`."""
+    options: TableOptions = ()
+    """The options of a game without a variant, by name."""
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds of a game; 0 for a game that is not played in rounds."""
+        return self.variant.rounds_for(self.players) if self.variant else 0
+
+    @property
+    def chairs(self) -> tuple[int, ...]:
+        """The seats for entrants: all but the automated ones."""
+        automated = self.variant.automated if self.variant else ()
+        return tuple(seat for seat in range(self.players) if seat not in automated)
+
+    def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
+        """Return the seatings of a deal, each with the entrant of every chair.
+
+        If there are at most 24 different seatings, each deal is played in all of them. A table has
+        each entrant the same number of times, or some once more if the chairs do not divide evenly;
+        with more entrants than chairs, all combinations of them meet.
+
+        Otherwise the entrants form a circle, shuffled for each deal, and the chairs rotate around
+        it: one game for each entrant, in which each entrant has every chair once.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> match = Match(("a", "b", "c"), players=2, deals=1, seed=1, variant=STANDARD)
+        >>> match.seatings(0)
+        ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1))
+        >>> len(Match(tuple("abcdef"), players=6, deals=1, seed=1, variant=STANDARD).seatings(0))
+        6
+        """
+        chairs = len(self.chairs)
+        if self._seating_count <= MOST_SEATINGS:
+            return tuple(seating for lineup in self._lineups() for seating in _arrangements(lineup))
+        circle = shuffled(self.lineup or range(len(self.names)), self.source(deal, "seating"))
+        return tuple(
+            tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
+            for turn in range(len(circle))
+        )
+
+    def seated(self, deal: int) -> Iterator[tuple[int | None, ...]]:
+        """Yield the seatings of a deal over all seats, with None for automated ones.
+
+        >>> from westeros_intrigue import SOLO_SCHEMING
+        >>> match = Match(("ann", "ben"), players=4, deals=1, seed=1, variant=SOLO_SCHEMING)
+        >>> list(match.seated(0))
+        [(0, None, None, None), (1, None, None, None)]
+        """
+        for seating in self.seatings(deal):
+            entrant = dict(zip(self.chairs, seating, strict=True))
+            yield tuple(entrant.get(seat) for seat in range(self.players))
+
+    def possible_shares(self, entrant: int) -> tuple[float, float]:
+        """Return the least and the greatest share of its games that an entrant can win.
+
+        Each of its seats counts as a game, and a victory as one, or less if it is shared.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> lineup = (0, 1, 1, 1)
+        >>> match = Match(("x", "y"), players=4, deals=1, seed=1, variant=STANDARD, lineup=lineup)
+        >>> match.possible_shares(0), match.possible_shares(1)
+        ((0.0, 1.0), (0.0, 0.3333333333333333))
+
+        Raises:
+            InvalidValue: the entrant is out of range.
+        """
+        entrant = check_integer("entrant", entrant, 0, len(self.names) - 1)
+        tables = [seats for seats in self.seated(0) if entrant in seats]
+        own = sum(seats.count(entrant) for seats in tables)
+        alone = sum({*seats} == {entrant} for seats in tables)
+        return alone / own, len(tables) / own
+
+    def cards(self, deal: int) -> Deal:
+        """Return the cards of a deal of Westeros Intrigue."""
+        return draw_deal(self.players, self.source(deal, "cards"), self.variant or STANDARD)
+
+    def start(self, deal: int) -> Position:
+        """Return the first state of a deal, whatever the game.
+
+        >>> match = Match(("ann", "ben"), 2, 1, 1, None, game="monopoly", options=(("offers", 0),))
+        >>> match.start(0)
+        <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
+        """
+        if self.variant:
+            return setup(self.players, deal=self.cards(deal), variant=self.variant)
+        seed = self.source(deal, "cards").getrandbits(53)
+        start: Position = GAMES[self.game].new_game(self.players, dict(self.options), seed=seed)
+        return start
+
+    def source(self, deal: int, purpose: int | str) -> random.Random:
+        """Return the source of random numbers of a deal for a seat, or for another purpose.
+
+        It depends only on the seed, the deal and the purpose, not on entrants or earlier games.
+        """
+        name = f"{self.seed} {deal} {purpose}"
+        return random.Random(int.from_bytes(sha256(name.encode()).digest()))  # noqa: S311 - a game
+
+    def to_data(self) -> dict[str, Data]:
+        """Return the terms as plain data, for JSON."""
+        unused = ("game", "options") if self.variant else ("variant",)
+        return terms_data(self, without=unused)
+
+    def _lineups(self) -> Iterator[tuple[int, ...]]:
+        """Yield the entrants of each kind of table, in any order."""
+        if self.lineup:
+            yield self.lineup
+            return
+        everybody = range(len(self.names))
+        rounds, more = divmod(len(self.chairs), len(everybody))
+        for once_more in combinations(everybody, more):
+            yield (*everybody,) * rounds + once_more
+
+    @property
+    def _seating_count(self) -> int:
+        # All balanced line-ups have as many seatings as the first.
+        first = next(self._lineups())
+        count = 1 if self.lineup else comb(len(self.names), len(first) % len(self.names))
+        same = prod(factorial(times) for times in Counter(first).values())
+        return count * factorial(len(first)) // same
+
+
+def _arrangements(lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return sorted(set(permutations(lineup)))
+
+
+Chooser: TypeAlias = Callable[[Any, RandomSource], object]
+"""A player of any game: a function from its view and a source of random numbers to a move."""
+LONGEST_REPORT = 10_000
+"""The number of characters of a traceback that are stored, counted from its end."""
+TableSeat = TypeAliasType("TableSeat", "Count")
+"""A seat, from 0, of the tables of a match."""
+
+
+class PlayerFailed(WesterosIntrigueError, RuntimeError):
+    """A player that raised an error or chose an illegal move.
+
+    >>> print(PlayerFailed("ann", 17, (1, 0), 1, 2, 5, "ZeroDivisionError: division by zero"))
+    ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
+    ZeroDivisionError: division by zero
+    """
+
+    entrant: str
+    """The name of the player."""
+    deal: int
+    """The number of the deal, from 0."""
+    seating: tuple[int | None, ...]
+    """The entrant of each seat, from 0, as its index in `Match.names`; None for an automated
+    seat."""
+    seat: int
+    """The seat of the player, from 0."""
+    round_number: int | None
+    """The round, from 1; None in a game without rounds."""
+    placement: int
+    """The placement of the round, or the move of the game, at which it failed, from 1."""
+    report: str
+    """The error with its traceback."""
+
+    def __init__(  # noqa: PLR0917 - an exception is pickled by position
+        self,
+        entrant: str,
+        deal: int,
+        seating: tuple[int | None, ...],
+        seat: int,
+        round_number: int | None,
+        placement: int,
+        report: str,
+    ) -> None:
+        self.entrant = entrant
+        self.deal = deal
+        self.seating = seating
+        self.seat = seat
+        self.round_number = round_number
+        self.placement = placement
+        self.report = report
+        super().__init__(entrant, deal, seating, seat, round_number, placement, report)
+
+    def __str__(self) -> str:
+        moment = f"move {self.placement}"
+        if self.round_number is not None:
+            moment = f"round {self.round_number}, placement {self.placement}"
+        return (
+            f"{self.entrant} failed at deal {self.deal}, in seat {self.seat} of the seating "
+            f"{self.seating}, {moment}:\n{self.report}"
+        )
+
+
+@attrs.frozen
+class Forfeit(Value):
+    """A game lost because a player failed."""
+
+    seat: TableSeat
+    """The seat of the player, from 0."""
+    round_number: Ordinal | None
+    """The round, from 1, which is lost like all later ones; None in a game without rounds."""
+    placement: Ordinal
+    """The placement of the round, or the move of the game, at which the player failed, from 1."""
+    report: Annotated[str, Longest(LONGEST_REPORT)]
+    """The error with its traceback."""
+
+
+@attrs.frozen
+class GameOutcome(Value):
+    """The outcome of one game.
+
+    After a forfeit all other seats share the first place, and the victories of the lost rounds.
+    Each lost round costs the player that failed a point for every card of a full hand.
+    """
+
+    seating: tuple[Count | None, ...]
+    """The entrant of each seat, from 0; None for an automated seat."""
+    last_placers: tuple[TableSeat, ...]
+    """The seat that placed the last card of each round played, and so won it."""
+    penalty_points: tuple[Count, ...]
+    """The points of each seat in all rounds, from seat 0; empty in a game without rounds."""
+    ranking: tuple[tuple[TableSeat, ...], ...]
+    """Groups of seats that share a place, from the first place."""
+    forfeit: Forfeit | None = None
+    """The failure of a player; None in a game that was played to its end."""
+
+
+@attrs.frozen
+class PlayedDeal(Value):
+    """A deal in all its seatings."""
+
+    deal: Count
+    """The number of the deal, from 0."""
+    games: tuple[GameOutcome, ...]
+    """The outcomes of the seatings, in the order of `Match.seatings`."""
+
+
+def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDeal:
+    """Play a deal in all its seatings.
+
+    Raises:
+        PlayerFailed: a player raised an error or chose an illegal move, and the match does not
+            count forfeits.
+    """
+    start = match.start(deal)
+    return PlayedDeal(
+        deal, tuple(_play(match, entrants, deal, start, seats) for seats in match.seated(deal))
+    )
+
+
+def _play(
+    match: Match,
+    entrants: Sequence[Chooser],
+    deal: int,
+    start: Position,
+    seating: tuple[int | None, ...],
+) -> GameOutcome:
+    game, state = GAMES[match.game], start
+    # Separate copies for each seat and game: otherwise players could remember others' hands.
+    players = {
+        seat: copy.deepcopy(entrants[entrant])
+        for seat, entrant in enumerate(seating)
+        if entrant is not None
+    }
+    seats = range(len(seating))
+    choosers, sources = [*map(players.get, seats)], [match.source(deal, seat) for seat in seats]
+    while not (state := game.play_on(game.proceed(state), choosers, sources)).is_over:
+        seat = state.active_player
+        try:
+            move = players[seat](game.observe(state, seat), sources[seat])
+            state = game.apply(state, move, player=seat)
+        except Exception as error:
+            failure = _failure(match, deal, seating, state, error)
+            if not match.forfeits:
+                raise failure from error
+            return _forfeit(match, state, failure)
+    return GameOutcome(seating, *_of_rounds(state), game.final_winner(state).ranking)
+
+
+def _of_rounds(state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who placed last in each round, and the points; nothing for a game without rounds."""
+    if not isinstance(state, GameState):
+        return (), ()
+    return tuple(result.last_placer for result in state.results), state.penalty_points
+
+
+def _failure(
+    match: Match, deal: int, seating: tuple[int | None, ...], state: Position, error: Exception
+) -> PlayerFailed:
+    seat = state.active_player
+    entrant = None if seat is None else seating[seat]
+    # For the type checker: a player was asked, and is seated.
+    assert seat is not None and entrant is not None  # noqa: PT018, S101
+    if isinstance(state, GameState):
+        round_number, placement = state.round_number, len(state.placements) + 1
+    else:
+        record = GAMES[match.game].Record.from_state(state)
+        round_number, placement = None, sum(1 for _ in record.replay())
+    report = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
+    name = match.names[entrant]
+    return PlayerFailed(name, deal, seating, seat, round_number, placement, report)
+
+
+def _forfeit(match: Match, state: Position, failure: PlayerFailed) -> GameOutcome:
+    last_placers, so_far = _of_rounds(state)
+    points = [*so_far]
+    if isinstance(state, GameState) and match.variant:
+        for round_number in range(state.round_number, match.rounds + 1):
+            points[failure.seat] += match.variant.hand_size(match.players, round_number)
+    others = tuple(seat for seat in range(match.players) if seat != failure.seat)
+    return GameOutcome(
+        failure.seating,
+        last_placers,
+        tuple(points),
+        (others, (failure.seat,)),
+        Forfeit(failure.seat, failure.round_number, failure.placement, failure.report),
+    )
+
+
+MOST_DEALS = 10**9
+
+
+def check_match(
+    entrants: Mapping[str, Callable[..., object]],
+    *,
+    game: str,
+    players: int,
+    deals: int,
+    seed: int,
+    variant: Variant,
+    options: Mapping[str, OptionValue],
+    rounds: int | None,
+    lineup: Sequence[str],
+    forfeits: bool,
+) -> Match:
+    """Return the match of the arguments.
+
+    Raises:
+        InvalidValue: a number is out of range, or names are invalid.
+        InvalidVariant: the variant does not fit the players.
+    """
+    check_type("variant", variant, Variant)
+    check_one_of("game", game, GAMES)
+    deals = check_integer("deals", deals, 1, MOST_DEALS)
+    seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
+    check_type("forfeits", forfeits, bool)
+    names = names_of(entrants)
+    start = GAMES[game].new_game(players, options, seed=seed)
+    terms = (names, start.players, deals, seed)
+    if isinstance(start, GameState):
+        variant = start.variant if options else variant
+        variant = variant if rounds is None else variant.with_rounds(rounds)
+        setup(start.players, seed=seed, variant=variant)  # for its checks
+        match = Match(*terms, variant, _lineup(lineup, names), forfeits)
+    elif rounds is not None or variant != STANDARD or GAMES[game].automated_seats(start):
+        raise InvalidValue(f"{GAMES[game].NAME} has options in place of a variant")
+    else:
+        named = tuple(sorted(check_options(GAMES[game].OPTIONS, options).items()))
+        match = Match(*terms, None, _lineup(lineup, names), forfeits, game, named)
+    if lineup and len(lineup) != len(match.chairs):
+        raise InvalidValue(
+            f"the lineup must have {len(match.chairs)} names, one for each seat that is not "
+            f"automated, not {len(lineup)}"
+        )
+    return match
+
+
+def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
+    """Return the names of the entrants.
+
+    Raises:
+        InvalidValue: the match has no entrants, or a name is not printable.
+    """
+    check_type("entrants", entrants, Mapping)
+    if not entrants:
+        raise InvalidValue("a match needs an entrant")
+    for name, player in entrants.items():
+        check_type("the name of an entrant", name, str)
+        if not name.strip() or not name.isprintable():
+            raise InvalidValue(f"the name of an entrant must be printable, not {brief(name)}")
+        if not callable(player):
+            raise WrongType(f"{name} must be callable with view and rng, not {brief(player)}")
+    return tuple(entrants)
+
+
+def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
+    check_type("lineup", lineup, Sequence)
+    if lineup and {*lineup} != {*names}:
+        raise InvalidValue(
+            f"the lineup must name each of {', '.join(names)}, and nobody else: "
+            f"{brief(tuple(lineup))}"
+        )
+    return tuple(names.index(name) for name in lineup)
+
+
+def player_of(game: AnyGame, name: str) -> Chooser:
+    """Return the player of a name: one of the game, or `MODULE:NAME` for one of your own.
+
+    Modules may be imported from the folder in which the program was started.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> player_of(
+    ...     monopoly, "westeros_intrigue.games.monopoly:random_player"
+    ... ) is monopoly.random_player
+    True
+
+    Raises:
+        InvalidValue: no player is called so, it cannot be imported, or cannot be called.
+    """
+    players = game.PLAYERS
+    module, _, own = name.partition(":")
+    if not (module and own) or f"{module}:N" in players:
+        return players.parse(name)
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found = resolve_name(name)
+    except Exception as error:  # somebody else's module may raise anything
+        raise InvalidValue(f"cannot import {name}: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise InvalidValue(f"{name} is not a player: it cannot be called with a view and rng")
+    player: Chooser = found
+    return player

@@ -1,0 +1,236 @@
+"""The job of a worker: play some deals, and return their sums and their line of the file.
+
+`play_match`: deals played in chunks by workers, with their results summed and stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial
+from os import PathLike
+from typing import Annotated
+
+import attrs
+
+import westeros_intrigue
+from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer
+from westeros_intrigue.gamekit.documents import Codecs, dump
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.values import OneOf, Value, counted
+from westeros_intrigue.lab.matches.match import (
+    Chooser,
+    GameOutcome,
+    Match,
+    PlayedDeal,
+    TableSeat,
+    check_match,
+    play_deal,
+)
+from westeros_intrigue.lab.matches.results import Block, MatchResult
+from westeros_intrigue.lab.simulation.results_file import Format, Played, check_code, code_of
+from westeros_intrigue.lab.simulation.running import Progress, Run, stored
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+MOST_BLOCKS = 1000
+"""The maximum number of blocks of a match: with more deals, a block has several, so that the memory
+of a match does not grow with the number of its deals."""
+VERSION = 1
+"""The version of the file format."""
+
+Blocks = tuple[tuple[int, Block], ...]
+"""The numbers of blocks, from 0, with the sums that some deals add to them."""
+
+
+@attrs.frozen
+class _Line(Value):
+    """A line of the file below the first."""
+
+    kind: Annotated[str, OneOf(("deals",))]
+    deals: tuple[PlayedDeal, ...]
+
+
+def play_chunk(
+    match: Match,
+    entrants: Mapping[str, Chooser],
+    code: Mapping[str, Data],
+    deals: range,
+    *,
+    is_kept: bool,
+) -> Played[Blocks]:
+    """Play some deals of a match, after a check that the worker has the same code.
+
+    Raises:
+        InvalidValue: the worker has another version of the library, or of a player.
+        PlayerFailed: a player raised an error or chose an illegal move, and the match does not
+            count forfeits.
+    """
+    check_code("a worker plays", code_of(entrants), code)
+    players = tuple(entrants.values())
+    played = tuple(play_deal(match, players, deal) for deal in deals)
+    line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
+    return Played((deals,), _blocks_of(match, played), line)
+
+
+def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
+    """Return the format of the file of a match."""
+    codec = _line(match)
+
+    def read(data: object) -> Played[Blocks]:
+        deals = codec.read(data).deals
+        numbers = tuple(range(one.deal, one.deal + 1) for one in deals)
+        return Played(numbers, _blocks_of(match, deals))
+
+    terms = {"kind": "match", "version": VERSION, **match.to_data()}
+    return Format(terms, code, "deal", read)
+
+
+def block_count(match: Match) -> int:
+    """Return the number of blocks of a match."""
+    return min(match.deals, MOST_BLOCKS)
+
+
+def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
+    blocks: dict[int, Block] = {}
+    for one in played:
+        number = one.deal * block_count(match) // match.deals
+        block = Block.of(match, one.games)
+        blocks[number] = blocks[number] + block if number in blocks else block
+    return tuple(blocks.items())
+
+
+def _line(match: Match) -> Codec[_Line]:
+    scores = match.players if match.rounds else 0
+    everybody = list(range(match.players))
+
+    def game_faults(game: GameOutcome) -> Faults:
+        if sorted(seat for seats in game.ranking for seat in seats) != everybody:
+            yield "/ranking", "each seat has one place"
+        rounds, forfeit = len(game.last_placers), game.forfeit
+        if rounds > match.rounds or (rounds < match.rounds and forfeit is None):
+            yield "/last_placers", f"a game has {counted(match.rounds, 'round')}"
+        if forfeit and (forfeit.round_number or 1) > max(1, match.rounds):
+            yield "/forfeit/round_number", f"a game has {counted(match.rounds, 'round')}"
+        if len(game.penalty_points) != scores:
+            yield "/penalty_points", f"{scores} seats have points"
+
+    def deal_faults(played: PlayedDeal) -> Faults:
+        if played.deal >= match.deals:
+            yield "/deal", f"the match has {counted(match.deals, 'deal')}"
+        elif [game.seating for game in played.games] != [*match.seated(played.deal)]:
+            yield "/games", "these are not the seatings of the deal"
+
+    codecs = Codecs(
+        {TableSeat: integer(0, match.players - 1)},
+        {GameOutcome: game_faults, PlayedDeal: deal_faults},
+    )
+    return codecs.record(_Line)
+
+
+_USUAL_CHUNK = 50
+
+
+def play_match(
+    entrants: Mapping[str, Chooser],
+    *,
+    game: str = westeros_intrigue.KEY,
+    players: int = 2,
+    deals: int,
+    seed: int,
+    variant: Variant = STANDARD,
+    options: Mapping[str, OptionValue] = {},
+    rounds: int | None = None,
+    lineup: Sequence[str] = (),
+    forfeits: bool = False,
+    chunk: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    out: str | PathLike[str] | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> MatchResult:
+    """Play a match and return its result. All entrants play each deal, in every seat.
+
+    The result is the same for any executor, worker count and order of completion. The cards depend
+    on the seed and the number of the deal, the random numbers of a seat also on the seat. No
+    player can change the random numbers of another.
+
+    Each seat of each game has a new copy of its player, made by `copy.deepcopy`, so memory lasts a
+    game and is never shared between seats.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> entrants = {"greedy": greedy_player, "random": random_player}
+    >>> result = play_match(entrants, deals=20, seed=1)
+    >>> result
+    <MatchResult: 20 deals, 40 games of 2 players, seed 1: greedy, random>
+    >>> float(result.tally("greedy").rounds_won), result.tally("greedy").rounds
+    (77.0, 80)
+
+    Games other than Westeros Intrigue have no rounds and points, only victories:
+
+    >>> from westeros_intrigue.games import btwixt
+    >>> simple, random = btwixt.simple_player, btwixt.random_player
+    >>> entrants = {"simple": simple, "random": random}
+    >>> result = play_match(entrants, game="btwixt", players=3, deals=2, seed=1)
+    >>> result.tally("simple").games, float(result.tally("simple").games_won)
+    (18, 10.0)
+
+    Args:
+        entrants: the players by name.
+        game: the key of the game in `westeros_intrigue.gamekit.game.GAMES`.
+        players: the number of seats at a table.
+        deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
+        seed: an int from 0 to 2**53 - 1.
+        variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
+        options: values of the game's `OPTIONS`, in place of a variant.
+        rounds: the number of rounds of a game; None for that of the variant.
+        lineup: the names at each table, in any order, some perhaps more than once. By default each
+            table has all entrants the same number of times, as far as the seats allow.
+        forfeits: True if a player that raises an error or chooses an illegal move loses that game;
+            otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
+        chunk: the number of deals that a worker plays at a time, and loses if it dies. Small chunks
+            cost more communication. None for a two-hundredth of all deals, at most 50.
+        executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
+            `get_executor()` of a Dask client. None plays in this thread. A function that returns
+            one, such as `ProcessPoolExecutor` itself, is called again when workers have died.
+            Ctrl-C ends worker processes at once, and their pool accepts no more work.
+        out: a new file for the results as they arrive, one JSON text a line.
+        resume: True to continue an existing file `out`. It must be of the same match, and unless it
+            is complete, of the same version of the library and the same players: a function is
+            identified by its name and the source of its module, a value by its repr.
+        progress: called in the calling thread, after each chunk, with the number of deals played
+            and of all deals. An exception from it ends the match.
+
+    Raises:
+        InvalidValue: a number is out of range; names are invalid; `out` exists or is of another
+            match; or a worker or `out` has another version of the library or of a player.
+        InvalidVariant: the variant does not fit the players.
+        DecodingError: the file is damaged; the path begins with the number of the line.
+        PlayerFailed: a player raised an error or chose an illegal move. Running chunks are
+            completed and stored first.
+        MatchInterrupted: the executor failed.
+
+    Rules: solo.elsewhere, round.end, final.ranking.
+    """
+    match = check_match(
+        entrants,
+        game=game,
+        players=players,
+        deals=deals,
+        seed=seed,
+        variant=variant,
+        options=options,
+        rounds=rounds,
+        lineup=lineup,
+        forfeits=forfeits,
+    )
+    code = code_of(entrants)
+    blocks = [Block.of(match, ())] * block_count(match)
+    run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
+    work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
+    parts = stored(run, work, form_of(match, code), match.deals, usual_chunk=_USUAL_CHUNK)
+    with closing(parts) as played:
+        for sums in played:
+            for number, block in sums:
+                blocks[number] += block
+    return MatchResult(match, tuple(blocks))

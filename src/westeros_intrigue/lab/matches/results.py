@@ -1,0 +1,749 @@
+"""Intervals for figures of a match, and the number of deals that distinguishes two shares.
+
+The games of a deal depend on each other, since all entrants play the same cards in turn. The unit
+is therefore the deal, or a block of deals: the variance is that of the blocks around the ratio of
+the sums, and the quantile that of Student's t, which allows for few deals.
+
+Sums over games; they are exact, and so independent of the order of addition.
+
+Ratings: one number for each entrant; differences predict who is ranked before whom.
+
+The model is that of Bradley and Terry, and for more than two players that of Plackett and Luce:
+each entrant has a strength, and is ranked first with a probability in proportion to it. A ranking
+of several counts as its pairs, which estimates the same strengths. Pairs and games of a deal depend
+on each other, so the error is that of the deals' influence on the strengths (sandwich estimator).
+
+Ratings as a picture: a point for each entrant, with its interval as a line.
+
+`MatchResult`: the result of a match, as values, text, JSON and CSV.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache, cached_property
+from html import escape
+from importlib import import_module
+from itertools import combinations
+from math import ceil, cos, log, pi, sin, sqrt, tan
+from statistics import NormalDist
+from typing import Any, Self
+
+import attrs
+
+from westeros_intrigue.drawing.notebook import html_table
+from westeros_intrigue.drawing.svg import Theme, box, class_of, document, line_of_text, text_width
+from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import Row, Value, brief, counted, csv_table, text_table
+from westeros_intrigue.lab.matches.match import GameOutcome, Match
+
+CONFIDENCE = 0.95
+
+
+@attrs.frozen
+class Estimate(Value):
+    """A figure with its 95 % interval.
+
+    >>> print(Estimate(0.6, 0.55, 0.65).percent)
+    60.0 % (55.0 to 65.0)
+    """
+
+    value: float
+    """The measured figure."""
+    low: float | None = None
+    """The lower end of the interval; None without one: for a single deal, or for points and ratings
+    of deals with equal results."""
+    high: float | None = None
+    """The upper end of the interval; None without one."""
+
+    def __str__(self) -> str:
+        return f"{self.value:.2f}{self._interval(1, 2)}"
+
+    @property
+    def percent(self) -> str:
+        """The figure as text, in percent."""
+        return f"{100 * self.value:.1f} %{self._interval(100, 1)}"
+
+    @property
+    def whole(self) -> str:
+        """The figure as text, in whole points, for ratings."""
+        return f"{self.value:+z.0f}{self._interval(1, 0, '+z')}"
+
+    def _interval(self, scale: int, digits: int, sign: str = "") -> str:
+        if self.low is None or self.high is None:
+            return ""
+        low, high = scale * self.low, scale * self.high
+        return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+
+
+def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
+    """Return the ratio of the sums of parts and wholes of blocks, at least 0."""
+    value, error = _ratio(parts, wholes)
+    if not error:
+        return Estimate(value)
+    reach = t_quantile(len(parts)) * error
+    return Estimate(value, max(0.0, value - reach), value + reach)
+
+
+def estimated_share(
+    parts: Sequence[Fraction | int],
+    wholes: Sequence[Fraction | int],
+    deals: int,
+    *,
+    least: float = 0.0,
+    most: float = 1.0,
+) -> Estimate:
+    """Return the ratio of the sums of parts and wholes of blocks, between two bounds.
+
+    The interval is Wilson's, for the number of independent trials that has the variance between the
+    blocks. If all blocks are equal, the variance is 0; the interval then allows for a share of
+    `1 - 0.025 ** (1 / deals)` of other deals.
+    """
+    value, error = _ratio(parts, wholes)
+    if len(parts) == 1 or least == most:
+        return Estimate(value)
+    # The position between the bounds, from 0 to 1.
+    width = most - least
+    place, error = (value - least) / width, error / width
+    spread = place * (1 - place)
+    if error and spread > 0:
+        # Few deals may agree by chance: add the variance that a single one would have.
+        variance = error**2 + spread / (float(sum(wholes)) * len(parts))
+        half_trials = t_quantile(len(parts)) ** 2 * variance / (2 * spread)
+        reach = sqrt(2 * half_trials * spread + half_trials**2)
+        low, high = ((place + half_trials + end) / (1 + 2 * half_trials) for end in (-reach, reach))
+    else:
+        missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / deals)
+        low, high = place * (1 - missed), place + (1 - place) * missed
+    return Estimate(value, least + width * low, least + width * high)
+
+
+def _ratio(
+    parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]
+) -> tuple[float, float]:
+    """Return the ratio of the sums, and its standard error between the blocks."""
+    count, whole = len(parts), sum(wholes)
+    value = Fraction(sum(parts)) / whole
+    squares = sum(
+        (part - value * of_block) ** 2 for part, of_block in zip(parts, wholes, strict=True)
+    )
+    if count == 1:
+        return float(value), 0.0
+    return float(value), sqrt(count * squares / (count - 1)) / float(whole)
+
+
+@cache
+def t_quantile(count: int) -> float:
+    """Return the number of standard errors on each side of an interval from `count` blocks.
+
+    >>> [round(t_quantile(count), 4) for count in (2, 3, 10, 1000)]
+    [12.7062, 4.303, 2.2622, 1.9623]
+    """
+    freedom = count - 1
+    low, high = 0.0, pi / 2
+    for _ in range(60):
+        angle = (low + high) / 2
+        low, high = (angle, high) if _share_within(angle, freedom) < CONFIDENCE else (low, angle)
+    return sqrt(freedom) * tan(low)
+
+
+def _share_within(angle: float, freedom: int) -> float:
+    """Return how likely Student's t is at most sqrt(freedom) * tan(angle) from 0.
+
+    The series is 26.7.3 and 26.7.4 of Abramowitz and Stegun.
+    """
+    is_odd = freedom % 2
+    term = sin(angle) * (cos(angle) if is_odd else 1)
+    total = angle if is_odd else 0.0
+    for number in range(2 + is_odd, freedom + 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (number - 1) / number
+    return total * (2 / pi if is_odd else 1)
+
+
+def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
+    """Import a module of the extra `match`.
+
+    Raises:
+        MissingExtra: the module is not installed.
+    """
+    with needs_extra("a rating", "match"):
+        return import_module(module)
+
+
+def check_extras() -> None:
+    """Check that ratings can be computed.
+
+    Raises:
+        MissingExtra: choix is not installed.
+    """
+    extra("choix")
+
+
+def deals_to_tell(
+    share: float, other: float = 0.5, *, deviation: float | None = None, power: float = 0.9
+) -> int:
+    """Return the number of deals needed to distinguish one share of wins from another.
+
+    With that number, a 95 % interval around the true `share` excludes `other` with the probability
+    `power`.
+
+    >>> deals_to_tell(0.52)
+    3279
+    >>> deals_to_tell(0.6), deals_to_tell(0.52, deviation=0.25)
+    (127, 1642)
+
+    Args:
+        share: the true share, above 0 and below 1.
+        other: the share to distinguish it from, above 0 and below 1.
+        deviation: the standard deviation of the share between deals. For an `Estimate` over many
+            deals it is `(high - low) / 3.92 * sqrt(deals)`. By default that of a deal of two
+            independent games.
+        power: the probability that the match distinguishes them, above 0 and below 1.
+
+    Raises:
+        InvalidValue: a number is out of range, or the shares are equal.
+    """
+    for name, number in (("share", share), ("other", other), ("power", power)):
+        if not isinstance(number, (int, float)):
+            raise WrongType(f"{name} must be a number, not {brief(number)}")
+        if not 0 < number < 1:
+            raise InvalidValue(f"{name} must be above 0 and below 1, not {brief(number)}")
+    if share == other:
+        raise InvalidValue(f"share and other are both {share}: no match can distinguish them")
+    if deviation is None:
+        deviation = sqrt(share * (1 - share) / 2)
+    normal = NormalDist()
+    errors = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(power)
+    return ceil((errors * deviation / (share - other)) ** 2)
+
+
+@attrs.frozen
+class Tally(Value):
+    """The sums of an entrant over games. A game counts once for each seat of the entrant.
+
+    >>> total = Tally(games=1, rounds=2, points=5) + Tally(games=1, rounds=2, points=9)
+    >>> total.games, total.rounds, total.points
+    (2, 4, 14)
+    """
+
+    games: int = 0
+    """The games played."""
+    rounds: int = 0
+    """The rounds played."""
+    rounds_won: Fraction = Fraction(0)
+    """The rounds in which the entrant placed the last card."""
+    games_won: Fraction = Fraction(0)
+    """The games won; a shared victory counts as an equal part for each winner."""
+    wins_shared: int = 0
+    """The games won together with others."""
+    points: int = 0
+    """The penalty points."""
+    forfeits: int = 0
+    """The games lost by an error of the player."""
+
+    def __add__(self, other: Self) -> Tally:
+        return Tally(
+            self.games + other.games,
+            self.rounds + other.rounds,
+            self.rounds_won + other.rounds_won,
+            self.games_won + other.games_won,
+            self.wins_shared + other.wins_shared,
+            self.points + other.points,
+            self.forfeits + other.forfeits,
+        )
+
+
+@attrs.frozen
+class Block(Value):
+    """The sums over a block of deals."""
+
+    tallies: tuple[Tally, ...]
+    """The tally of each entrant."""
+    ahead: tuple[tuple[Fraction, ...], ...]
+    """A row for each entrant, with the number of games in which it was ranked before each other; a
+    shared place counts half."""
+
+    def __add__(self, other: Self) -> Block:
+        return Block(
+            tuple(mine + its for mine, its in zip(self.tallies, other.tallies, strict=True)),
+            tuple(
+                tuple(mine + its for mine, its in zip(row, other_row, strict=True))
+                for row, other_row in zip(self.ahead, other.ahead, strict=True)
+            ),
+        )
+
+    @classmethod
+    def of(cls, match: Match, outcomes: Iterable[GameOutcome]) -> Block:
+        """Return the sums over games of a match."""
+        entrants = len(match.names)
+        tallies = [Tally()] * entrants
+        ahead = [[Fraction(0)] * entrants for _ in range(entrants)]
+        for outcome in outcomes:
+            place = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
+            seated = [
+                (seat, entrant)
+                for seat, entrant in enumerate(outcome.seating)
+                if entrant is not None
+            ]
+            for seat, entrant in seated:
+                tallies[entrant] += _tally(outcome, seat, match.rounds)
+                for other_seat, other in seated:
+                    if other != entrant and place[seat] <= place[other_seat]:
+                        shared = place[seat] == place[other_seat]
+                        ahead[entrant][other] += Fraction(1, 1 + shared)
+        return cls(tuple(tallies), tuple(map(tuple, ahead)))
+
+
+def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
+    winners = outcome.ranking[0]
+    has_won = seat in winners
+    has_failed = outcome.forfeit is not None and outcome.forfeit.seat == seat
+    rounds_won = Fraction(outcome.last_placers.count(seat))
+    if outcome.forfeit is not None and not has_failed:
+        rounds_won += Fraction(rounds - len(outcome.last_placers), len(winners))
+    return Tally(
+        games=1,
+        rounds=rounds,
+        rounds_won=rounds_won,
+        games_won=Fraction(has_won, len(winners)),
+        wins_shared=int(has_won and len(winners) > 1),
+        points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
+        forfeits=int(has_failed),
+    )
+
+
+ELO = 400 / log(10)
+"""Rating points for each unit of the natural logarithm of the odds: 400 points are odds of 10."""
+
+
+@attrs.frozen
+class Rating(Value):
+    """The rating of an entrant.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.lab.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> best, other = play_match(entrants, deals=50, seed=1).ratings
+    >>> isinstance(best, Rating), best.name, round(best.points.value - other.points.value)
+    (True, 'greedy', 638)
+    """
+
+    name: str
+    """The name of the entrant."""
+    points: Estimate
+    """The rating in the points of Elo, with its 95 % interval; the mean of all entrants is 0."""
+
+
+def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
+    """Return the rating of each entrant, the best first; none if no two of them met.
+
+    Each pair that met counts as having shared one more game, so that even an entrant that won every
+    game has a finite rating.
+
+    Raises:
+        MissingExtra: choix is not installed.
+    """
+    numpy, choix = extra("numpy"), extra("choix")
+    ahead = numpy.array([[list(map(float, row)) for row in block.ahead] for block in blocks])
+    total = ahead.sum(axis=0)
+    games = total + total.T
+    if not games.any():
+        return ()
+    shared = games > 0
+    strengths = choix.ilsr_pairwise_dense(total + shared / 2, max_iter=1000)
+    reaches: list[float] = [0.0] * len(names)
+    if len(blocks) > 1:
+        reaches = (
+            ELO * t_quantile(len(blocks)) * _errors(strengths, ahead, games + shared)
+        ).tolist()
+    ratings = [
+        Rating(name, Estimate(value, value - reach, value + reach) if reach else Estimate(value))
+        for name, value, reach in zip(names, (ELO * strengths).tolist(), reaches, strict=True)
+    ]
+    return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
+
+
+def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - arrays of numpy
+    """Return the standard errors of strengths; 0 if all blocks are equal.
+
+    Args:
+        strengths: one for each entrant.
+        ahead: for each block, the number of games in which one was ranked before another.
+        games: the number of games in which two met, the shared game included.
+    """
+    numpy, count = extra("numpy"), len(ahead)
+    chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
+    information = -games * chances * chances.T
+    information -= numpy.diag(information.sum(axis=1))
+    inverse = numpy.linalg.pinv(information)
+    met = ahead + ahead.transpose(0, 2, 1)
+    surprises = (ahead - met * chances).sum(axis=2)
+    moved = (surprises - surprises.mean(axis=0)) @ inverse
+    variances = (moved**2).sum(axis=0) * count / (count - 1)
+    # Few deals may happen to agree: what a single one would leave open is added.
+    return numpy.where(
+        numpy.isclose(variances, 0), 0, numpy.sqrt(variances + numpy.diag(inverse) / count)
+    )
+
+
+_EDGE = 16
+_LINE = 28
+_SCALE = 360
+_STEPS = (10, 25, 50, 100, 200, 500, 1000)
+
+
+def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
+    """Return an SVG of the ratings, the best at the top, on a common scale."""
+    names = max(text_width(rating.name, 13) for rating in ratings)
+    ends = [end for rating in ratings for end in _ends(rating)]
+    step = next((step for step in _STEPS if max(ends) - min(ends) <= 6 * step), _STEPS[-1])
+    first, last = int(min(ends) // step), int(max(ends) // step) + 1
+    left = _EDGE + names + 24
+
+    def across(points: float) -> int:
+        return left + round((points - first * step) / ((last - first) * step) * _SCALE)
+
+    figures = [rating.points.whole for rating in ratings]
+    top = 2 * _EDGE + 20
+    bottom = top + _LINE * len(ratings)
+    words = left + _SCALE + 24
+    width = words + max(text_width(text, 13) for text in figures) + _EDGE
+    width, height = max(width, text_width(caption, 13, bold=True) + 2 * _EDGE), bottom + 36
+    said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
+    parts = [
+        '<g aria-hidden="true">',
+        f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
+        line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
+    ]
+    for tick in range(first, last + 1):
+        x = across(tick * step)
+        parts += [
+            f'<path {class_of("panel")} d="M{x} {top - 4}V{bottom}"/>',
+            line_of_text(str(tick * step), x, bottom + 16, size=11, kind="muted", anchor="middle"),
+        ]
+    for number, (rating, text) in enumerate(zip(ratings, figures, strict=True)):
+        y = top + _LINE * number + _LINE // 2
+        low, high = map(across, _ends(rating))
+        line = box(low, y - 1, max(2, high - low), 2, radius=1)
+        point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
+        parts += [
+            line_of_text(rating.name, left - 24, y + 5, anchor="end"),
+            f"<g {class_of('last')}>{line}{point}</g>",
+            line_of_text(text, words, y + 5, kind="muted"),
+        ]
+    label = f"{caption} {said}."
+    return document([*parts, "</g>"], width, height, label, title=caption, theme=theme)
+
+
+def _ends(rating: Rating) -> tuple[float, float]:
+    points = rating.points
+    low = points.value if points.low is None else points.low
+    return low, points.value if points.high is None else points.high
+
+
+@attrs.frozen
+class Standing(Value):
+    """The figures of an entrant in a match, each with its 95 % interval.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.lab.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> best = play_match(entrants, deals=50, seed=1).ranked[0]
+    >>> isinstance(best, Standing), best.name, best.games_won.percent
+    (True, 'greedy', '98.0 % (92.7 to 99.5)')
+    """
+
+    name: str
+    """The name of the entrant."""
+    tally: Tally
+    """Its games, rounds and points, as exact sums."""
+    games_won: Estimate
+    """The share of its games that it won."""
+    rounds_won: Estimate
+    """The share of its rounds in which it placed the last card; 0 in a game without rounds."""
+    points: Estimate
+    """The mean of its penalty points in a round; 0 in a game without rounds."""
+
+
+@attrs.frozen
+class Pairing(Value):
+    """Two entrants, and the share of games in which the first was ranked before the second.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.lab.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> [pairing] = play_match(entrants, deals=50, seed=1).pairings
+    >>> isinstance(pairing, Pairing), pairing.games, pairing.ahead.percent
+    (True, 100, '2.0 % (0.5 to 7.3)')
+    """
+
+    first: str
+    """The name of the first."""
+    second: str
+    """The name of the second."""
+    games: int
+    """The number of games in which they met, counted by pairs of seats."""
+    ahead: Estimate
+    """The share of these in which the first was ranked before the second, a shared place counted
+    half."""
+
+
+@attrs.frozen(repr=False)
+class MatchResult(Value):
+    """The result of a match.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.lab.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> result = play_match(entrants, deals=50, seed=1)
+    >>> import choix  # of the extra `match`, for the ratings
+    >>> print(result.to_table())
+    50 deals, 100 games of 2 players, seed 1. In brackets 95 % intervals.
+    <BLANKLINE>
+    entrant              games won             rounds won       points a round  shared  games
+    greedy   98.0 % (92.7 to 99.5)  93.5 % (89.5 to 96.0)  2.42 (2.27 to 2.56)       0    100
+    random      2.0 % (0.5 to 7.3)    6.5 % (4.0 to 10.5)  5.49 (5.25 to 5.73)       0    100
+    <BLANKLINE>
+    entrant               rating
+    greedy   +319 (+218 to +421)
+    random   -319 (-421 to -218)
+
+    `to_rows` is for tables, `to_json` for other programs:
+
+    >>> [row["entrant"] for row in result.to_rows()], result.to_csv()[:13]
+    (['greedy', 'random'], 'entrant,games')
+    >>> import json
+    >>> json.loads(result.to_json())["standings"] == result.to_rows()
+    True
+    >>> result.tally("greedy").games
+    100
+    """
+
+    match: Match
+    """The terms of the match."""
+    blocks: tuple[Block, ...]
+    """The sums over blocks of deals: one deal each, or more if there are over a thousand deals."""
+
+    def __repr__(self) -> str:
+        return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
+
+    @property
+    def _games(self) -> int:
+        seats_taken = sum(self.tally(name).games for name in self.match.names)
+        return seats_taken // len(self.match.chairs)
+
+    def tally(self, name: str) -> Tally:
+        """Return the exact sums of an entrant, which require no extra.
+
+        Raises:
+            InvalidValue: no entrant has that name.
+        """
+        if name not in self.match.names:
+            raise InvalidValue(f"{brief(name)} is not one of {', '.join(self.match.names)}")
+        place = self.match.names.index(name)
+        return sum((block.tallies[place] for block in self.blocks), Tally())
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standing of each entrant, in the order of their names in the match."""
+        return tuple(self._standing(place) for place in range(len(self.match.names)))
+
+    def _standing(self, place: int) -> Standing:
+        tallies = [block.tallies[place] for block in self.blocks]
+        rounds = [tally.rounds for tally in tallies]
+        least, most = self.match.possible_shares(place)
+
+        def share(won: list[Fraction], played: list[int]) -> Estimate:
+            return estimated_share(won, played, self.match.deals, least=least, most=most)
+
+        return Standing(
+            self.match.names[place],
+            sum(tallies, Tally()),
+            share([tally.games_won for tally in tallies], [tally.games for tally in tallies]),
+            share([tally.rounds_won for tally in tallies], rounds) if any(rounds) else _NOTHING,
+            estimated_mean([tally.points for tally in tallies], rounds)
+            if any(rounds)
+            else _NOTHING,
+        )
+
+    @cached_property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """The pairs of entrants that met, in the order of their names in the match."""
+        pairings = []
+        for first, second in combinations(range(len(self.match.names)), 2):
+            ahead = [block.ahead[first][second] for block in self.blocks]
+            met = [block.ahead[first][second] + block.ahead[second][first] for block in self.blocks]
+            if games := sum(met):
+                share = estimated_share(ahead, met, self.match.deals)
+                names = self.match.names
+                pairings.append(Pairing(names[first], names[second], int(games), share))
+        return tuple(pairings)
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """The standings by the share of games won, the largest first."""
+        return tuple(sorted(self.standings, key=lambda standing: -standing.games_won.value))
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The rating of each entrant from the rankings of its games, the best first.
+
+        Empty if no two entrants met, as in Solo Scheming.
+
+        Raises:
+            MissingExtra: choix is not installed.
+        """
+        return rate(self.match.names, self.blocks)
+
+    def draw_svg(self, *, theme: Theme = "auto") -> str:
+        """Return the ratings with their intervals as an SVG.
+
+        >>> from westeros_intrigue import greedy_player, random_player
+        >>> from westeros_intrigue.lab.matches import play_match
+        >>> entrants = {"random": random_player, "greedy": greedy_player}
+        >>> play_match(entrants, deals=10, seed=1).draw_svg().startswith("<svg ")
+        True
+
+        Args:
+            theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference.
+
+        Raises:
+            MissingExtra: choix is not installed.
+            InvalidValue: the theme is unknown, or no two entrants met.
+        """
+        if not self.ratings:
+            raise InvalidValue("the result has no ratings to draw: no two entrants met")
+        return ratings_svg(self.ratings, f"Ratings from {self._size}", theme)
+
+    def to_rows(self) -> list[Row]:
+        """Return a flat row for each entrant, best first, such as for a DataFrame of pandas."""
+        return [
+            {
+                "entrant": standing.name,
+                "games": standing.tally.games,
+                "games_won": float(standing.tally.games_won),
+                "wins_shared": standing.tally.wins_shared,
+                "forfeits": standing.tally.forfeits,
+                **_columns("games_won_share", standing.games_won),
+                **_rounds(standing),
+            }
+            for standing in self.ranked
+        ]
+
+    def to_csv(self) -> str:
+        """Return the rows of `to_rows` as CSV, with a heading."""
+        return csv_table(self.to_rows())
+
+    def to_json(self) -> str:
+        """Return the terms and the results of the match as JSON."""
+        match = self.match
+        data = {
+            "kind": "match-result",
+            "version": 1,
+            "match": match.to_data(),
+            "standings": self.to_rows(),
+            "ratings": [
+                {"entrant": rating.name, **_columns("points", rating.points)}
+                for rating in self.ratings
+            ],
+            "pairings": [
+                {
+                    "first": pairing.first,
+                    "second": pairing.second,
+                    "games": pairing.games,
+                    **_columns("ahead", pairing.ahead),
+                }
+                for pairing in self.pairings
+            ],
+        }
+        return json.dumps(data, indent=2)
+
+    def to_table(self) -> str:
+        """Return the results as text: the entrants, best first, their ratings and pairings.
+
+        If the extra `match` is not installed, a line says so in place of the ratings.
+        """
+        lines = [self._caption, "", *text_table(*self._table)]
+        if isinstance(ratings := self._shown_ratings, str):
+            lines += ["", ratings]
+        elif ratings:
+            cells = [[rating.name, rating.points.whole] for rating in ratings]
+            lines += ["", *text_table(("entrant", "rating"), cells)]
+        if len(self.match.names) > 2 and self.pairings:
+            rows = [
+                [f"{pairing.first} before {pairing.second}", pairing.ahead.percent,
+                 str(pairing.games)]
+                for pairing in self.pairings
+            ]  # fmt: skip
+            lines += ["", *text_table(("each against each", "ranked first", "games"), rows)]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the table of the entrants and the picture of their ratings, for notebooks."""
+        table = html_table(self._caption, *self._table)
+        if isinstance(ratings := self._shown_ratings, str):
+            return f"{table}<p>{escape(ratings)}</p>"
+        return table + (self.draw_svg() if ratings else "")
+
+    @property
+    def _shown_ratings(self) -> tuple[Rating, ...] | str:
+        """The ratings, or the reason why there are none to be shown below the results."""
+        try:
+            return self.ratings
+        except MissingExtra as error:
+            return f"No ratings: {error}."
+
+    @property
+    def _table(self) -> tuple[list[str], list[list[str]]]:
+        """The headings and the cells of the entrants, without columns that are all empty."""
+        rows = [_cells(standing) for standing in self.ranked]
+        filled = [name for name in rows[0] if rows[0][name]]
+        return filled, [[row[name] for name in filled] for row in rows]
+
+    @property
+    def _caption(self) -> str:
+        return f"{self._size}. In brackets 95 % intervals."
+
+    @property
+    def _size(self) -> str:
+        match = self.match
+        return (
+            f"{counted(match.deals, 'deal')}, {counted(self._games, 'game')} of {match.players} "
+            f"players, seed {match.seed}{'' if match.rounds else f', {GAMES[match.game].NAME}'}"
+        )
+
+
+_NOTHING = Estimate(0.0)
+
+
+def _cells(standing: Standing) -> dict[str, str]:
+    return {
+        "entrant": standing.name,
+        "games won": standing.games_won.percent,
+        "rounds won": standing.rounds_won.percent if standing.tally.rounds else "",
+        "points a round": str(standing.points) if standing.tally.rounds else "",
+        "shared": str(standing.tally.wins_shared),
+        "games": str(standing.tally.games),
+    }
+
+
+def _rounds(standing: Standing) -> Row:
+    """Return the columns of a game that is played in rounds."""
+    if not standing.tally.rounds:
+        return {}
+    return {
+        "rounds": standing.tally.rounds,
+        "rounds_won": float(standing.tally.rounds_won),
+        **_columns("rounds_won_share", standing.rounds_won),
+        "points": standing.tally.points,
+        **_columns("points_per_round", standing.points),
+    }
+
+
+def _columns(name: str, estimate: Estimate) -> Row:
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}

@@ -1,0 +1,765 @@
+"""The worth of each move of a position, by playouts in drawn worlds or exactly.
+
+A placement of a game, judged from its player's view.
+
+The reasons for a move, in words that a player understands.
+
+The analysis of a whole game: each placement judged from its player's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+from math import sqrt
+from operator import sub
+from statistics import fmean
+
+import attrs
+
+from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
+from westeros_intrigue.drawing.notebook import html_table
+from westeros_intrigue.drawing.scene import Note, default_names, scene_of
+from westeros_intrigue.drawing.svg import Theme, scene_svg
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import (
+    Value,
+    capital,
+    check_integer,
+    check_type,
+    counted,
+    listed,
+    text_table,
+    tuple_of,
+)
+from westeros_intrigue.lab.players.search import WORLDS_A_LOOK, policy_to_play
+from westeros_intrigue.lab.simulation.board import LAST_WORTH
+from westeros_intrigue.lab.simulation.fast import Policy
+from westeros_intrigue.lab.simulation.solver import Solution, solve
+from westeros_intrigue.lab.simulation.trials import Trials, Tried
+from westeros_intrigue.notation.records import Record
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.state import GameState, Position, View, check_position
+from westeros_intrigue.rules.unseen import house_counts
+from westeros_intrigue.rules.variants import needs_houses
+from westeros_intrigue.views.view import observe
+
+
+def times_in_100(chance: float) -> str:
+    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
+
+    >>> times_in_100(0.13), times_in_100(0.01)
+    ('13 times', 'once')
+    """
+    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
+
+
+@public
+@attrs.frozen
+class JudgedMove(Value):
+    """A move, and what the rest of the round is worth after it, to the player who makes it.
+
+    The errors are standard errors; they are 0 if the worth is exact. Points are penalty points of
+    the round, less 2 if the player places last: an Iron Throne card is worth 2 off on average.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
+    >>> print(judged)
+    L3 in a0: -0.19 ± 0.21 points, wins 17 times in 100
+    """
+
+    move: Move
+    """The move; cards of its house play alike."""
+    points: float
+    """The expected points; the fewer the better."""
+    points_error: float
+    """The standard error of `points`."""
+    win: float
+    """The chance to place the last card of the round, from 0 to 1. By playouts it is too high for
+    the best move at a table of two: `docs/players.md` has by how much."""
+    win_error: float
+    """The standard error of `win`."""
+    margin: float
+    """The mean of the others' points less the player's; the more the better."""
+    margin_error: float
+    """The standard error of `margin`."""
+    loss_error: float
+    """The standard error of how far `margin` is below that of the best move. As all moves are tried
+    in the same worlds, it is smaller than the errors of both margins suggest."""
+    line: tuple[Move, ...] = ()
+    """If the worth is exact: the placements of one best line, this one first."""
+
+    def __str__(self) -> str:
+        error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
+        return (
+            f"{self.move.card} in {self.move.slot}: {self.margin:+.2f}{error} points, "
+            f"wins {times_in_100(self.win)} in 100"
+        )
+
+
+@public
+@attrs.frozen
+class Analysis(Value):
+    """Each distinct move of a position, judged.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> found = analyse(observe(setup(4, seed=1), 0), playouts=300)
+    >>> len(found.moves), found.worlds, found.is_exact
+    (3, 100, False)
+    >>> worst = found.moves[-1].move
+    >>> found.of(worst).margin < found.best.margin, found.loss(found.best.move)
+    (True, 0.0)
+    >>> found.is_clear_loss(worst)
+    True
+    """
+
+    player: int
+    """The seat to move, from 0."""
+    moves: tuple[JudgedMove, ...]
+    """The moves, best first: the best has the greatest margin."""
+    worlds: int
+    """The number of worlds in which each move was tried; 0 if the worth is exact."""
+
+    @property
+    def is_exact(self) -> bool:
+        """True if the worth is that of perfect play with all cards known."""
+        return self.worlds == 0
+
+    @property
+    def best(self) -> JudgedMove:
+        """The best move."""
+        return self.moves[0]
+
+    def of(self, move: Move) -> JudgedMove:
+        """Return the judgement of a move; any card of the house will do.
+
+        Raises:
+            InvalidValue: it is not a legal move of the position.
+        """
+        for judged in self.moves:
+            if (judged.move.card.house, judged.move.slot) == (move.card.house, move.slot):
+                return judged
+        raise InvalidValue(f"{move} is not a legal move of the position")
+
+    def loss(self, move: Move) -> float:
+        """Return by how much a move's margin is below that of the best one, in points.
+
+        Raises:
+            InvalidValue: it is not a legal move of the position.
+        """
+        return self.best.margin - self.of(move).margin
+
+    def is_clear_loss(self, move: Move) -> bool:
+        """Return whether a move loses more than chance explains: twice the standard error.
+
+        One world is not enough to compare moves.
+
+        Raises:
+            InvalidValue: it is not a legal move of the position.
+        """
+        return self.loss(move) > 2 * self.of(move).loss_error and self.worlds != 1
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                each.move,
+                f"{each.margin:+.2f}",
+                f"{100 * each.win:.0f} %",
+                f"{self.loss(each.move):.2f}",
+            )
+            for each in self.moves
+        ]
+        caption = f"The moves of player {self.player}, the best first"
+        return html_table(caption, ("move", "points ahead", "wins the round", "points lost"), rows)
+
+    def draw_svg(
+        self,
+        position: Position,
+        *,
+        house: House | None = None,
+        names: Sequence[str] = (),
+        theme: Theme = "auto",
+        size: int | None = None,
+    ) -> str:
+        """Return a picture of the position, with what the moves are worth on their slots.
+
+        Each open slot names the house that does best there, and its margin. What is clearly worse
+        than the best move is grey; the best one is highlighted.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> view = observe(setup(4, seed=1), 0)
+        >>> picture = analyse(view, playouts=300).draw_svg(view)
+        >>> "L3 in a0: -0.19 ± 0.21 points, wins 17 times in 100" in picture
+        True
+
+        Args:
+            position: the position that was judged.
+            house: the house to place; None for the best one in each slot.
+            names: what to call the players; as for `draw_svg`, like the next two.
+            theme: `"light"`, `"dark"` or `"auto"`.
+            size: how wide the picture is, in pixels.
+
+        Raises:
+            InvalidValue: the position is another one; no move places the house; an argument that
+                `draw_svg` refuses.
+
+        Rules: court.match, info.public.
+        """
+        check_position(position)
+        if {judged.move for judged in self.moves} != set(distinct_moves(position)):
+            raise InvalidValue("this analysis is of another position")
+        of_slots: dict[Slot, JudgedMove] = {}
+        for judged in self.moves:
+            if house in {None, judged.move.card.house}:
+                of_slots.setdefault(judged.move.slot, judged)
+        if not of_slots:
+            raise InvalidValue(f"no move places a {house} card")
+        best = next(iter(of_slots.values())).move
+        scene = scene_of(position, highlight=[best.slot], names=names)
+        notes = [
+            Note(
+                slot,
+                (judged.move.card.house.letter, f"{judged.margin:+.1f}"),
+                str(judged),
+                is_good=not self.is_clear_loss(judged.move),
+            )
+            for slot, judged in sorted(of_slots.items())
+        ]
+        tells = "the best house for a slot, and by how many points it comes out ahead"
+        scene = attrs.evolve(scene, notes=tuple(notes), notes_meaning=tells)
+        return scene_svg(scene, theme=theme, size=size)
+
+
+@public
+def analyse(
+    position: Position,
+    *,
+    playouts: int = 10_000,
+    policy: Policy | str = Policy.EPSILON_GREEDY,
+    seed: int = 0,
+    nodes: int = 200_000,
+    stop: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Judge each distinct move of a position, for the player to move.
+
+    For a View it is judged by what the player can know: all moves are played out in the same worlds
+    drawn from it. For a GameState all cards are known. If two seats play, without options that
+    change points, and the solver reaches the end of the round, the worth is exact: that of perfect
+    play. Otherwise the moves are played out.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
+    >>> [str(judged.move) for judged in found.moves[:2]]
+    ['T2@a0', 'L3@a0']
+
+    With all cards known, near the end:
+
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(16):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> found = analyse(state)
+    >>> found.is_exact, found.best.margin, len(found.best.line)
+    (True, 5, 7)
+
+    Args:
+        position: a view of the player to move, or a state.
+        playouts: how many playouts all moves share, at least 1; each move has part in one.
+        policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
+        seed: 0 to 2**32 - 1. The same seed repeats the analysis.
+        nodes: how many positions the solver may look at for each move, at least 1.
+        stop: called every few worlds; once it returns True, the playouts so far decide.
+
+    Raises:
+        WrongPhase: nobody is to move.
+        InvalidValue: the viewer is not to move; the seat to move is automated; a number out of its
+            range; no deal agrees with the view.
+
+    Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
+    """
+    check_position(position)
+    playouts = check_integer("playouts", playouts, 1)
+    policy = policy_to_play(policy)
+    seed = check_integer("seed", seed, 0, 2**32 - 1)
+    nodes = check_integer("nodes", nodes, 1)
+    if position.phase is not Phase.PLAYING:
+        raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
+    seat = position.active_player
+    assert seat is not None  # noqa: S101 - for the type checker: somebody is to move
+    if isinstance(position, View) and position.player != seat:
+        raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
+    if seat in position.variant.automated:
+        raise InvalidValue(f"player {seat} is automated, and chooses nothing")
+    if isinstance(position, GameState) and (exact := _solved(position, seat, nodes)):
+        return Analysis(seat, _sorted(exact), 0)
+    moves = distinct_moves(position)
+    wanted, worlds = max(1, playouts // len(moves)), 0
+    trials = Trials(position, policy, seed)
+    tried: list[Tried] = []
+    while not worlds or (worlds < wanted and not (stop and stop())):
+        count = min(wanted - worlds, WORLDS_A_LOOK) if stop else wanted
+        more = trials.of(moves, worlds, trials.worlds(worlds, count))
+        tried = [*map(_together, tried, more)] if tried else more
+        worlds += count
+    best = max(tried, key=lambda found: sum(found.margins))
+    judged = [
+        _judged(move, found, best, position.players - 1)
+        for move, found in zip(moves, tried, strict=True)
+    ]
+    return Analysis(seat, _sorted(judged), worlds)
+
+
+def _sorted(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
+    return tuple(sorted(judged, key=lambda each: -each.margin))
+
+
+def _together(tried: Tried, more: Tried) -> Tried:
+    return Tried(*([*mine, *its] for mine, its in zip(tried, more, strict=True)))
+
+
+def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
+    losses = map(sub, best.margins, found.margins)
+    margin, margin_error = _mean_of(found.margins)
+    return JudgedMove(
+        move,
+        *_mean_of(found.points),
+        *_mean_of(found.wins),
+        margin / others,
+        margin_error / others,
+        _mean_of(list(losses))[1] / others,
+    )
+
+
+def _mean_of(values: Sequence[int]) -> tuple[float, float]:
+    """Return the mean and its standard error; 0 for a single trial, which has no error."""
+    count, squared = len(values), sum(value * value for value in values)
+    mean = sum(values) / count
+    return mean, sqrt(max(0.0, squared / count - mean * mean) / max(1, count - 1))
+
+
+def _solved(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
+    """Return the exact worth of each move; nothing if the solver does not reach it."""
+    variant = state.variant
+    if state.players > 2 or needs_houses(variant.options):
+        return []
+    judged = []
+    for move in distinct_moves(state):
+        after = apply(state, move)
+        line: tuple[Move, ...] = ()
+        if after.active_player is not None:
+            solution: Solution = solve(after, nodes=nodes)
+            if solution.value is None:
+                return []
+            line = solution.line
+        end = reduce(apply, line, after)
+        scores = [
+            size - LAST_WORTH * (each == end.last_placer)
+            for each, size in enumerate(end.hand_sizes)
+        ]
+        own, other = scores[seat], scores[1 - seat]
+        win = float(end.last_placer == seat)
+        judged.append(JudgedMove(move, own, 0.0, win, 0.0, other - own, 0.0, 0.0, (move, *line)))
+    return judged
+
+
+TURNING_POINT = 1.0
+"""The number of points that a placement must lose to be a turning point."""
+
+
+@public
+@attrs.frozen
+class JudgedPlacement(Value):
+    """A placement of a game, with an analysis of all moves from its player's view.
+
+    >>> from westeros_intrigue import STANDARD, Record, greedy_player, play_game
+    >>> from westeros_intrigue.lab.players import analyse_record
+    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
+    >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
+    0 T5@a2 S5@b-2 1.6
+    """
+
+    round_number: int
+    """The round, counted from 1."""
+    number: int
+    """The placement of the round, counted from 1."""
+    player: int
+    """The seat that made it, from 0."""
+    move: Move
+    """The move."""
+    analysis: Analysis
+    """The analysis of all moves that the player had."""
+    comment: str
+    """A comment on a turning point; otherwise empty."""
+
+    @property
+    def loss(self) -> float:
+        """The difference between the margins of the best move and of this one, in points."""
+        return self.analysis.loss(self.move)
+
+    @property
+    def is_turning_point(self) -> bool:
+        """True if the placement loses at least a point, and more than chance explains."""
+        return self.loss >= TURNING_POINT and self.analysis.is_clear_loss(self.move)
+
+
+_PLAYOUTS = 1000
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_WORTH_SAYING = 0.5
+"""The least weight of a reason, in cards times slots."""
+_MOST_SAID = 2
+_FEW = 3
+"""The most open slots of a house that are worth keeping open."""
+
+
+def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
+    """Return the placement that comes out best in playouts, its chance, and the reasons for it.
+
+    Once `stop` returns True, the playouts so far decide.
+    """
+    analysis = analyse(view, playouts=_PLAYOUTS, stop=stop)
+    best = analysis.best
+    chance = f"wins the round about {100 * best.win:.0f} % of the time"
+    return f"Best move: {_placed(view, best.move)} ({chance}). {advice(view, analysis)}"
+
+
+def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
+    """Return the case for the best move of an analysis: reasons, its lead, who can still answer.
+
+    Args:
+        view: the view that was analysed.
+        analysis: the analysis.
+        names: how to call the seats; empty for `player 0` and so on.
+    """
+    best, *others = analysis.moves
+    names = names or default_names(view.players)
+    sentences = []
+    if reason := why(view, best.move, [other.move for other in others], names):
+        sentences.append(f"it {reason}.")
+    if others:
+        sentences += _lead(view, analysis, others[0])
+    rivals = [names[seat] for seat in _rivals(view)]
+    if not rivals:
+        sentences.append("everybody else is out.")
+    elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
+        verb = "is" if len(out) == 1 else "are"
+        sentences.append(f"{listed(out)} {verb} out, and {listed(rivals)} can answer.")
+    return " ".join(map(capital, sentences))
+
+
+def _out(view: View, seat: int, names: Sequence[str]) -> str:
+    """Return the name of a seat that is out, with the houses that it has proved to lack."""
+    missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
+    return f"{names[seat]} (no {listed(missing, 'or')})" if missing else names[seat]
+
+
+def _placed(view: View, move: Move) -> str:
+    """Return a placement in words; printed cards have no numbers."""
+    card = move.card if view.table.has_numbers else f"a {move.card.house} card"
+    return f"{card} in {move.slot}"
+
+
+def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
+    """Yield by how much the best move is better than the next."""
+    points = f"{analysis.loss(second.move):.1f}"
+    points += " point" if points == "1.0" else " points"
+    other = _placed(view, second.move)
+    if analysis.is_clear_loss(second.move):
+        yield f"it comes out {points} ahead of {other}, the next best."
+        return
+    yield f"{other} comes out {points} behind, which may be chance."
+    if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
+        yield "no other placement is clearly worse."
+
+
+def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = ()) -> str:
+    """Return what a move does for the player or against the others that other moves do not do.
+
+    It is the rest of a sentence that begins with the move: `opens a slot for your three Starks`.
+    Where nothing distinguishes the move from the mean of the others it is empty.
+    """
+    if not others:
+        return "is the only placement there is"
+    names = names or default_names(view.players)
+    heaviest = sorted(_reasons(view, move, others, names), key=lambda reason: -reason[0])[
+        :_MOST_SAID
+    ]
+    said: dict[str, list[str]] = {}
+    for weight, saying, whom in heaviest:
+        if weight >= _WORTH_SAYING:
+            said.setdefault(saying, []).append(whom)
+    return " and ".join(saying.format(" and ".join(whom)) for saying, whom in said.items())
+
+
+def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
+    """Yield the reasons for a move against the one that was made, each the rest of a sentence."""
+    if best.win > made.win:
+        yield f"wins the round {times_in_100(best.win)} in 100, this {times_in_100(made.win)}"
+    if reason := why(view, best.move, [made.move]):
+        yield reason
+
+
+def _reasons(
+    view: View, move: Move, others: Sequence[Move], names: Sequence[str]
+) -> Iterator[tuple[float, str, str]]:
+    """Yield reasons, each as its weight, a phrase, and the cards that the phrase is about.
+
+    They weigh about as much as in the sum of `greedy_player`.
+    """
+    own, placed = house_counts(view.hand), move.card.house
+    usual = fmean(own[other.card.house.index] for other in others)
+    if (most := own[placed.index]) == max(own):
+        mixed = "thins out your {}"
+        yield 2 * (most - usual), mixed, f"{_NUMBERS[most]} {placed}s"
+    before = view.court
+    if not before:
+        return  # whatever the first card is, any card fits on both sides of it
+    after = before.place(move.card, move.slot)
+    courts = [before.place(other.card, other.slot) for other in others]
+    lying = house_counts(before.values())
+    rivals = [names[seat] for seat in _rivals(view)]
+    for house in HOUSES:
+        slots = len(after.open_slots(house))
+        there = [len(court.open_slots(house)) for court in courts]
+        opened = slots - len(before.open_slots(house))
+        held = own[house.index] - (house is placed)
+        unseen = CARDS_PER_HOUSE - own[house.index] - lying[house.index]
+        if held and (opened > 0 or 0 < slots <= _FEW):
+            saying = f"opens {_slots(opened)}" if opened > 0 else f"keeps {_slots(slots)} open"
+            usual = fmean(
+                count * (own[house.index] - (house is other.card.house))
+                for count, other in zip(there, others, strict=True)
+            )
+            yield slots * held - usual, f"{saying} for {{}}", _yours(house, held, placed)
+        if unseen and rivals and opened < 0:
+            saying = f"takes {_slots(-opened)} from" if slots else "leaves no slot for"
+            theirs = f"{_NUMBERS[unseen]} {house}{'s' if unseen > 1 else ''}"
+            weight = (fmean(there) - slots) * (unseen / 2 - held)
+            whose = f"{rivals[0]} may hold" if len(rivals) == 1 else "you have not seen"
+            yield weight, f"{saying} the {{}} that {whose}", theirs
+
+
+def _rivals(view: View) -> list[int]:
+    """Return the other seats that are not out."""
+    out = {elimination.player for elimination in view.eliminations}
+    return [seat for seat in range(view.players) if seat not in out and seat != view.player]
+
+
+def _slots(count: int) -> str:
+    return "a slot" if count == 1 else f"{_NUMBERS[count]} slots"
+
+
+def _yours(house: House, held: int, placed: House) -> str:
+    """Return the cards of a house that are left in the hand once another is placed."""
+    if held == 1:
+        return f"your {'other' if house is placed else 'last'} {house}"
+    return f"your {_NUMBERS[held]} {'other ' if house is placed else ''}{house}s"
+
+
+@public
+@attrs.frozen
+class RecordAnalysis(Value):
+    """The analysis of a game: all placements that players chose, with their losses.
+
+    >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> found = analyse_record(Record.from_state(final), playouts=100)
+    >>> found
+    <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
+    >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
+    [7.4, 4.3]
+    """
+
+    record: Record
+    """The record, with comments on turning points added to its own."""
+    placements: tuple[JudgedPlacement, ...]
+    """The placements in order, without those of automated seats."""
+
+    @property
+    def turning_points(self) -> tuple[JudgedPlacement, ...]:
+        """The placements that lost most, in order."""
+        return tuple(judged for judged in self.placements if judged.is_turning_point)
+
+    def losses(self, player: int) -> tuple[float, ...]:
+        """Return the points that each placement of a seat lost, in order.
+
+        Args:
+            player: the seat, from 0.
+
+        Raises:
+            InvalidValue: the seat is out of range.
+        """
+        player = check_integer("player", player, 0, self.record.players - 1)
+        return tuple(judged.loss for judged in self.placements if judged.player == player)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats in the record, by default `player 0` and so on."""
+        tags = dict(self.record.tags)
+        return tuple(
+            tags.get(f"Player-{seat}", name)
+            for seat, name in enumerate(default_names(self.record.players))
+        )
+
+    def __repr__(self) -> str:
+        placements = counted(len(self.placements), "placement")
+        turning = counted(len(self.turning_points), "turning point")
+        return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
+
+    def __str__(self) -> str:
+        """Return the turning points, the course of the game, and what each seat lost, as text."""
+        told = [
+            f"Round {judged.round_number}, placement {judged.number}, "
+            f"{self.names[judged.player]}: {judged.comment}"
+            for judged in self.turning_points
+        ]
+        rows = []
+        for seat, name in enumerate(self.names):
+            losses = self.losses(seat)
+            mean = f"{fmean(losses):.2f}" if losses else "-"
+            turning = sum(judged.player == seat for judged in self.turning_points)
+            rows.append([name, str(len(losses)), mean, str(turning)])
+        course = "The chance to win the round after each placement, and ! below turning points:"
+        columns = ("", "placements", "points lost each", "turning points")
+        return "\n".join([*told, "", course, self.draw_text(), "", *text_table(columns, rows)])
+
+    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> str:
+        """Return a picture of the course of the game as an SVG document.
+
+        The upper part has each seat's chance to win the round after each of its placements, as
+        judged from its view; the lower one the points that the placement lost. Turning points are
+        labelled with their moves.
+
+        >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+        >>> picture = analyse_record(Record.from_state(final), playouts=100).draw_svg()
+        >>> picture[picture.index("<title>") : picture.index("</title>")]
+        '<title>Course of a game of player 0, player 1, 22 placements'
+
+        Args:
+            theme: `"light"`, `"dark"` or `"auto"`, like `size` as for `draw_svg` of a position.
+            size: the width in pixels.
+
+        Raises:
+            InvalidValue: the theme is unknown, or the size is below 1.
+
+        Rules: info.public.
+        """
+        return draw_course(self._points, self.names, theme=theme, size=size)
+
+    def draw_text(self) -> str:
+        """Return the course of the game as text: each seat's chance to win the round, as bars.
+
+        Each column is a placement, and `!` is below the turning points.
+
+        >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+        >>> print(analyse_record(Record.from_state(final), playouts=100).draw_text())
+        Round 1
+          player 0  ▃ ▄ ▃ ▄ ▂ ▃ ▂ ▄ ▄ ▃ ▂
+          player 1   ▇ █ █ ▇ ▇ ▆ ▅ █ ▆ ▆ ▄
+                                     !
+
+        Rules: info.public.
+        """
+        return course_text(self._points, self.names)
+
+    @property
+    def _points(self) -> list[CoursePoint]:
+        """The placements, as the course of the game shows them."""
+        return [
+            CoursePoint(
+                judged.round_number,
+                judged.player,
+                judged.analysis.of(judged.move).win,
+                judged.loss,
+                str(judged.move) if judged.is_turning_point else "",
+            )
+            for judged in self.placements
+        ]
+
+    def _repr_svg_(self) -> str:
+        return self.draw_svg()
+
+
+@public
+def analyse_record(
+    record: Record,
+    *,
+    playouts: int = 1000,
+    policy: Policy | str = Policy.EPSILON_GREEDY,
+    seed: int = 0,
+    players: Collection[int] | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> RecordAnalysis:
+    """Judge every placement of a game from its player's view.
+
+    >>> from westeros_intrigue import STANDARD, play_game, random_player
+    >>> final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> found = analyse_record(Record.from_state(final), playouts=100)
+    >>> len(found.placements)
+    19
+    >>> [placement.comment[:24] for placement in found.turning_points]
+    ['L2@b-1 loses 2.8 points.', 'L1@c-1 loses 2.8 points.']
+
+    Args:
+        record: a game, finished or not. Its hands must be known.
+        playouts: the number of playouts shared by the moves of each placement, at least 1.
+        policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
+        seed: 0 to 2**32 - 1; the analysis is reproducible.
+        players: the seats, from 0, whose placements are judged; None for all.
+        progress: called after each placement with the numbers of placements judged and in all.
+
+    Raises:
+        InvalidValue: a number is out of range.
+
+    Rules: turn.must-place, info.public, info.leftover.
+    """
+    check_type("record", record, Record)
+    playouts = check_integer("playouts", playouts, 1)
+    policy = policy_to_play(policy)
+    seed = check_integer("seed", seed, 0, 2**32 - 1)
+    seats = range(record.players) if players is None else tuple_of("players", int, players)
+    chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
+    judged = []
+    for state, move in chosen:
+        seat = state.active_player
+        view = observe(state, seat)
+        analysis = analyse(view, playouts=playouts, policy=policy, seed=seed)
+        number = len(state.placements) + 1
+        placement = JudgedPlacement(
+            state.round_number, number, analysis.player, move, analysis, comment=""
+        )
+        if placement.is_turning_point:
+            placement = attrs.evolve(placement, comment=_comment(view, placement))
+            record = _commented(record, placement)
+        judged.append(placement)
+        if progress is not None:
+            progress(len(judged), len(chosen))
+    return RecordAnalysis(record, tuple(judged))
+
+
+def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
+    """Yield each state in which a player chose a move, with the move."""
+    for state, after in pairwise(record.replay()):
+        seat = state.active_player
+        if seat is not None and seat not in state.variant.automated:
+            yield state, after.placements[-1].move
+
+
+def _comment(view: View, placement: JudgedPlacement) -> str:
+    best, made = placement.analysis.best, placement.analysis.of(placement.move)
+    reasons = (f" {best.move} {reason}." for reason in better(view, best, made))
+    return f"{placement.move} loses {placement.loss:.1f} points.{''.join(reasons)}"
+
+
+def _commented(record: Record, placement: JudgedPlacement) -> Record:
+    number, index = placement.round_number, placement.number
+    own = record.rounds[number - 1].placements[index - 1].comment
+    if placement.comment in own.splitlines():  # the record was analysed before
+        return record
+    both = f"{own}\n{placement.comment}" if own else placement.comment
+    return record.with_comment(both, round_number=number, placement=index)

@@ -1,0 +1,134 @@
+"""The use of numba, which no other module imports.
+
+numba comes without types, so its decorators would make everything they touch untyped. Here they
+get the types that they do have: a function comes back with the signature it went in with.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from contextlib import suppress
+from inspect import isfunction
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from westeros_intrigue.gamekit import chance
+from westeros_intrigue.lab.simulation import board as bits
+from westeros_intrigue.lab.simulation.lanes.machine import ir as _llvm
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_numba: Any = importlib.import_module("numba")
+_extending: Any = importlib.import_module("numba.extending")
+
+_PACKAGE = __name__.partition(".")[0]
+_KNOWN: set[Callable[..., Any]] = set()
+"""The functions that numba has learned to compile."""
+# Nothing compiled allocates, so arrays need not be counted, which lasts as long as the work itself.
+# A call of a helper with arrays costs as much as most helpers: each is compiled into its callers.
+_HELPER = {"_nrt": False, "forceinline": True}
+_ODD = 0x1E3779B97F4A7C15
+_unsigned, _signed = _numba.uint64, _numba.int64
+# A uint64 and any other integer make a float for numba: each constant is a uint64.
+_MIX_1, _MIX_2 = np.uint64(chance.MIX_1), np.uint64(chance.MIX_2)
+_SIGNED_STEP = chance.STEP - 2**64
+_11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
+
+
+def _inline_helpers(function: Callable[..., Any]) -> None:
+    """Let numba compile the functions of this package that a function calls, and those they call.
+
+    Called from Python they stay as they are.
+    """
+    for name in function.__code__.co_names:
+        helper = function.__globals__.get(name)
+        if isfunction(helper) and helper not in _KNOWN and helper.__module__.startswith(_PACKAGE):
+            _KNOWN.add(helper)
+            _extending.register_jitable(**_HELPER)(helper)
+            _inline_helpers(helper)
+
+
+def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispatcher of numba
+    return _numba.njit(
+        function,
+        nogil=True,
+        error_model="numpy",
+        cache=cache,
+        no_cfunc_wrapper=True,
+        no_rewrites=True,
+        _nrt=False,
+    )
+
+
+def compiled(function: F) -> F:
+    """Return the function as machine code, made at its first call and stored for later processes.
+
+    While it runs it releases the lock of the interpreter, so that threads run side by side.
+    """
+    _inline_helpers(function)
+    try:
+        dispatcher = _njit(function, cache=True)
+    except RuntimeError:  # numba finds no folder that it may write its cache to
+        uncached: F = _njit(function)
+        return uncached
+    _forget_stale(Path(dispatcher.stats.cache_path), function)
+    fast: F = dispatcher
+    return fast
+
+
+def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
+    """Remove the code of a function stored before a module that it may call or read changed.
+
+    numba itself looks at the function's own module and at no other.
+    """
+    folders = Path(__file__).parent, Path(function.__code__.co_filename).parent
+    sources = [source for folder in folders for source in folder.glob("*.py")]
+    changed = max(source.stat().st_mtime for source in [Path(chance.__file__), *sources])
+    for kept in folder.glob(f"*.{function.__name__}-*.nbi"):
+        with suppress(FileNotFoundError):  # another process has removed it
+            if kept.stat().st_mtime < changed:
+                kept.unlink()
+
+
+def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401 - an intrinsic
+    """Return an instruction of the processor on an integer, in the language of LLVM."""
+
+    # numba asks for type and code.
+    def typed(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
+        signature = _numba.int64(_numba.int64)
+        return signature, lambda _context, builder, _signature, bits: generate(builder, bits[0])
+
+    return _extending.intrinsic(typed)
+
+
+_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
+_ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
+_cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
+# numba looks at the outer function for types, at the inner one for what to do.
+_extending.overload(bits.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
+_extending.overload(bits.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
+# Integers of 64 bits overflow here, as they should; the high bits of the product are well mixed.
+_extending.overload(bits.mixed)(
+    lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
+)
+_extending.overload(chance.skipped)(
+    lambda number, count: lambda number, count: number + count * _SIGNED_STEP  # noqa: ARG005
+)
+
+
+def _scrambled(number: Any) -> Any:  # noqa: ANN401 - an int64
+    word = _unsigned(number)
+    word = (word ^ word >> _30) * _MIX_1
+    word = (word ^ word >> _27) * _MIX_2
+    return _signed((word ^ word >> _31) >> _11)
+
+
+def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of numba
+    return _scrambled
+
+
+_extending.overload(chance.scrambled)(_how_to_scramble)
+_KNOWN.update((bits.popcount, bits.lowest, bits.mixed, chance.skipped, chance.scrambled))

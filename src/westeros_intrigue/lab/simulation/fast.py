@@ -1,0 +1,209 @@
+"""The extra `fast` where it is installed: functions compiled, lists of integers as arrays.
+
+The policies by which seats choose their moves in simulations and playouts.
+
+The random numbers of each round and game. Nothing here needs an extra.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, TypeVar
+
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit.chance import SplitMix
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.values import NamedEnum, brief, check_integer
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def has_numba() -> bool:
+    """Return whether functions can be compiled here."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def fastest(function: F) -> F:
+    """Return a function of integers compiled, or as it is where numba is not installed."""
+    return _compiled(function) if has_numba() else function
+
+
+def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
+    """Return integers, or rows of them, for the fastest functions: an array, or a list.
+
+    `kind` is the name that NumPy has for their type.
+    """
+    listed = list(items)
+    return importlib.import_module("numpy").array(listed, kind) if has_numba() else listed
+
+
+def zeros(count: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
+    """Return `count` zeros for the fastest functions."""
+    return importlib.import_module("numpy").zeros(count, kind) if has_numba() else [0] * count
+
+
+def signed(word: int) -> int:
+    """Return an unsigned integer of 64 bits as the signed one of the same bits."""
+    return word - (word >> 63 << 64)
+
+
+@cache
+def _compiled(function: F) -> F:
+    compiled: F = importlib.import_module("westeros_intrigue.lab.simulation.compiler").compiled(
+        function
+    )
+    return compiled
+
+
+class Policy(NamedEnum):
+    """The way in which a seat chooses its moves in a simulation or playout.
+
+    Wherever a policy is an argument, its value will do: `"greedy"` is `Policy.GREEDY`.
+
+    >>> Policy.GREEDY, Policy("greedy") is Policy.GREEDY
+    (Policy.GREEDY, True)
+    """
+
+    RANDOM = "random"
+    """At random, uniform over `distinct_moves`, as `players.random_player` does."""
+    LEGAL = "legal"
+    """At random, uniform over `legal_moves`: a house counts by its cards in the hand."""
+    GREEDY = "greedy"
+    """As `players.greedy_player` does."""
+    EPSILON_GREEDY = "epsilon-greedy"
+    """As `GREEDY`, but one move in ten is made as by `RANDOM`."""
+
+
+EPSILON = 0.1
+"""The share of its moves that `Policy.EPSILON_GREEDY` makes at random."""
+Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
+"""One policy for all seats, or one for each from seat 0."""
+
+
+def policy_named(value: Policy | str) -> Policy:
+    """Return a policy, or the policy of a value.
+
+    >>> policy_named("greedy")
+    Policy.GREEDY
+
+    Raises:
+        InvalidValue: no policy has that value.
+    """
+    if isinstance(value, Policy):
+        return value
+    if not isinstance(value, str):
+        raise WrongType(f"a policy must be a Policy or its name, not {brief(value)}")
+    try:
+        return Policy(value)
+    except ValueError:
+        names = ", ".join(repr(policy.value) for policy in Policy)
+        raise InvalidValue(f"a policy must be one of {names}, not {brief(value)}") from None
+
+
+def policies_named(policies: Policies) -> tuple[Policy, ...]:
+    """Return policies, of which one alone stands for all seats.
+
+    Raises:
+        InvalidValue: a name is not a policy's; a list has a single policy.
+    """
+    if isinstance(policies, Policy | str):
+        return (policy_named(policies),)
+    if not isinstance(policies, Iterable):
+        raise WrongType(f"policy must be a Policy, a name or several, not {brief(policies)}")
+    named = tuple(map(policy_named, policies))
+    if len(named) == 1:
+        raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} alone")
+    return named
+
+
+def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
+    """Return for each seat its policy.
+
+    Raises:
+        InvalidValue: a name is not a policy's; not as many policies as players.
+    """
+    named = policies_named(policies)
+    if len(named) == 1:
+        return named * players
+    if len(named) != players:
+        raise InvalidValue(f"{players} seats need a policy each, not {len(named)}")
+    return named
+
+
+NUMBERS_A_ROUND = 128
+"""The count of random numbers reserved for each round, which uses 35 to shuffle, and at most two
+for each of 36 placements."""
+LAST_SEED = 2**64 - 1
+LAST_ROUND = 2**64 // NUMBERS_A_ROUND - 1
+"""Beyond it the generator would come round to the numbers of round 0."""
+
+
+def last_game(players: int, variant: Variant) -> int:
+    """Return the number of the last game; beyond it the generator would come round to game 0."""
+    return 2**64 // numbers_a_game(players, variant) - 1
+
+
+def numbers_a_game(players: int, variant: Variant) -> int:
+    """Return how many random numbers a game needs at most."""
+    return NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
+
+
+class RoundSource(SplitMix):
+    """The random numbers of one simulated round, as a `RandomSource`.
+
+    They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
+    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then draws one for
+    each placement, `random_below(choices, source)`. Thus a deal from this source and players that
+    share it replay the round through the public functions.
+
+    >>> RoundSource(seed=1, number=0).random()
+    0.5665615751722809
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        number: the round, from 0.
+
+    Raises:
+        InvalidValue: an argument out of its range.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, seed: int, number: int) -> None:
+        seed = check_integer("seed", seed, 0, LAST_SEED)
+        number = check_integer("number", number, 0, LAST_ROUND)
+        super().__init__(seed, number * NUMBERS_A_ROUND)
+
+
+class GameSource(SplitMix):
+    """The random numbers of one simulated game, as a `RandomSource`.
+
+    The game's deal is `draw_deal(players, source, variant)`; then each placement uses a number.
+
+    >>> source = GameSource(seed=1, number=0, players=4)
+    >>> source.random()
+    0.5665615751722809
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        number: the game, from 0.
+        players: 2 to 6.
+        variant: the table.
+
+    Raises:
+        InvalidValue: an argument out of its range.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
+        seed = check_integer("seed", seed, 0, LAST_SEED)
+        players = check_players(players)
+        number = check_integer("number", number, 0, last_game(players, variant))
+        super().__init__(seed, number * numbers_a_game(players, variant))

@@ -1,0 +1,285 @@
+"""The kernel: how seats choose, and rounds played to their end, on a board of `board`.
+
+Plain Python on a list of integers, which numba compiles where it is installed: the numbers are the
+same either way. All work is done in one list, as numba passes several slowly.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.gamekit.chance import scrambled, skipped
+from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
+    BOTTOM_ROW,
+    CARDS_PER_HOUSE,
+    COUNT_BITS,
+    HANDS,
+    HOUSE_COUNT,
+    OUT,
+    PLACED,
+    RIGHT_END,
+    SEAT,
+    SLOTS,
+    STACK_SIZES,
+    STACKS,
+    WIDTH,
+    Integers,
+    Terms,
+    can_place,
+    count_of,
+    dictated,
+    find_slots,
+    lowest,
+    popcount,
+    put,
+    size_of,
+)
+
+START = BOARD_SIZE
+"""After the board that is played comes the one that all playouts begin with."""
+BESIDE, BEST, OWN_WORTH, MOVES, DECK, NUMBER, WHICH = 72, 76, 80, 84, 120, 156, 157
+"""For each house what the slot above its card adds to a move, a byte for each neighbour: four for
+none, then the houses; for each house the cells of its best moves, and the part of their worth that
+depends on no cell; the moves that are compared; cards being shuffled; where the generator of random
+numbers stands; and which of its cards of a house, from 0, a seat has placed that chooses among
+cards."""
+BYTE, BIAS, NEVER = 255, 64, -(2**20)
+NO_NEIGHBOURS, NEIGHBOURS = 0x01010101, 0x01010101 << 32
+POLICIES = 160
+ERRS, BY_CARDS, POLICY_SIZE = 0, 1, 2
+"""For each seat its policy: how many moves of 2**53 it makes at random, the others as a greedy
+player does; and 1 if it then chooses among cards, 0 if among houses."""
+MEMORY_SIZE = POLICIES + 6 * POLICY_SIZE
+
+ALWAYS = 2**53
+
+DECK_SIZE = 36
+
+UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FREE_CARDS, FIRST_NODE, PILES = range(6)
+"""A plan, by which the unseen cards are shared out: their counts by house; how many piles are
+restricted, how many are not, and how many cards are left for those; where the edges of the first
+node are; the seats of the restricted piles, -1 for cards out of the round, then seat and size of
+each other pile, then the edges."""
+CHANCE, SHARE, NEXT_NODE, EDGE_SIZE = 0, 1, 2, 3
+"""An edge: the chance of this or an earlier edge of its node, in units of 2**-53; the cards of the
+pile, counted as a hand; where the edges of the next node are."""
+
+
+def next_number(memory: Integers) -> int:
+    """Draw a number of 53 bits."""
+    memory[NUMBER] = skipped(memory[NUMBER], 1)
+    return scrambled(memory[NUMBER])
+
+
+def below(bound: int, memory: Integers) -> int:
+    """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
+    return next_number(memory) * bound >> 53
+
+
+def shuffle(cards: Integers, first: int, size: int, memory: Integers) -> None:
+    """Shuffle some cards from the first on, as `dealing.shuffled` does."""
+    for last in range(first + size - 1, first, -1):
+        chosen = first + below(last + 1 - first, memory)
+        card = cards[last]
+        cards[last] = cards[chosen]
+        cards[chosen] = card
+
+
+def shuffle_share(share: int, memory: Integers) -> None:
+    """Make a shuffled deck of cards that are counted by house."""
+    size = 0
+    for house in range(HOUSE_COUNT):
+        for _ in range(count_of(share, house)):
+            memory[DECK + size] = house
+            size += 1
+    shuffle(memory, DECK, size, memory)
+
+
+def give(terms: Terms, seat: int, first: int, size: int, memory: Integers) -> None:
+    """Deal cards of the deck to a seat; in a stack they come on top of those that are known."""
+    for place in range(size):
+        house = memory[DECK + first + place]
+        memory[HANDS + seat] += 1 << COUNT_BITS * house
+        if terms.automated >> seat & 1:
+            memory[STACKS + seat] |= house << 2 * place
+
+
+def draw_world(terms: Terms, plan: Integers, memory: Integers) -> None:
+    """Share out the unseen cards, each way as likely as `Determinizer` has it."""
+    left, edge = plan[UNSEEN_CARDS], plan[FIRST_NODE]
+    for step in range(plan[STEP_COUNT]):
+        drawn = next_number(memory)
+        while drawn >= plan[edge + CHANCE]:
+            edge += EDGE_SIZE
+        share, seat = plan[edge + SHARE], plan[PILES + step]
+        left -= share
+        edge = plan[edge + NEXT_NODE]
+        if seat >= 0 and terms.automated >> seat & 1:
+            shuffle_share(share, memory)
+            give(terms, seat, 0, size_of(share), memory)
+        elif seat >= 0:
+            memory[HANDS + seat] += share
+    if plan[FREE_COUNT]:
+        shuffle_share(left, memory)
+        card, pile = 0, PILES + plan[STEP_COUNT]
+        for _ in range(plan[FREE_COUNT]):
+            give(terms, plan[pile], card, plan[pile + 1], memory)
+            card += plan[pile + 1]
+            pile += 2
+
+
+def start(memory: Integers) -> None:
+    """Return to the board that all playouts begin with."""
+    for item in range(BOARD_SIZE):
+        memory[item] = memory[START + item]
+
+
+def deal(terms: Terms, hand_size: int, starter_count: int, memory: Integers) -> None:
+    """Deal a shuffled deck, as `deal_from_deck` does; its last cards start the bottom row."""
+    for item in range(BOARD_SIZE):
+        memory[item] = 0
+    for place in range(hand_size):
+        for seat in range(terms.players):
+            house = memory[DECK + place * terms.players + seat]
+            memory[HANDS + seat] += 1 << COUNT_BITS * house
+            memory[STACKS + seat] |= house << 2 * place
+            memory[STACK_SIZES + seat] = hand_size
+    for column in range(starter_count):
+        memory[memory[DECK + terms.players * hand_size + column]] |= 1 << column
+    memory[WIDTH] = memory[PLACED] = starter_count
+
+
+def random_move(hand: int, by_cards: int, memory: Integers) -> int:
+    """Return a move, each house and slot as likely, or each card and slot."""
+    move_count = 0
+    for house in range(HOUSE_COUNT):
+        cards = count_of(hand, house)
+        move_count += popcount(memory[SLOTS + house]) * (cards if by_cards else min(cards, 1))
+    chosen = below(move_count, memory)
+    for house in range(HOUSE_COUNT):
+        cards = count_of(hand, house) if by_cards else min(count_of(hand, house), 1)
+        slots = memory[SLOTS + house]
+        moves = popcount(slots) * cards
+        if chosen < moves:
+            memory[WHICH] = chosen % cards
+            for _ in range(chosen // cards):
+                slots &= slots - 1
+            return house << 6 | lowest(slots)
+        chosen -= moves
+    return 0  # never: one house has the chosen move
+
+
+def house_at(cell: int, low: int, high: int) -> int:
+    """Return the house at a cell, by the planes of the two bits of its number."""
+    return low >> cell & 1 | (high >> cell & 1) << 1
+
+
+def beside(house: int, neighbour: int, memory: Integers) -> int:
+    """Return what the slot above a card of a house and its neighbour adds to a move."""
+    return (memory[BESIDE + house] >> 8 * neighbour & BYTE) - BIAS
+
+
+def weigh(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    house: int, cell: int, left: int, right: int, value: int, end: int, memory: Integers
+) -> int:
+    """Write down a move of a house, and return its worth, of which a part is known."""
+    worth = value + memory[OWN_WORTH + house]
+    worth += beside(house, left, memory) + beside(house, right, memory)
+    memory[end] = worth << 8 | house << 6 | cell
+    return worth
+
+
+def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
+    """Find the moves that `players.greedy_player` likes best; return how many there are."""
+    width, cells, worths, total = memory[WIDTH], 0, 0, 0
+    for house in range(HOUSE_COUNT):
+        # An open slot is worth twice its cards in the hand, less those that are unseen, of 9.
+        worth = 3 * count_of(hand, house) + popcount(memory[house])
+        worths |= worth << 32 + 8 * house
+        total += worth
+    for house in range(HOUSE_COUNT):
+        own, slots = count_of(hand, house), memory[SLOTS + house]
+        worth = worths >> 32 + 8 * house & BYTE
+        # The card placed has left the hand, which costs each slot of its house 2.
+        pairs = worths + (worth + BIAS - 2 * CARDS_PER_HOUSE - 2) * NEIGHBOURS
+        alone = worth - CARDS_PER_HOUSE << 32 + 8 * house
+        memory[BESIDE + house] = pairs - alone + BIAS * NO_NEIGHBOURS
+        memory[OWN_WORTH + house] = 4 * own - 2 * popcount(slots) if own else NEVER
+        memory[BEST + house] = 0
+        cells |= slots if own else 0
+    most, end = NEVER // 2, MOVES
+    low, high = memory[1] | memory[3], memory[2] | memory[3]
+    above_low, above_high = low & ~BOTTOM_ROW, high & ~BOTTOM_ROW
+    above = (memory[0] | low | high) & ~BOTTOM_ROW
+    upper = cells & ~BOTTOM_ROW
+    while upper:
+        cell = lowest(upper)
+        upper &= upper - 1
+        left = house_at(cell - 1, above_low, above_high) | (above >> cell - 1 & 1) << 2
+        right = house_at(cell + 1, above_low, above_high) | (above >> cell + 1 & 1) << 2
+        one, other = house_at(cell - 8, low, high), house_at(cell - 7, low, high)
+        closed = beside(one, 4 + other, memory)
+        most = max(most, weigh(one, cell, left, right, -closed, end, memory))
+        most = max(most, weigh(other, cell, left, right, -closed, end + 1, memory))
+        end += 2
+    if cells & BOTTOM_ROW:
+        # With the row its other end closes; in an empty one a second end opens.
+        opened = -2 if width + 1 == terms.width_limit else 0 if width else 1
+        value = opened * (total - HOUSE_COUNT * CARDS_PER_HOUSE - 2)
+        for cell in range(2 if width else 1):
+            last = house_at(width - 1 if cell == RIGHT_END else 0, low, high) | 4 * (width > 0)
+            for house in range(HOUSE_COUNT):
+                most = max(most, weigh(house, cell, last, 0, value, end + house, memory))
+            end += HOUSE_COUNT
+    for move in range(MOVES, end):
+        code = memory[move] & BYTE
+        memory[BEST + (code >> 6)] |= (memory[move] >> 8 == most) << (code & 63)
+    count = 0
+    for house in range(HOUSE_COUNT):
+        count += popcount(memory[BEST + house])
+    return count
+
+
+def best_move(chosen: int, memory: Integers) -> int:
+    """Return one of the moves that `best_moves` has found, by its place among them."""
+    count, before, chosen_house = 0, 0, 0
+    for house in range(1, HOUSE_COUNT):
+        count += popcount(memory[BEST + house - 1])
+        if chosen >= count:
+            before, chosen_house = count, house
+    cells = memory[BEST + chosen_house]
+    for _ in range(chosen - before):
+        cells &= cells - 1
+    return chosen_house << 6 | lowest(cells)
+
+
+def chosen_move(terms: Terms, seat: int, memory: Integers) -> int:
+    """Return the move that a seat chooses by its policy; it can place."""
+    policy, hand = POLICIES + POLICY_SIZE * seat, memory[HANDS + seat]
+    errs = memory[policy + ERRS]
+    if errs == ALWAYS or (errs > 0 and next_number(memory) < errs):
+        return random_move(hand, memory[policy + BY_CARDS], memory)
+    memory[WHICH] = 0
+    return best_move(below(best_moves(terms, hand, memory), memory), memory)
+
+
+def take_turn(terms: Terms, memory: Integers) -> int:
+    """Let the seat to move place or go out, and pass the turn; return the move's code, or -1."""
+    seat, code = memory[SEAT], -1
+    if memory[OUT] >> seat & 1 == 0:
+        find_slots(terms, memory, 0)
+        if not can_place(memory[HANDS + seat], memory):
+            memory[OUT] |= 1 << seat
+        elif terms.automated >> seat & 1:
+            code = dictated(terms, memory, 0)
+        else:
+            code = chosen_move(terms, seat, memory)
+        if code >= 0:
+            put(memory, 0, code)
+    memory[SEAT] = seat + 1 if seat + 1 < terms.players else 0
+    return code
+
+
+def play_on(terms: Terms, memory: Integers) -> None:
+    """Play a round to its end: from the seat to move on each places until all are out."""
+    while memory[OUT] != (1 << terms.players) - 1:
+        take_turn(terms, memory)

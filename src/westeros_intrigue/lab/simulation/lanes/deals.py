@@ -1,0 +1,282 @@
+"""Rounds put into lanes and read out of them: deals, positions to go on from, and worlds.
+
+Cards are dealt, and worlds drawn, as the kernel does it, with the same random numbers.
+
+Rules: setup.hand-size, setup.starter, setup.unused, info.leftover, info.elimination.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.lab.simulation import board, kernel
+from westeros_intrigue.lab.simulation.board import (
+    CARDS_PER_HOUSE,
+    COUNT,
+    COUNT_BITS,
+    HOUSE_COUNT,
+    Integers,
+    Terms,
+    size_of,
+)
+from westeros_intrigue.lab.simulation.kernel import START, house_at
+from westeros_intrigue.lab.simulation.lanes.machine import (
+    ACTIVE,
+    ALL,
+    DECKS,
+    FIRST_SEAT,
+    HANDS,
+    HIGH,
+    LANE,
+    LAST_HOUSE,
+    LAST_TURN,
+    LOW,
+    NO_WORD,
+    NUMBER,
+    PLACED,
+    ROWS,
+    STACKS,
+    STEP_ON,
+    WIDTH,
+    Lanes,
+    Row,
+    Truth,
+    count,
+    draw,
+    of_lanes,
+    seat_of,
+    word_mask,
+)
+
+Plan = NDArray[np.int64]
+"""A plan of the kernel."""
+LEFT, EDGE, DRAWN = range(ROWS, ROWS + 3)
+"""Rows to share out cards by: those that are left, counted as a hand; where the edge is that is
+looked at; and the number drawn."""
+NEXT_CARD = EDGE
+"""The card of the deck that is dealt next, once all edges have been looked at."""
+
+_ALIKE = (
+    *((house, house) for house in range(HOUSE_COUNT)),
+    (WIDTH, board.WIDTH),
+    (PLACED, board.PLACED),
+    (NUMBER, kernel.NUMBER),
+    (FIRST_SEAT, board.SEAT),
+    (LAST_HOUSE, board.LAST_HOUSE),
+)
+"""The rows that lanes share with the memory of the kernel, each with its index there."""
+_NINE = (1 << CARDS_PER_HOUSE) - 1
+
+
+@of_lanes
+def number_rounds(
+    players: int, first: int, first_seat: int, rotation: int, stride: int, seed: int, words: Lanes
+) -> None:
+    """Begin rounds `first`, `first + 1`, …, each with `stride` random numbers of its own.
+
+    The first of all is started by `first_seat`, each other by the seat `rotation` after.
+    """
+    # No processor divides vectors; for numbers as small as these a product does as well.
+    seats, inverse = words[LANE] * rotation + first_seat, 2**16 // players + 1
+    words[FIRST_SEAT] = seats - (seats * inverse >> 16) * players
+    words[NUMBER] = (words[LANE] + first) * stride * STEP_ON + (seed & 2**64 - 1)
+
+
+@of_lanes
+def new_deck(words: Lanes) -> None:
+    """Put the cards of the deck in order."""
+    words[LOW] = _NINE << CARDS_PER_HOUSE | _NINE << 3 * CARDS_PER_HOUSE
+    words[HIGH] = _NINE << 2 * CARDS_PER_HOUSE | _NINE << 3 * CARDS_PER_HOUSE
+
+
+@of_lanes
+def swap(last: int, words: Lanes) -> None:
+    """Swap a card of the deck with one drawn from those up to it."""
+    both = 1 << (draw(words) * (last + 1) >> 53) ^ 1 << last
+    for plane in (LOW, HIGH):
+        cards = words[plane]
+        some = cards & both
+        differ = word_mask(some != 0) & word_mask(some != both)
+        words[plane] = cards ^ differ & both
+
+
+@of_lanes
+def put_throne_card(drawn: int, card: int, words: Lanes) -> None:
+    """Put an Iron Throne card at its place in the order of the variant."""
+    words[drawn + card] = card
+
+
+@of_lanes
+def choose_below(bound: int, words: Lanes) -> None:
+    """Draw a number below a bound."""
+    words[DRAWN] = draw(words) * bound >> 53
+
+
+@of_lanes
+def swap_if_chosen(card: int, drawn: int, last: int, words: Lanes) -> None:
+    """Swap an Iron Throne card with the last one, where it is the one that was drawn."""
+    one, other = words[drawn + card], words[drawn + last]
+    change = (one ^ other) & word_mask(words[DRAWN] == card)
+    words[drawn + card], words[drawn + last] = one ^ change, other ^ change
+
+
+@of_lanes
+def count_first(size: Row, words: Lanes) -> None:
+    """Count the first cards of the deck, which are left."""
+    words[LEFT] = counts_in((1 << size) - 1, words)
+
+
+@of_lanes
+def put_by_deck(round_index: int, words: Lanes) -> None:
+    """Put the shuffled deck of a round of games by."""
+    words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1] = words[LOW], words[HIGH]
+
+
+@of_lanes
+def take_deck(round_index: int, first_seat: int, words: Lanes) -> None:
+    """Take the deck of a round of games, which a seat starts."""
+    words[FIRST_SEAT] = first_seat
+    words[LOW], words[HIGH] = words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1]
+
+
+def counts_in(cards: Row, words: Lanes) -> Row:
+    """Return how many of some cards of the deck each house has, counted as a hand."""
+    low, high = words[LOW], words[HIGH]
+    houses = (~(low | high), low & ~high, high & ~low, low & high)
+    hand = 0
+    for house, plane in enumerate(houses):
+        hand = hand | count(plane & cards) << COUNT_BITS * house
+    return hand
+
+
+@of_lanes
+def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
+    """Deal its hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
+    words[HANDS + turn] = counts_in(every << seat_of(turn, players, words), words)
+    words[ACTIVE + turn] = ALL
+
+
+@of_lanes
+def clear_court(starter_count: int, words: Lanes) -> None:
+    """Begin with an empty court, which is going to have as many cards."""
+    for house in range(HOUSE_COUNT):
+        words[house] = 0
+    words[WIDTH] = words[PLACED] = starter_count
+
+
+@of_lanes
+def put_starter(card: int, column: int, words: Lanes) -> None:
+    """Start the bottom row with a card."""
+    house = house_at(card, words[LOW], words[HIGH])
+    for each in range(HOUSE_COUNT):
+        words[each] = words[each] | (word_mask(house == each) & 1) << column
+
+
+@of_lanes
+def stack_up(seat: int, place: int, card: int, words: Lanes) -> None:
+    """Put a card at a place of a stack."""
+    house = house_at(card, words[LOW], words[HIGH])
+    others = words[STACKS + seat] & (1 << 2 * place) - 1
+    words[STACKS + seat] = others | house << 2 * place
+
+
+@of_lanes
+def begin_sharing(plan: Plan, words: Lanes) -> None:
+    """Begin to share out the unseen cards."""
+    words[LEFT] = plan[kernel.UNSEEN_CARDS]
+    words[EDGE] = plan[kernel.FIRST_NODE]
+
+
+@of_lanes
+def draw_share(words: Lanes) -> None:
+    """Draw a number for the share of a pile."""
+    words[DRAWN] = draw(words)
+
+
+@of_lanes
+def pass_edge(plan: Plan, words: Lanes) -> Truth:
+    """Go on to the next edge where the number drawn is beyond this one; return whether it was."""
+    edge = words[EDGE]
+    is_beyond = words[DRAWN] >= plan[edge + kernel.CHANCE].astype(np.uint64)
+    words[EDGE] = edge + (word_mask(is_beyond) & kernel.EDGE_SIZE)
+    return is_beyond.any()
+
+
+@of_lanes
+def take_share(turn: int, is_dealt: int, plan: Plan, words: Lanes) -> None:
+    """Take the share of an edge, which may be dealt to the seat of a turn."""
+    edge = words[EDGE]
+    share = plan[edge + kernel.SHARE].astype(np.uint64)
+    words[LEFT] = words[LEFT] - share
+    words[EDGE] = plan[edge + kernel.NEXT_NODE].astype(np.uint64)
+    words[HANDS + turn] = words[HANDS + turn] + share * is_dealt
+
+
+@of_lanes
+def line_up(words: Lanes) -> None:
+    """Make a deck of the cards that are left, in the order of houses."""
+    left, upto, low, high = words[LEFT], 0, 0, 0
+    for house in range(HOUSE_COUNT):
+        before, upto = upto, upto + (left >> COUNT_BITS * house & COUNT)
+        cards = (1 << upto) - (1 << before)
+        low, high = low + cards * (house & 1), high + cards * (house >> 1)
+    words[LOW], words[HIGH], words[NEXT_CARD] = low, high, 0
+
+
+@of_lanes
+def add_to_hand(turn: int, size: Row, words: Lanes) -> None:
+    """Deal the next cards of the deck to the seat of a turn."""
+    card, size = words[NEXT_CARD], size.astype(np.uint64)
+    words[HANDS + turn] = words[HANDS + turn] + counts_in((1 << size) - 1 << card, words)
+    words[NEXT_CARD] = card + size
+
+
+@of_lanes
+def start_position(players: int, memory: Integers, words: Lanes) -> None:
+    """Begin with the board that all playouts begin with; hands come by `start_hand`."""
+    seat = memory[START + board.SEAT]
+    for house in range(HOUSE_COUNT):
+        words[house] = memory[START + house]
+    words[WIDTH], words[PLACED] = memory[START + board.WIDTH], memory[START + board.PLACED]
+    words[FIRST_SEAT] = seat
+    words[LAST_TURN] = (memory[START + board.LAST_SEAT] + players - seat) % players
+    words[LAST_HOUSE] = memory[START + board.LAST_HOUSE]
+
+
+@of_lanes
+def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
+    """Enter the hand of a seat of that board, and whether the seat is in."""
+    words[HANDS + turn] = memory[START + board.HANDS + seat]
+    words[ACTIVE + turn] = (memory[START + board.OUT] >> seat & 1) - 1 & 2**64 - 1
+
+
+def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
+    """Let a lane play on from the board of the kernel, stacks included."""
+    players = terms.players
+    for row, item in _ALIKE:
+        lanes[row, lane] = memory[item]
+    for turn in range(players):
+        seat = (memory[board.SEAT] + turn) % players
+        lanes[HANDS + turn, lane] = memory[board.HANDS + seat]
+        # An int64 and a uint64 together would be a float.
+        lanes[ACTIVE + turn, lane] = NO_WORD if memory[board.OUT] >> seat & 1 else ALL
+        lanes[STACKS + seat, lane] = memory[board.STACKS + seat]
+        if seat == memory[board.LAST_SEAT]:
+            lanes[LAST_TURN, lane] = turn
+
+
+def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
+    """Make the round of a lane the board of the kernel, as `load` reads it."""
+    for row, item in _ALIKE:
+        memory[item] = int(lanes[row, lane])
+    memory[board.OUT] = 0
+    memory[board.LAST_SEAT] = (memory[board.SEAT] + int(lanes[LAST_TURN, lane])) % terms.players
+    for turn in range(terms.players):
+        seat = (memory[board.SEAT] + turn) % terms.players
+        memory[board.HANDS + seat] = int(lanes[HANDS + turn, lane])
+        if lanes[ACTIVE + turn, lane] == 0:
+            memory[board.OUT] |= 1 << seat
+        if terms.automated:
+            memory[board.STACKS + seat] = int(lanes[STACKS + seat, lane])
+            memory[board.STACK_SIZES + seat] = size_of(memory[board.HANDS + seat])

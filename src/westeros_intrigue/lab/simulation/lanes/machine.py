@@ -1,0 +1,626 @@
+"""LLVM, which compiles nothing more once the process ends.
+
+A process that ends destroys what LLVM works with, and a thread that compiles then, such as one of a
+server, would crash it. The end waits for the call in progress; later calls wait for ever.
+
+The memory of the lanes, and operations on their rows that have no branches.
+
+A lane plays one round. A group of lanes has a row for each item of a position, and in it an item
+for each lane, so that one instruction moves many lanes on. The functions of lanes compute with
+rows of NumPy; `traced` makes instructions of them.
+
+Functions of lanes as instructions: each runs once, on values that write down what it does.
+
+A function of lanes computes with rows of NumPy arrays, and which lines it runs does not depend on
+them. So it can be run with the rows of this module in their place: each operation adds a vector
+instruction of LLVM. Loops and branches are written by `times`, `when` and `as_long_as`. That
+compiles in a fraction of the time that numba needs for the same, and without its import.
+
+Functions of groups of lanes as machine code: written by `traced`, made by LLVM, and stored.
+
+numba has no part in it, since its import alone is slower than all this.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from ctypes import CFUNCTYPE, addressof, c_char, c_char_p
+from functools import cache, lru_cache, wraps
+from hashlib import sha256
+from math import prod
+from pathlib import Path
+from struct import Struct
+from threading import get_ident
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
+
+ir: Any = importlib.import_module("llvmlite.ir")
+binding: Any = importlib.import_module("llvmlite.binding")
+
+# The callbacks of llvmlite run after this lock is acquired: a thread that waited in one of them
+# would stop what the main thread asks of LLVM at the end.
+if (_lock := getattr(binding.ffi.lib, "_lock", None)) is not None:
+    atexit.register(_lock.__enter__)
+
+
+LANES, GROUPS = 256, 49
+"""The number of rounds in lock step, four vectors of 512 bits with a byte for each: with more the
+court of a group leaves the fastest memory, with fewer it costs more to go from one step to the
+next; and the number of groups that one call plays, four calls for a piece of a simulation."""
+Lanes = NDArray[np.uint64]
+"""The groups of lanes, or one of them."""
+Bytes = NDArray[np.uint8]
+"""The court of a group in rows of bytes, as `lane_courts` has it."""
+Truth = Any
+"""A truth of all lanes, which a function of lanes returns."""
+Row = Any
+"""An unsigned integer of 8 or 64 bits for each lane, or a truth for each."""
+
+WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
+"""The rows after the planes of the houses: the width of the bottom row, the generator, the deck as
+two planes of bits, where card i has the house `low + 2 * high`, the turn and the house of the last
+placement, the seat to move first, and how many cards the court contains. Turns are counted from the
+seat to move first. Once a lane has been played, its planes and its width are still those from which
+it began."""
+HANDS, ACTIVE = 12, 18
+"""For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
+ERRS = 24
+"""For each turn of a cycle how many moves of 2**53 its seat makes at random."""
+STACKS = 30
+"""For each seat, from 0, the houses of its stack, if it is automated."""
+LANE, USED = 36, 37
+"""The number of the lane, of all in the block; and in the first one how many lanes of the group
+play a round."""
+ROWS, DECKS = 38, 41
+"""The number of rows of a round, of which trials have three more; then come in games the decks of
+all rounds, each as two planes of bits."""
+
+# Integers of rows have a type of their own, and so have the items of `numpy.where`.
+STEP_ON = np.uint64(STEP)
+_MIX_1, _MIX_2 = np.uint64(MIX_1), np.uint64(MIX_2)
+NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
+_PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
+_EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
+_NO_BYTE, _EVERY_BIT = np.uint8(0), np.uint8(255)
+_SPARE: dict[tuple[int, int], list[Lanes]] = {}
+"""Lanes that play nothing just now, by their rows and their number in a group."""
+
+
+def mask(condition: Row) -> Row:
+    """Return bytes of all bits where a condition is true, else none."""
+    return np.where(condition, _EVERY_BIT, _NO_BYTE)
+
+
+def either(is_one: Row, one: Row, other: Row) -> Row:
+    """Return one byte where a mask is set, and another elsewhere."""
+    return other ^ is_one & (one ^ other)
+
+
+def count(cells: Row) -> Row:
+    """Return how many bits are set in words."""
+    # LLVM knows these lines, and has an instruction for them where the processor does.
+    cells = cells - (cells >> 1 & _PAIRS)
+    cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
+    return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
+
+
+def word_mask(condition: Row) -> Row:
+    """Return words of all bits where a condition is true, else none."""
+    return np.where(condition, ALL, NO_WORD)
+
+
+def wrapped(seat: Row, players: int) -> Row:
+    """Return a seat, where counting may have passed the last one once."""
+    return seat - (word_mask(seat >= players) & players)
+
+
+def seat_of(turn: int, players: int, words: Lanes) -> Row:
+    """Return the seat of a turn."""
+    return wrapped(words[FIRST_SEAT] + turn, players)
+
+
+def draw(words: Lanes, step: Row = STEP_ON) -> Row:
+    """Draw a number of 53 bits in each lane; where the step is 0, nothing is drawn."""
+    number = words[NUMBER] + step
+    words[NUMBER] = number
+    number = (number ^ number >> 30) * _MIX_1
+    number = (number ^ number >> 27) * _MIX_2
+    return (number ^ number >> 31) >> 11
+
+
+def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
+    """Yield for some rounds the first of each block, and the lanes that play it, with rows.
+
+    There is one block even of no rounds, so that everything is compiled. Once all have been played,
+    others play in the same lanes: new memory would cost as much as short searches do.
+    """
+    spare = _SPARE.setdefault((rows, LANES), [])
+    try:
+        lanes = spare.pop()
+    except IndexError:
+        lanes = room_for_rows(np.uint64, GROUPS, rows)
+        lanes[:, LANE] = np.arange(GROUPS * LANES).reshape(-1, LANES)
+    for first in range(0, max(count, 1), GROUPS * LANES):
+        block = lanes[: -(-(count - first) // LANES)]
+        block[:, USED, 0] = LANES
+        block[-1:, USED, 0] = min(count - first - LANES * (len(block) - 1), LANES)
+        yield first, block
+    spare.append(lanes)
+
+
+def room_for_rows(kind: type[np.unsignedinteger[Any]], *shape: int) -> NDArray[Any]:
+    """Return room for rows of lanes, none of which shares a line of the cache with another.
+
+    It is twice as slow to read a vector across two lines.
+    """
+    size, line = prod(shape) * LANES * kind().itemsize, 64
+    room: Any = np.empty(size + line, np.uint8)
+    first = -addressof(c_char.from_buffer(room)) % line
+    return np.ndarray((*shape, LANES), kind, room, first)
+
+
+def copy_row(row: int, lanes: Lanes, numbers: NDArray[Any]) -> None:
+    """Copy a row of all lanes, as far as there is room or there are lanes."""
+    items = lanes[:, row].reshape(-1)[: len(numbers)]
+    numbers[: len(items)] = items
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+Llvm = Any
+"""A type, a value or a builder of llvmlite, which comes without types."""
+TRUTH = "Truth"
+"""The annotation of a function of lanes that returns a truth, `lane_bits.Truth`."""
+Operand = Any
+"""A traced value, an integer, a scalar or an array of NumPy."""
+_WORD: Llvm = ir.IntType(64)
+
+
+class Traced:
+    """An integer, a row of integers or a row of truths in a function that is being written.
+
+    It has those operations of NumPy that the lanes use. All integers in rows are unsigned.
+    """
+
+    # NumPy must leave operations with its scalars to this class.
+    __array_ufunc__: None = None
+
+    def __init__(self, builder: Llvm, value: Llvm) -> None:
+        self.builder: Llvm = builder
+        self.value: Llvm = value
+
+    def _like(self, kind: Llvm) -> Llvm:
+        """Return the value as one of some type, each item of a row if it is a row's."""
+        value, given = self.value, self.value.type
+        is_row = isinstance(given, ir.VectorType)
+        item: Llvm = given.element if is_row else given
+        wanted: Llvm = kind.element if isinstance(kind, ir.VectorType) else kind
+        if item.width != wanted.width:
+            change = self.builder.trunc if item.width > wanted.width else self.builder.zext
+            value = change(value, ir.VectorType(wanted, given.count) if is_row else wanted)
+        if isinstance(kind, ir.VectorType) and not is_row:
+            first = ir.Constant(ir.IntType(32), 0)
+            one = self.builder.insert_element(ir.Constant(kind, ir.Undefined), value, first)
+            everywhere = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), None)
+            value = self.builder.shuffle_vector(one, one, everywhere)
+        return value
+
+    def _both(self, other: Operand) -> tuple[Llvm, Llvm]:
+        """Return the value and another as two of the same type."""
+        if isinstance(other, Traced):
+            is_row = isinstance(self.value.type, ir.VectorType)
+            kind = self.value.type if is_row else other.value.type
+            return self._like(kind), other._like(kind)
+        return self.value, constant(self.value.type, other)
+
+    def _new(self, value: Llvm) -> Traced:
+        return Traced(self.builder, value)
+
+    def where(self, one: Operand, other: Operand) -> Traced:
+        """Return one value where this is true, another elsewhere; constants are NumPy's."""
+        values = (
+            each.value if isinstance(each, Traced) else constant(self._row(each), each)
+            for each in (one, other)
+        )
+        return self._new(self.builder.select(self.value, *values))
+
+    def _row(self, typed: Operand) -> Llvm:
+        """Return the type of a row with items as large as those of a type or scalar of NumPy."""
+        item, kind = ir.IntType(8 * typed.itemsize), self.value.type
+        return ir.VectorType(item, kind.count) if isinstance(kind, ir.VectorType) else item
+
+    def astype(self, kind: type[np.unsignedinteger[Any]]) -> Traced:
+        """Return the row with items of another size."""
+        return self._new(self._like(self._row(np.dtype(kind))))
+
+    def any(self) -> Traced:
+        """Return true if an item is not zero."""
+        kind = self.value.type
+        word = ir.IntType(kind.count * kind.element.width)
+        bits = self.builder.bitcast(self.value, word)
+        return self._new(self.builder.icmp_unsigned("!=", bits, ir.Constant(word, 0)))
+
+    def __array_function__(
+        self, function: object, _types: object, arguments: tuple[Any, ...], _named: object
+    ) -> object:
+        return self.where(*arguments[1:]) if function is np.where else NotImplemented
+
+    def __invert__(self) -> Traced:
+        return self._new(self.builder.not_(self.value))
+
+
+def _operation(name: str, *, is_turned: bool = False) -> Callable[[Traced, Operand], Traced]:
+    def operate(self: Traced, other: Operand) -> Traced:
+        one, another = self._both(other)
+        operands = (another, one) if is_turned else (one, another)
+        return self._new(getattr(self.builder, name)(*operands))
+
+    return operate
+
+
+def _comparison(sign: str) -> Callable[[Traced, Operand], Traced]:
+    def compare(self: Traced, other: Operand) -> Traced:
+        return self._new(self.builder.icmp_unsigned(sign, *self._both(other)))
+
+    return compare
+
+
+_OPERATIONS = {
+    "add": "add", "sub": "sub", "mul": "mul", "and": "and_", "or": "or_", "xor": "xor",
+    "lshift": "shl", "rshift": "lshr", "mod": "urem", "floordiv": "udiv",
+}  # fmt: skip
+_COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+for _name, _instruction in _OPERATIONS.items():
+    setattr(Traced, f"__{_name}__", _operation(_instruction))
+    setattr(Traced, f"__r{_name}__", _operation(_instruction, is_turned=True))
+for _name, _sign in _COMPARISONS.items():
+    setattr(Traced, f"__{_name}__", _comparison(_sign))
+
+
+class TracedArray:
+    """An array of integers, or of rows of lanes, in a function that is being written.
+
+    Items are read and written one by one, that of a lane at `row, lane`.
+    """
+
+    def __init__(self, builder: Llvm, pointer: Llvm, *, has_rows: bool) -> None:
+        self.builder: Llvm = builder
+        self.pointer: Llvm = pointer
+        self.has_rows: bool = has_rows
+        self.used: Operand = LANES
+        self._kind: Llvm = pointer.type.pointee
+
+    def __getitem__(self, place: Operand) -> Traced:
+        item = Traced(self.builder, self.builder.load(self._at(place), align=1))
+        return item.astype(np.uint64)
+
+    def __setitem__(self, place: Operand, value: Traced) -> None:
+        self.builder.store(value._like(self._kind), self._at(place), align=1)
+
+    def rows_from(self, row: Operand) -> TracedArray:
+        """Return the rows from one on as an array."""
+        return TracedArray(self.builder, self._at((row, 0)), has_rows=True)
+
+    def _at(self, place: Operand) -> Llvm:
+        row, lane = place if self.has_rows else (place, 0)
+        index = row * (LANES if self.has_rows else 1) + lane
+        return self.builder.gep(self.pointer, [converted(_WORD, index)])
+
+
+class TracedPart:
+    """A part of the lanes of the rows of an array, from a lane on, or integers that all lanes read.
+
+    A row that was read or written is not read again.
+    """
+
+    def __init__(self, array: TracedArray, first: Llvm, lanes: int) -> None:
+        self._builder, self._kind, self._stride = array.builder, array.pointer.type.pointee, 1
+        self._pointer: Llvm = array.pointer
+        if array.has_rows:
+            self._kind, self._stride = ir.VectorType(self._kind, lanes), LANES // lanes
+            begin = self._builder.gep(self._pointer, [first])
+            self._pointer = self._builder.bitcast(begin, self._kind.as_pointer())
+        self._known: dict[int, Traced] = {}
+
+    def _at(self, row: Operand) -> Llvm:
+        return self._builder.gep(self._pointer, [converted(_WORD, row * self._stride)])
+
+    def __getitem__(self, row: int | Traced) -> Traced:
+        if isinstance(row, int) and row in self._known:
+            return self._known[row]
+        if isinstance(row, Traced) and isinstance(row.value.type, ir.VectorType):
+            return self._gathered(row)
+        read = Traced(self._builder, self._builder.load(self._at(row), align=1))
+        if isinstance(row, int):
+            self._known[row] = read
+        return read
+
+    def _gathered(self, places: Traced) -> Traced:
+        """Return for each lane an integer of its own of an array of integers."""
+        build, count = self._builder, places.value.type.count
+        row = ir.Constant(ir.VectorType(self._kind, count), ir.Undefined)
+        for lane in map(ir.IntType(32), range(count)):
+            at = build.gep(self._pointer, [build.extract_element(places.value, lane)])
+            row = build.insert_element(row, build.load(at, align=1), lane)
+        return Traced(build, row)
+
+    def __setitem__(self, row: int | Traced, value: Operand) -> None:
+        stored = converted(self._kind, value)
+        self._builder.store(stored, self._at(row), align=1)
+        if isinstance(row, int):
+            self._known[row] = Traced(self._builder, stored)
+        else:
+            self._known.clear()
+
+
+def converted(kind: Llvm, value: Operand) -> Llvm:
+    """Return a traced value, or an integer, as a value of a type."""
+    return value._like(kind) if isinstance(value, Traced) else constant(kind, value)
+
+
+def constant(kind: Llvm, number: Operand) -> Llvm:
+    """Return an integer as a constant of a type, or as all items of a row."""
+    return _constant(kind, int(number))
+
+
+# A constant writes its text once: of a row that is much.
+@lru_cache(maxsize=512)
+def _constant(kind: Llvm, number: int) -> Llvm:
+    if not isinstance(kind, ir.VectorType):
+        return kind(number)
+    return kind([number % 2**kind.element.width] * kind.count)
+
+
+def times(count: Operand, array: object = None) -> Iterator[Operand]:
+    """Yield the numbers from 0 up to, and without, a count.
+
+    In a function that is being written it yields once, and what is done then is in a loop. A count
+    that is a plain integer needs an array of the function beside it.
+    """
+    if isinstance(array, TracedArray) and isinstance(count, int):
+        count = Traced(array.builder, _WORD(count))
+    if not isinstance(count, Traced):
+        yield from range(count)
+        return
+    builder, kind = count.builder, count.value.type
+    head, body, end = (builder.append_basic_block() for _ in range(3))
+    before = builder.block
+    builder.branch(head)
+    builder.position_at_end(head)
+    number = builder.phi(kind)
+    number.add_incoming(kind(0), before)
+    builder.cbranch(builder.icmp_unsigned("<", number, count.value), body, end)
+    builder.position_at_end(body)
+    yield Traced(builder, number)
+    number.add_incoming(builder.add(number, kind(1)), builder.block)
+    builder.branch(head)
+    builder.position_at_end(end)
+
+
+def when(condition: Operand) -> Iterator[None]:
+    """Yield once if a condition is true: an `if` in a function that is being written."""
+    if isinstance(condition, Traced):
+        with condition.builder.if_then(condition.value):
+            yield
+    elif condition:
+        yield
+
+
+def as_long_as(condition: Callable[[], Operand]) -> Iterator[None]:
+    """Yield while a condition is true: a `while` in a function that is being written."""
+    truth = condition()
+    if not isinstance(truth, Traced):
+        while truth:
+            yield
+            truth = condition()
+        return
+    builder = truth.builder
+    with builder.if_then(truth.value):
+        body, end = builder.append_basic_block(), builder.append_basic_block()
+        builder.branch(body)
+        builder.position_at_end(body)
+        yield
+        builder.cbranch(condition().value, body, end)
+        builder.position_at_end(end)
+
+
+def of_lanes(function: F) -> F:
+    """Let a function of lanes that is called by another become a function of the machine.
+
+    Its arguments are integers, arrays of rows and arrays of integers; the last has rows. It returns
+    None or a `Truth`. Called with arrays of NumPy it runs as it is.
+    """
+
+    @wraps(function)
+    def call(*arguments: Any) -> object:  # noqa: ANN401 - traced values
+        words = arguments[-1]
+        if not isinstance(words, TracedArray):
+            return function(*arguments)
+        called = _written(words.builder.module, function, arguments)
+        values = (
+            argument.pointer if isinstance(argument, TracedArray) else converted(_WORD, argument)
+            for argument in (words.used, *arguments)
+        )
+        return Traced(words.builder, words.builder.call(called, list(values)))
+
+    return cast("F", call)
+
+
+@cache
+def _part(size: int) -> int:
+    """Return the number of lanes that a function works on at once.
+
+    It depends on the size of the largest items of the rows, in bits: bytes fill one register, and
+    words four. One register waits for the next, and eight leave no room for what comes between.
+    """
+    of_bytes = 64 if binding.get_host_cpu_features().get("avx512bw") else 32
+    return of_bytes if size == 8 else of_bytes // 2
+
+
+def _written(module: Llvm, function: Callable[..., Any], like: Sequence[Operand]) -> Llvm:
+    """Return a function of lanes for arguments like some, written into a module if it is not there.
+
+    Its lines are run for a part of the lanes after another, in a loop, as far as lanes are used.
+    """
+    name = function.__name__
+    if name in module.globals:
+        return module.globals[name]
+    truth = ir.IntType(1)
+    arrays = [each if isinstance(each, TracedArray) else None for each in like]
+    kinds = [_WORD, *(_WORD if each is None else each.pointer.type for each in arrays)]
+    size = max(each.pointer.type.pointee.width for each in arrays if each and each.has_rows)
+    answers = function.__annotations__["return"] == TRUTH
+    result = truth if answers else ir.VoidType()
+    written = ir.Function(module, ir.FunctionType(result, kinds), name)
+    written.linkage = "internal"
+    written.attributes.add("noinline")
+    builder = ir.IRBuilder(written.append_basic_block())
+    so_far = builder.alloca(truth)
+    builder.store(truth(0), so_far)
+    lanes = _part(size)
+    used, *given = written.args
+    parts = builder.udiv(builder.add(used, _WORD(lanes - 1)), _WORD(lanes))
+    for part in times(Traced(builder, parts)):
+        arguments: list[Traced | TracedPart] = []
+        for argument, each in zip(given, arrays, strict=True):
+            if each is None:
+                arguments.append(Traced(builder, argument))
+            else:
+                argument.add_attribute("noalias")
+                array = TracedArray(builder, argument, has_rows=each.has_rows)
+                arguments.append(TracedPart(array, (part * lanes).value, lanes))
+        answer = function(*arguments)
+        if answers:
+            builder.store(builder.or_(builder.load(so_far), answer.value), so_far)
+    builder.ret(builder.load(so_far)) if answers else builder.ret_void()
+    return written
+
+
+_items = (c_char * 0).from_buffer
+_Made = tuple[Callable[[bytes], None], Callable[..., bytes]]
+"""A function of the machine, and one that packs its arguments."""
+
+
+class in_groups:  # noqa: N801 - a decorator
+    """A function of lanes for whole arrays of groups, made machine code at its first call.
+
+    It is written for one group, the last of its arguments, and called with all. If the first is a
+    tuple, there is code for each of its values; the others are integers and arrays. While it runs
+    it releases the lock of the interpreter, so that threads run side by side. Its loops over
+    arguments are `times` and `as_long_as`, its branches `when`.
+    """
+
+    def __init__(self, function: Callable[..., None]) -> None:
+        self.py_func: Callable[..., None] = function
+        self._made: dict[tuple[object, ...], _Made] = {}
+
+    def __call__(self, *arguments: Any) -> None:  # noqa: ANN401 - see above
+        """Run the function for each group of the last argument."""
+        fixed = arguments[0] if isinstance(arguments[0], tuple) else ()
+        passed = arguments[1:] if fixed else arguments
+        if fixed not in self._made:
+            self._made[fixed] = self._compiled(fixed, passed)
+        call, pack = self._made[fixed]
+        numbers = [each if isinstance(each, int) else addressof(_items(each)) for each in passed]
+        call(pack(*passed[-1].shape[:2], *numbers))
+
+    def _compiled(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> _Made:
+        name = self.py_func.__name__ + "".join(str(int(flag)) for flag in fixed)
+        code = _stored(name, self._written(name, fixed, passed))
+        engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _machine())
+        engine.add_object_file(binding.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        call: Any = CFUNCTYPE(None, c_char_p)(engine.get_function_address(name))
+        call.engine = engine  # the code lives as long as it
+        return call, Struct(f"{len(passed) + 2}q").pack
+
+    def _written(self, name: str, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> str:
+        """Return the function for such arguments in the language of LLVM."""
+        module = ir.Module(name)
+        module.triple = binding.get_default_triple()
+        whole = ir.IntType(64)
+        kind = ir.FunctionType(ir.VoidType(), [whole.as_pointer()])
+        written = ir.Function(module, kind, name)
+        builder = ir.IRBuilder(written.append_basic_block())
+        numbers = TracedArray(builder, written.args[0], has_rows=False)
+        arguments: list[Any] = []
+        for place, each in enumerate(passed, start=2):
+            number = numbers[place]
+            if isinstance(each, np.ndarray):
+                pointer = ir.IntType(8 * each.itemsize).as_pointer()
+                value = builder.inttoptr(number.value, pointer)
+                arguments.append(TracedArray(builder, value, has_rows=each.ndim > 1))
+            else:
+                arguments.append(number)
+        rows, lanes = numbers[1], arguments.pop()
+        for group in times(numbers[0]):
+            words = lanes.rows_from(group * rows)
+            for each in (*arguments, words):
+                each.used = words[USED, 0]
+            self.py_func(*([fixed] if fixed else []), *arguments, words)
+        builder.ret_void()
+        return str(module)
+
+
+def _machine() -> Any:  # noqa: ANN401 - llvmlite has no types
+    """Return this processor, as LLVM compiles for it."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    return binding.Target.from_default_triple().create_target_machine(
+        *_processor(), codemodel="jitdefault", jit=True
+    )
+
+
+def _processor() -> tuple[str, str]:
+    return binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+
+
+def _machine_code(text: str) -> bytes:
+    machine, module = _machine(), binding.parse_assembly(text)
+    # Traced lines are nearly as short as they can be: further passes gain nothing.
+    passes = binding.create_new_module_pass_manager()
+    passes.add_instruction_combine_pass()
+    options = binding.create_pipeline_tuning_options(speed_level=1)
+    passes.run(module, binding.create_pass_builder(machine, options))
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+def _folders() -> Iterator[Path]:
+    """Yield the folders that code may be stored in, the first that can be written being used."""
+    if folder := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(folder)
+    else:
+        yield Path(__file__).parent / "__pycache__"
+        with suppress(RuntimeError):  # the user has no home
+            caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+            yield Path(caches) / "westeros-intrigue"
+
+
+def _stored(name: str, text: str) -> bytes:
+    """Return the code of a function: what is stored of it, or what LLVM makes of its text.
+
+    The name of a file is a digest of all that its code depends on, so machines, processors and
+    versions can share a folder.
+    """
+    named = sha256(repr((binding.llvm_version_info, _processor(), text)).encode())
+    file = f"lanes.{name}-{named.hexdigest()[:16]}.o"
+    for folder in _folders():
+        with suppress(OSError):
+            return (folder / file).read_bytes()
+    code = _machine_code(text)
+    for folder in _folders():
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            new = folder / f"{file}.{os.getpid()}.{get_ident()}"
+            new.write_bytes(code)
+            new.replace(folder / file)
+            break
+    return code

@@ -1,0 +1,328 @@
+"""Games that are played in turns with somebody outside: each table stops where a learner decides.
+
+A table is the memory of the kernel, with more items behind: what a game adds to a round, and what
+everybody has seen that the board does not show. Its cards and its chance are those of the games of
+a simulation.
+
+Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,
+final.total, final.lowest, final.icons, final.shared, solo.public, info.elimination.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.gamekit.chance import skipped
+from westeros_intrigue.lab.simulation.board import (
+    CARDS_PER_HOUSE,
+    HANDS,
+    HOUSE_COUNT,
+    LAST_HOUSE,
+    LAST_SEAT,
+    LEFT_END,
+    OUT,
+    PLACED,
+    RIGHT_END,
+    SEAT,
+    SLOTS,
+    STACK_SIZES,
+    WIDTH,
+    Integers,
+    Terms,
+    can_place,
+    dictated,
+    find_slots,
+    put,
+    set_aside_by,
+    size_of,
+)
+from westeros_intrigue.lab.simulation.fast import integers, numbers_a_game, signed
+from westeros_intrigue.lab.simulation.kernel import (
+    DECK,
+    DECK_SIZE,
+    MEMORY_SIZE,
+    NUMBER,
+    chosen_move,
+    deal,
+    shuffle,
+)
+from westeros_intrigue.lab.simulation.packing import flat_points, terms_of
+from westeros_intrigue.rules.cards import MOST_ICONS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, Variant
+
+GAME, ROUND, LEARNERS, STARTERS, GROWN, PLIES = range(MEMORY_SIZE, MEMORY_SIZE + 6)
+"""The number of the game; the round, from 0; the seats that decide outside, as bits; how many cards
+started the bottom row, how many placements made it grow to the left, and how many there were."""
+OUT_AFTER = PLIES + 1
+"""For each seat 0 while it is in, else 1 more than the placements before it went out."""
+MISSING = OUT_AFTER + MAX_PLAYERS
+"""For each seat the houses that it is proved not to have, as bits."""
+KNOWN = MISSING + MAX_PLAYERS
+"""For each seat how many cards at the bottom of its stack everybody has seen."""
+POINTS = KNOWN + MAX_PLAYERS
+"""For each seat its penalty points."""
+EARNED = POINTS + MAX_PLAYERS
+"""For each seat the penalty points that came in since the last decision."""
+DRAWN = EARNED + MAX_PLAYERS
+"""For each seat how many Iron Throne cards it has drawn."""
+PILES = DRAWN + MAX_PLAYERS
+"""For each seat how many of them are worth 1, 2 and 3, 8 bits each."""
+FEWEST = PILES + MAX_PLAYERS
+"""For each seat, if it has one, 1 more than the card with the fewest icons, by its place in the
+variant."""
+WAY = FEWEST + MAX_PLAYERS
+"""For each placement of the round its seat, the number of times that the row had grown to the left
+by then, and its cell, 8 bits each."""
+TABLE_SIZE = WAY + DECK_SIZE
+PILE_BITS, PILE = 8, 255
+
+Shares = NDArray[np.float32]
+Small = NDArray[np.int16]
+Decks = NDArray[np.int64]
+"""For each round its shuffled deck."""
+
+
+class LockStepTerms(NamedTuple):
+    """The common terms of all tables."""
+
+    table: Terms
+    first_player: int
+    """The seat that starts the first round of a game."""
+    cards_in_game: Integers
+    """For each round how many characters are in the game."""
+    hand_sizes: Integers
+    """For each round how many cards each seat is dealt."""
+    starter_counts: Integers
+    """For each round how many cards start the bottom row."""
+    numbers_a_game: int
+    """The count of random numbers reserved for each game."""
+    seed: int
+    points: Integers
+    """The points of a round by cards left, house of the last card, and seat."""
+    throne_values: Integers
+    throne_icons: Integers
+    """For each Iron Throne card of the variant its value, and its icons."""
+    is_for_victory: int
+    """1 if a game pays a share of the victory, 0 if it pays its points."""
+    stride: int
+    """By how much the number of the game grows from one at a table to the next."""
+
+
+class Chance(NamedTuple):
+    """The deals of the tables, and room to shuffle in."""
+
+    decks: NDArray[np.int64]
+    """For each table and round the shuffled deck."""
+    throne_cards: Small
+    """For each table and round the Iron Throne card, by its place in the variant."""
+    cards: Integers
+    """All Iron Throne cards."""
+
+
+def terms_of_tables(
+    players: int,
+    variant: Variant,
+    first_player: int,
+    seed: int,
+    *,
+    is_for_victory: bool,
+    stride: int,
+) -> LockStepTerms:
+    """Return what all tables have in common."""
+    rounds = range(1, variant.rounds_for(players) + 1)
+    return LockStepTerms(
+        table=terms_of(players, variant),
+        first_player=first_player,
+        cards_in_game=integers(variant.cards_in_game(each) for each in rounds),
+        hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
+        starter_counts=integers(variant.starter_count(players, each) for each in rounds),
+        numbers_a_game=numbers_a_game(players, variant),
+        seed=signed(seed),
+        points=flat_points(variant, players),
+        throne_values=integers(card.value for card in variant.throne_cards),
+        throne_icons=integers(card.icons for card in variant.throne_cards),
+        is_for_victory=int(is_for_victory),
+        stride=stride,
+    )
+
+
+def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
+    """Shuffle the Iron Throne cards, and draw as many as there are rounds."""
+    cards = chance.cards
+    for card in range(len(cards)):
+        cards[card] = card
+    shuffle(cards, 0, len(cards), memory)
+    for round_index in range(len(terms.hand_sizes)):
+        chance.throne_cards[at, round_index] = cards[round_index]
+
+
+def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
+    """Shuffle the deck of every round; with Anyone Can Die its last cards die before the round."""
+    alive = (1 << DECK_SIZE) - 1
+    for round_index in range(len(terms.hand_sizes)):
+        size = 0
+        for card in range(DECK_SIZE):
+            if alive >> card & 1:
+                memory[DECK + size] = card
+                size += 1
+        shuffle(memory, DECK, size, memory)
+        alive = 0
+        for index in range(terms.cards_in_game[round_index]):
+            decks[round_index, index] = memory[DECK + index]
+            alive |= 1 << memory[DECK + index]
+
+
+def seat_after(players: int, seat: int) -> int:
+    """Return the next seat clockwise."""
+    return seat + 1 if seat + 1 < players else 0
+
+
+def place(players: int, code: int, memory: Integers) -> None:
+    """Place a card of the seat to move, and pass the turn."""
+    seat, cell, width = memory[SEAT], code & 63, memory[WIDTH]
+    if cell == LEFT_END and width:
+        memory[GROWN] += 1
+    if cell == RIGHT_END:
+        cell = width
+    memory[WAY + memory[PLIES]] = seat << 16 | memory[GROWN] << 8 | cell
+    memory[PLIES] += 1
+    put(memory, 0, code)
+    memory[SEAT] = seat_after(players, seat)
+
+
+def go_out(seat: int, is_automated: int, memory: Integers) -> None:
+    """Put the seat to move out of the round, with what everybody learns from it."""
+    memory[OUT] |= 1 << seat
+    memory[OUT_AFTER + seat] = 1 + memory[PLIES]
+    if memory[HANDS + seat]:
+        for house in range(HOUSE_COUNT):
+            if memory[SLOTS + house]:
+                memory[MISSING + seat] |= 1 << house
+    if is_automated:
+        memory[KNOWN + seat] = memory[STACK_SIZES + seat]
+
+
+def take_turn(terms: Terms, memory: Integers) -> bool:
+    """Let the seat to move place or go out; return whether it decides outside instead."""
+    players, seat = terms.players, memory[SEAT]
+    if memory[OUT] >> seat & 1 == 0:
+        find_slots(terms, memory, 0)
+        is_automated = terms.automated >> seat & 1
+        if not can_place(memory[HANDS + seat], memory):
+            go_out(seat, is_automated, memory)
+        elif memory[LEARNERS] >> seat & 1:
+            return True
+        elif is_automated:
+            aside = set_aside_by(seat, memory, 0)
+            place(players, dictated(terms, memory, 0), memory)
+            unturned = memory[STACK_SIZES + seat] - aside
+            memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
+            return False
+        else:
+            place(players, chosen_move(terms, seat, memory), memory)
+            return False
+    memory[SEAT] = seat_after(players, seat)
+    return False
+
+
+def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
+    """Deal the round."""
+    number = memory[ROUND]
+    for index in range(DECK_SIZE):
+        memory[DECK + index] = decks[number, index] // CARDS_PER_HOUSE
+    deal(terms.table, terms.hand_sizes[number], terms.starter_counts[number], memory)
+    memory[SEAT] = (terms.first_player + number) % terms.table.players
+    memory[STARTERS] = memory[PLACED]
+    memory[GROWN] = memory[PLIES] = 0
+    for item in range(OUT_AFTER, POINTS):
+        memory[item] = 0
+
+
+def score_round(terms: LockStepTerms, throne_card: int, memory: Integers) -> None:
+    """Write down the points of a finished round, and who draws its Iron Throne card."""
+    players = terms.table.players
+    for seat in range(players):
+        left = size_of(memory[HANDS + seat])
+        points = terms.points[(left * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
+        memory[POINTS + seat] += points
+        memory[EARNED + seat] += points
+    drawer = memory[LAST_SEAT]
+    memory[DRAWN + drawer] += 1
+    memory[PILES + drawer] += 1 << PILE_BITS * (terms.throne_values[throne_card] - 1)
+    best = memory[FEWEST + drawer] - 1
+    if best < 0 or terms.throne_icons[throne_card] < terms.throne_icons[best]:
+        memory[FEWEST + drawer] = throne_card + 1
+    memory[ROUND] += 1
+
+
+def value_of(pile: int) -> int:
+    """Return what the Iron Throne cards of a seat are worth."""
+    return (pile & PILE) + 2 * (pile >> PILE_BITS & PILE) + 3 * (pile >> 2 * PILE_BITS & PILE)
+
+
+def play_round(terms: Terms, memory: Integers) -> bool:
+    """Play up to the next decision outside; return whether the round ends before it."""
+    everybody = (1 << terms.players) - 1
+    while memory[OUT] != everybody:
+        if take_turn(terms, memory):
+            return False
+    return True
+
+
+def go_on(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> bool:
+    """Score a finished round, and play up to the next decision; return whether the game ends."""
+    while True:
+        score_round(terms, chance.throne_cards[at, memory[ROUND]], memory)
+        if memory[ROUND] == len(terms.hand_sizes):
+            return True
+        start_round(terms, chance.decks[at], memory)
+        if not play_round(terms.table, memory):
+            return False
+
+
+def start_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
+    """Begin the game of a table, up to the first decision outside; one without any is passed by."""
+    while True:
+        memory[NUMBER] = skipped(terms.seed, memory[GAME] * terms.numbers_a_game)
+        draw_throne_cards(terms, at, chance, memory)
+        draw_decks(terms, chance.decks[at], memory)
+        for item in range(POINTS, WAY):
+            memory[item] = 0
+        memory[ROUND] = 0
+        start_round(terms, chance.decks[at], memory)
+        if not (play_round(terms.table, memory) and go_on(terms, at, chance, memory)):
+            return
+        memory[GAME] += terms.stride
+
+
+def pay(terms: LockStepTerms, is_over: bool, rewards: Shares, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
+    """Write down what each seat has earned since the last decision."""
+    players, lowest, winners = terms.table.players, 0, 0
+    for seat in range(players):
+        rewards[seat] = -memory[EARNED + seat]
+        if is_over:
+            rewards[seat] += value_of(memory[PILES + seat])
+        if terms.is_for_victory:
+            rewards[seat] = 0
+        memory[EARNED + seat] = 0
+    if not (is_over and terms.is_for_victory):
+        return
+    # A total and, for ties, the fewest icons as one number: the lowest wins.
+    for seat in range(players):
+        order = order_of(terms, seat, memory)
+        if winners == 0 or order < lowest:
+            lowest, winners = order, 0
+        winners += order == lowest
+    for seat in range(players):
+        if order_of(terms, seat, memory) == lowest:
+            rewards[seat] = 1 / winners
+
+
+def order_of(terms: LockStepTerms, seat: int, memory: Integers) -> int:
+    """Return a number that is lower, the better a seat has done in the game."""
+    best = memory[FEWEST + seat] - 1
+    icons = terms.throne_icons[best] if best >= 0 else MOST_ICONS + 1
+    return (memory[POINTS + seat] - value_of(memory[PILES + seat])) * (MOST_ICONS + 2) + icons

@@ -1,0 +1,376 @@
+"""The inputs of the network for the position after a move.
+
+As in `kernel`, plain Python that numba compiles where it is installed. Every input is 0 or 1, so
+that sums of weights are sums of integers, and equal everywhere; they are the bits of a few words.
+The houses are put in order, the one that the mover has most of first: positions that differ only in
+the names of houses are one.
+
+The network: the worth of a position after a move to its mover, in whole numbers.
+
+As in `kernel`, plain Python that numba compiles where it is installed. No sum is rounded, so the
+worth of a move is the same number everywhere, and so is the best move.
+
+Files of weights, and the memory of a network.
+
+A network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first.
+The first layer has a row for each of `INPUTS`. A file has the network for two players, then that
+for three, …; the last one is for all others.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.lab.simulation import fast, kernel
+from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
+    BOTTOM_ROW,
+    CARDS_PER_HOUSE,
+    HANDS,
+    HOUSE_COUNT,
+    OUT,
+    PAIRS,
+    ROW_BITS,
+    SEAT,
+    SLOTS,
+    STACKS,
+    WIDTH,
+    Integers,
+    Terms,
+    count_of,
+    find_slots,
+    lowest,
+    occupied_in,
+    pairs_of,
+    popcount,
+    put,
+    size_of,
+    upper_slots,
+)
+from westeros_intrigue.lab.simulation.fast import integers, zeros
+from westeros_intrigue.lab.simulation.packing import mirror_of
+
+WORD_BITS = 64
+COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
+"""The words of a house: the cells where it lies, its open slots above the bottom row, and counts,
+each as a row of ones."""
+OWN, UNSEEN, SLOT_COUNT, PROMISED, ALONE = 0, 9, 18, 26, 32
+"""The first inputs of counts: cards in the hand, cards unseen, open slots above the bottom row,
+places that lack one of the two cards below, and slots that are open to no other house."""
+MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
+TABLE, OTHERS, OPENINGS, WORD_COUNT = 12, 13, 14, 17
+"""The other words: one on the table, one on the other seats, and three on what these have opened,
+each for two seats."""
+OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
+"""The first inputs of facts of the table: as many ones as cards in the hand, and as free cells of
+the bottom row; which number of players, or automated seats; which seat is next, from the
+mover's."""
+IS_IN, HAS_MORE, LEFT, LACKS, SEAT_BITS = 0, 1, 2, 6, 10
+"""The facts of each other seat: it is in; it has more cards than the mover; if it is out, ones up
+to its cards left, and the houses that it is proved to lack."""
+MOST_LEFT = 4
+OPENED_BITS, LEAST_OPENED = 7, -3
+OPENINGS_BITS = HOUSE_COUNT * OPENED_BITS
+"""The openings of each other seat: for each house, as ones from -3 up, how many slots it opened
+less those that it closed. A seat opens slots for the houses that it has."""
+
+SIZES, MISSING, OPENED, SEEN_SIZE = 0, 6, 12, 36
+"""The public facts of hands: for each seat its size, the houses that it lacks, as bits, and for
+each house how many slots above the bottom row it has opened, less those that it has closed."""
+
+PLACES_ABOVE = tuple(
+    sum(1 << ROW_BITS * row + column for row in range(1, width) for column in range(width - row))
+    for width in range(9)
+)
+"""For each width of the bottom row, the cells above it."""
+_ABOVE = PLACES_ABOVE[-1]
+_USED = (
+    *(BOTTOM_ROW | _ABOVE, _ABOVE, (1 << ALONE + MOST_ALONE) - 1) * HOUSE_COUNT,
+    (1 << NEXT + 5) - 1,
+    (1 << 5 * SEAT_BITS) - 1,
+    *((1 << seats * OPENINGS_BITS) - 1 for seats in (2, 2, 1)),
+)
+INPUTS = tuple(
+    WORD_BITS * at + bit
+    for at, used in enumerate(_USED)
+    for bit in range(WORD_BITS)
+    if used >> bit & 1
+)
+"""The bits of the words that have a meaning, in order."""
+
+
+def ones(number: int, most: int) -> int:
+    """Return a number of ones, at most `most`."""
+    return (1 << min(number, most)) - 1
+
+
+def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    memory: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers
+) -> None:
+    """Count for each seat the slots that its placements have opened, less those they have closed.
+
+    The placements are `plies` items of `way`, as `lock_step` has them; `grown` of them made the
+    bottom row grow to the left.
+    """
+    for item in range(OPENED, SEEN_SIZE):
+        seen[item] = 0
+    later, everything = 0, occupied_in(memory, 0)
+    for ply in range(start + plies - 1, start - 1, -1):
+        step, now = way[ply], everything & ~later
+        later |= 1 << (step & 255) + grown - (step >> 8 & 255)
+        before = everything & ~later
+        for house in range(HOUSE_COUNT):
+            opened = count_upper(memory[house] & now, now)
+            opened -= count_upper(memory[house] & before, before)
+            seen[OPENED + HOUSE_COUNT * (step >> 16) + house] += opened
+
+
+def count_upper(plane: int, occupied: int) -> int:
+    """Return how many slots above the bottom row are open to the house of a plane."""
+    return popcount(upper_slots(plane, pairs_of(occupied), occupied))
+
+
+def write_inputs(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: Terms, seat: int, memory: Integers, at: int, seen: Integers, words: Integers
+) -> None:
+    """Write the inputs of a position after a move of a seat, before anybody else's turn.
+
+    `seen` is from before the move. Of the other hands nothing is read.
+    """
+    occupied, hand = occupied_in(memory, at), memory[at + HANDS + seat]
+    pairs, width = pairs_of(occupied), memory[at + WIDTH]
+    own_size, above = size_of(hand), PLACES_ABOVE[width] & ~occupied
+    done, order = 0, 0
+    for rank in range(HOUSE_COUNT):
+        house, most = 0, -1
+        for each in range(HOUSE_COUNT):
+            if done >> each & 1 == 0:
+                key = count_of(hand, each) << 4 | CARDS_PER_HOUSE - popcount(memory[at + each])
+                if key > most:
+                    house, most = each, key
+        done |= 1 << house
+        order |= house << 2 * rank
+        plane, first = memory[at + house], rank * HOUSE_WORDS
+        slots, others = upper_slots(plane, pairs, occupied), 0
+        for each in range(HOUSE_COUNT):
+            if each != house:
+                others |= upper_slots(memory[at + each], pairs, occupied)
+        promised = ((plane | plane >> 1 & PAIRS) & ~pairs) << ROW_BITS & above
+        words[first + COURT] = plane
+        words[first + OPEN] = slots
+        words[first + COUNTS] = (
+            ones(most >> 4, CARDS_PER_HOUSE) << OWN
+            | ones((most & 15) - (most >> 4), CARDS_PER_HOUSE) << UNSEEN
+            | ones(popcount(slots), MOST_SLOTS) << SLOT_COUNT
+            | ones(popcount(promised), MOST_PROMISED) << PROMISED
+            | ones(popcount(slots & ~others), MOST_ALONE) << ALONE
+        )
+    facts, is_next = 0, 1
+    words[TABLE] = (
+        ones(own_size, 17) << OWN_SIZE
+        | ones(terms.width_limit - width, 8) << ROOM
+        | 1 << KIND + (0 if terms.automated else terms.players - 1)
+    )
+    for turn in range(1, terms.players):
+        other, first = (seat + turn) % terms.players, SEAT_BITS * (turn - 1)
+        size = seen[SIZES + other]
+        if memory[at + OUT] >> other & 1:
+            facts |= ones(size, MOST_LEFT) << first + LEFT
+            for rank in range(HOUSE_COUNT):
+                lacks = seen[MISSING + other] >> (order >> 2 * rank & 3) & 1
+                facts |= lacks << first + LACKS + rank
+        else:
+            facts |= 1 << first + IS_IN
+            words[TABLE] |= is_next << NEXT + turn - 1
+            is_next = 0
+            if size > own_size:
+                facts |= 1 << first + HAS_MORE
+    words[OTHERS] = facts
+    write_openings(terms.players, seat, order, seen, words)
+
+
+def write_openings(players: int, seat: int, order: int, seen: Integers, words: Integers) -> None:
+    """Write what the other seats have opened, with the houses in an order, 2 bits for each."""
+    for word in range(OPENINGS, WORD_COUNT):
+        words[word] = 0
+    for turn in range(players - 1):
+        first = OPENED + HOUSE_COUNT * ((seat + turn + 1) % players)
+        opened = 0
+        for rank in range(HOUSE_COUNT):
+            count = max(seen[first + (order >> 2 * rank & 3)] - LEAST_OPENED, 0)
+            opened |= ones(count, OPENED_BITS) << OPENED_BITS * rank
+        words[OPENINGS + (turn >> 1)] |= opened << OPENINGS_BITS * (turn & 1)
+
+
+SUM_COUNT, UNIT_COUNT = 128, 32
+"""The sizes of the two layers between the inputs and the worth."""
+UNIT_BITS = 10
+ONE = 1 << UNIT_BITS
+"""The whole number for 1 in weights and layers; the square of it in the worth."""
+MOST = 8 * ONE
+"""The most that a sum of the first layer counts."""
+
+AFTER = kernel.MEMORY_SIZE
+MEMORY_SIZE = AFTER + BOARD_SIZE
+"""After the memory of the kernel comes the board after a move."""
+MOST_MOVES = 20
+
+
+class Network(NamedTuple):
+    """The weights."""
+
+    first: list[Integers]
+    """For each input what it adds to each sum."""
+    first_biases: Integers
+    second: list[Integers]
+    """For each sum what it adds to each unit."""
+    second_biases: Integers
+    last: Integers
+    """For each unit what it adds to the worth."""
+    last_bias: int
+
+
+class Work(NamedTuple):
+    """The memory in which a network works."""
+
+    words: list[Integers]
+    """For each move the inputs of the position after it, as bits."""
+    added: Integers
+    """The inputs of which `sums` are the sums: only what differs is added."""
+    sums: Integers
+    units: Integers
+    seen: Integers
+    """The public facts of hands, in the layout of `network_inputs`."""
+    worths: Integers
+    """The worth of each move."""
+
+
+def worth(network: Network, work: Work, words: Integers) -> int:
+    """Return the worth of a position by its inputs."""
+    sums, units, total = work.sums, work.units, network.last_bias << UNIT_BITS
+    for word in range(WORD_COUNT):
+        inputs = words[word]
+        changed = inputs ^ work.added[word]
+        work.added[word] = inputs
+        while changed:
+            bit = lowest(changed)
+            changed &= changed - 1
+            row = network.first[WORD_BITS * word + bit]
+            if inputs >> bit & 1:
+                for each in range(SUM_COUNT):
+                    sums[each] += row[each]
+            else:
+                for each in range(SUM_COUNT):
+                    sums[each] -= row[each]
+    for unit in range(UNIT_COUNT):
+        units[unit] = network.second_biases[unit] << UNIT_BITS
+    for each in range(SUM_COUNT):
+        value = min(sums[each] + network.first_biases[each], MOST)
+        if value > 0:
+            row = network.second[each]
+            for unit in range(UNIT_COUNT):
+                units[unit] += value * row[unit]
+    for unit in range(UNIT_COUNT):
+        total += (max(units[unit], 0) >> UNIT_BITS) * network.last[unit]
+    return total
+
+
+def value_moves(
+    terms: Terms,
+    network: Network,
+    work: Work,
+    memory: Integers,
+    in_mirror: bool,  # noqa: FBT001 - numba compiles no keyword-only arguments
+) -> int:
+    """Value each house and slot of the seat to move, in the order of `distinct_moves`.
+
+    Return how many there are. With `in_mirror` the worths are those of the positions as they look
+    in a mirror.
+    """
+    find_slots(terms, memory, 0)
+    seat, count = memory[SEAT], 0
+    hand = memory[HANDS + seat]
+    for house in range(HOUSE_COUNT):
+        slots = memory[SLOTS + house] if count_of(hand, house) else 0
+        while slots:
+            for item in range(STACKS):
+                memory[AFTER + item] = memory[item]
+            put(memory, AFTER, house << 6 | lowest(slots))
+            slots &= slots - 1
+            if in_mirror:
+                for each in range(AFTER, AFTER + HOUSE_COUNT):
+                    memory[each] = mirror_of(memory[each], memory[AFTER + WIDTH])
+            words = work.words[count]
+            write_inputs(terms, seat, memory, AFTER, work.seen, words)
+            work.worths[count] = worth(network, work, words)
+            count += 1
+    return count
+
+
+SHAPES = (
+    (len(INPUTS), SUM_COUNT),
+    (1, SUM_COUNT),
+    (SUM_COUNT, UNIT_COUNT),
+    (1, UNIT_COUNT),
+    (1, UNIT_COUNT),
+    (1, 1),
+)
+"""The rows and columns of each field of a network."""
+NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in SHAPES)
+"""The bytes of a network."""
+
+
+def read_network(data: bytes, players: int) -> Network:
+    """Return the network for a number of players out of the contents of a file.
+
+    Raises:
+        InvalidValue: no number of networks has that size.
+    """
+    return _read(data, players, fast.has_numba())
+
+
+@lru_cache(maxsize=8)
+def _read(data: bytes, players: int, _as_arrays: bool) -> Network:  # noqa: FBT001 - a key
+    count, rest = divmod(len(data), NETWORK_SIZE)
+    if rest or not count:
+        raise InvalidValue(
+            f"each network of a file has {NETWORK_SIZE} bytes, but the file has {len(data)}"
+        )
+    start = NETWORK_SIZE * min(players - 2, count - 1)
+    weights = array("h", data[start : start + NETWORK_SIZE])
+    if sys.byteorder == "big":
+        weights.byteswap()
+    layers: list[Any] = []
+    for rows, columns in SHAPES:
+        layers.append(
+            [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
+        )
+        weights = weights[rows * columns :]
+    by_input, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
+    first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]
+    for bit, row in zip(INPUTS, by_input, strict=False):
+        first[bit] = row
+    return Network(
+        first=integers(first, "int16"),
+        first_biases=integers(first_biases, "int16"),
+        second=integers(second, "int16"),
+        second_biases=integers(second_biases, "int16"),
+        last=integers(last, "int16"),
+        last_bias=last_bias,
+    )
+
+
+def new_work() -> Work:
+    """Return memory for a network to work in."""
+    return Work(
+        words=integers([0] * WORD_COUNT for _ in range(MOST_MOVES)),
+        added=zeros(WORD_COUNT),
+        sums=zeros(SUM_COUNT, "int32"),
+        units=zeros(UNIT_COUNT, "int32"),
+        seen=zeros(SEEN_SIZE),
+        worths=zeros(MOST_MOVES),
+    )

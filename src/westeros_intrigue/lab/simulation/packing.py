@@ -1,0 +1,315 @@
+"""Positions as boards of the kernel, and moves as its codes.
+
+Plans by which the kernel shares out the cards that a view hides.
+
+Inference from play: how likely a world makes what the others have placed.
+
+A world fixes the hands that the others had at their turns, and so how likely a player of the style
+of the trials was to place what was seen. What was seen is a card, and worlds are drawn by card:
+of the cards of a house in a hand each is as likely to be the one that is placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import ceil
+
+from westeros_intrigue.lab.simulation import board, fast, kernel
+from westeros_intrigue.lab.simulation.board import (
+    COUNT_BITS,
+    HOUSE_COUNT,
+    ROW_BITS,
+    SLOTS,
+    WIDTH,
+    Integers,
+    Terms,
+    count_of,
+    find_slots,
+    popcount,
+)
+from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
+from westeros_intrigue.lab.simulation.kernel import (
+    ALWAYS,
+    BEST,
+    ERRS,
+    POLICIES,
+    POLICY_SIZE,
+    best_moves,
+)
+from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
+from westeros_intrigue.rules.court import PLACES_RIGHT
+from westeros_intrigue.rules.state import GameState, Position
+from westeros_intrigue.rules.transitions import points_by_cards_left
+from westeros_intrigue.rules.unseen import Counts, Unseen, house_counts, less
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.views.worlds import Determinizer
+
+_ROW = (1 << ROW_ABOVE) - 1
+
+_POLICIES = {
+    Policy.RANDOM: (kernel.ALWAYS, 0),
+    Policy.LEGAL: (kernel.ALWAYS, 1),
+    Policy.GREEDY: (0, 0),
+    Policy.EPSILON_GREEDY: (ceil(EPSILON * kernel.ALWAYS), 0),
+}
+"""The policies as the kernel has them."""
+
+
+@lru_cache(maxsize=64)
+def bottom_row(occupied: int) -> tuple[int, int]:
+    """Return the cell of its leftmost card, -1 for none, and the size, in a court of `pyramid`."""
+    row = 0
+    for house in range(HOUSE_COUNT):
+        row |= occupied >> PLANE_BITS * house & _ROW
+    return (row & -row).bit_length() - 1, row.bit_count()
+
+
+def planes_of(occupied: int) -> list[int]:
+    """Return for each house its plane, as `bits` has it."""
+    left, width = bottom_row(occupied)
+    planes = [0] * HOUSE_COUNT
+    for house in range(HOUSE_COUNT):
+        plane = occupied >> PLANE_BITS * house
+        for row in range(width):
+            planes[house] |= (plane >> ROW_ABOVE * row + left & 0xFF) << ROW_BITS * row
+    return planes
+
+
+def mirror_of(plane: int, width: int) -> int:
+    """Return a plane as it looks in a mirror."""
+    mirror = 0
+    for row in range(width):
+        for column in range(width - row):
+            is_there = plane >> ROW_BITS * row + column & 1
+            mirror |= is_there << ROW_BITS * row + width - 1 - row - column
+    return mirror
+
+
+def cell_of(left: int, slot: Slot) -> int:
+    """Return the cell of a slot, as `bits` has it, next to the left end of the bottom row."""
+    return ROW_BITS * slot.row + slot.cell % ROW_ABOVE - left
+
+
+def code_of(occupied: int, move: Move) -> int:
+    """Return a move as a house and a cell, in a court as `pyramid` has it before the move."""
+    left, width = bottom_row(occupied)
+    cell = cell_of(left, move.slot)
+    if move.slot.row == 0:
+        cell = board.RIGHT_END if width and cell > 0 else board.LEFT_END
+    return move.card.house.index << 6 | cell
+
+
+def packed(counts: Counts) -> int:
+    """Return counts by house as the kernel has those of a hand."""
+    return sum(count << board.COUNT_BITS * house for house, count in enumerate(counts))
+
+
+def known_cards(position: Position, seat: int) -> Sequence[Card]:
+    """Return the cards of a seat that are known."""
+    if isinstance(position, GameState):
+        return position.hands[seat]
+    return position.hand if seat == position.player else position.known_stacks[seat]
+
+
+def board_of(position: Position) -> list[int]:
+    """Return the board of a position in play, with the cards that are known in it."""
+    packed_board = [0] * board.BOARD_SIZE
+    occupied, variant = position.board.occupied, position.variant
+    packed_board[:HOUSE_COUNT] = planes_of(occupied)
+    packed_board[board.WIDTH] = bottom_row(occupied)[1]
+    packed_board[board.PLACED] = occupied.bit_count()
+    packed_board[board.SEAT] = position.active_player or 0
+    packed_board[board.OUT] = seats_as_bits(gone.player for gone in position.eliminations)
+    for seat in range(position.players):
+        cards = known_cards(position, seat)
+        packed_board[board.HANDS + seat] = packed(house_counts(cards))
+        if seat in variant.automated:
+            size = position.hand_sizes[seat]
+            packed_board[board.STACK_SIZES + seat] = size
+            packed_board[board.STACKS + seat] = stack_of(cards, size - len(cards))
+    return packed_board
+
+
+def stack_of(cards: Sequence[Card], hidden: int = 0) -> int:
+    """Return the houses of a stack from the top, below cards that are hidden."""
+    return sum(card.house.index << 2 * place for place, card in enumerate(cards, start=hidden))
+
+
+def seats_as_bits(seats: Iterable[int]) -> int:
+    """Return seats as a set of bits."""
+    return sum(1 << seat for seat in seats)
+
+
+def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
+    """Return the terms of a table."""
+    return board.Terms(
+        players=players,
+        width_limit=variant.width_limit(players),
+        automated=seats_as_bits(variant.automated),
+        places_right=seats_as_bits(
+            seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
+        ),
+        hero=hero,
+    )
+
+
+def flat_points(variant: Variant, players: int) -> board.Integers:
+    """Return the points of a round by cards left, house of the last card, and seat, in one list."""
+    return _flat_points(variant, players, fast.has_numba())
+
+
+@lru_cache(maxsize=64)
+def _flat_points(variant: Variant, players: int, _is_array: bool) -> board.Integers:  # noqa: FBT001 - a key
+    by_cards_left = chain.from_iterable(points_by_cards_left(variant, players))
+    points: board.Integers = integers(chain.from_iterable(by_cards_left))
+    return points
+
+
+def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
+    """Return the memory of the kernel for seats of some policies, with the board to begin with."""
+    memory = [0] * kernel.MEMORY_SIZE
+    if position is not None:
+        memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
+    numbers = [number for policy in policies for number in _POLICIES[policy]]
+    memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers
+    packed_memory: board.Integers = integers(memory)
+    return packed_memory
+
+
+Edge = tuple[Counts, int, int]
+"""A share, how likely it is this or an earlier one, and the index of the next node."""
+
+
+def plan_of(position: Position) -> list[int]:
+    """Return how what a view hides is shared out, as `kernel` has plans; a state hides nothing.
+
+    Raises:
+        InvalidValue: no deal agrees with the view.
+    """
+    if isinstance(position, GameState):
+        return [0] * kernel.PILES
+    unseen = Determinizer(position).unseen
+    # Piles after those of the seats are out of the round.
+    seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
+    free = [
+        (seat, pile.size)
+        for pile, seat in zip(unseen.piles, seats, strict=True)
+        if pile.is_free and seat >= 0 and pile.size
+    ]
+    nodes, left = _nodes(unseen)
+    plan = [packed(house_counts(unseen.cards)), len(unseen.restricted), len(free), left, 0]
+    plan += [seats[index] for index in unseen.restricted]
+    plan += [number for pile in free for number in pile]
+    starts = [len(plan)]
+    for node in nodes:
+        starts.append(starts[-1] + kernel.EDGE_SIZE * len(node))
+    plan[kernel.FIRST_NODE] = starts[0]
+    for node in nodes:
+        for share, chance, next_node in node:
+            plan += (chance, packed(share), starts[next_node])
+    return plan
+
+
+def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
+    """Return the nodes of a plan, each with its edges, and how many cards the last one leaves.
+
+    A node is the cards that may be left before a restricted pile gets its share; its edges are the
+    shares. The first node comes first.
+    """
+    first = (0, house_counts(unseen.cards))
+    numbers = {first: 0}
+    waiting = [first]
+    nodes: list[list[Edge]] = []
+    for step, left in waiting:  # grows meanwhile
+        if step == len(unseen.restricted):
+            nodes.append([])
+            continue
+        edges, sum_of_ways = [], 0
+        for share, count in unseen.piles[unseen.restricted[step]].shares(left):
+            rest = less(left, share)
+            if count_after := count * unseen.ways.count(rest, step + 1):
+                after = (step + 1, rest)
+                if after not in numbers:
+                    numbers[after] = len(numbers)
+                    waiting.append(after)
+                sum_of_ways += count_after
+                edges.append((share, sum_of_ways, numbers[after]))
+        # The last one is certain, whatever rounding does.
+        nodes.append(
+            [
+                (share, ceil(upto / sum_of_ways * kernel.ALWAYS), after)
+                for share, upto, after in edges
+            ]
+        )
+    return nodes, sum(waiting[-1][1])
+
+
+CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8
+"""A choice: the planes of the court before it, and its width; who placed; what, as the kernel has
+it; and what that seat has placed since, this card included, counted as a hand."""
+DOUBT = int(0.7 * ALWAYS)
+"""The least share, in units of 2**-53, of choices that anybody makes at random: people differ."""
+WEIGHT_BITS = 30
+"""The likeliest world weighs so much, as a power of two."""
+
+
+def choices_in(position: Position) -> list[int]:
+    """Return the placements of the round that others than the seat to move have chosen."""
+    table = position.table
+    choices: list[int] = []
+    occupied = 0
+    for column, card in enumerate(table.starters):
+        occupied |= 1 << PLANE_BITS * card.house.index + Slot(0, column).cell
+    placed = [0] * position.players
+    for placement in table.placements:
+        placed[placement.player] += 1 << COUNT_BITS * placement.move.card.house.index
+    for placement in table.placements:
+        seat, move = placement.player, placement.move
+        house = move.card.house.index
+        if seat != position.active_player and seat not in table.variant.automated:
+            width = bottom_row(occupied)[1]
+            code = code_of(occupied, move)
+            choices += (*planes_of(occupied), width, seat, code, placed[seat])
+        placed[seat] -= 1 << COUNT_BITS * house
+        occupied |= 1 << PLANE_BITS * house + move.slot.cell
+    return choices
+
+
+def weigh_worlds(
+    terms: Terms, choices: Integers, worlds: Integers, memory: Integers, weights: Integers
+) -> None:
+    """Find for each world how likely the others' choices are in it, next to the likeliest."""
+    world_size = 2 * terms.players
+    for world in range(len(weights)):
+        weights[world] = 1 << WEIGHT_BITS
+    for at in range(0, len(choices), CHOICE_SIZE):
+        for house in range(HOUSE_COUNT):
+            memory[house] = choices[at + house]
+        memory[WIDTH] = choices[at + CHOICE_WIDTH]
+        find_slots(terms, memory, 0)
+        greatest = 1
+        for world in range(len(weights)):
+            hand = worlds[world_size * world + choices[at + CHOICE_SEAT]]
+            hand += choices[at + CHOICE_PLACED]
+            likelihood = likelihood_of(terms, hand, choices, at, memory)
+            weights[world] = weights[world] * (likelihood >> 21) >> 32
+            greatest = max(greatest, weights[world])
+        for world in range(len(weights)):
+            weights[world] = (weights[world] << WEIGHT_BITS) // greatest
+
+
+def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: Integers) -> int:
+    """Return how likely the seat of a choice, with a hand, places one card so, times 2**53."""
+    seat, code = choices[at + CHOICE_SEAT], choices[at + CHOICE_MOVE]
+    errs = max(memory[POLICIES + POLICY_SIZE * seat + ERRS], DOUBT)
+    move_count = 0
+    for house in range(HOUSE_COUNT):
+        if count_of(hand, house):
+            move_count += popcount(memory[SLOTS + house])
+    likelihood = errs // move_count
+    best_count = best_moves(terms, hand, memory)
+    if best_count and memory[BEST + (code >> 6)] >> (code & 63) & 1:
+        likelihood += (ALWAYS - errs) // best_count
+    return likelihood // count_of(hand, code >> 6)

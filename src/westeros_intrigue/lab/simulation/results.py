@@ -1,0 +1,328 @@
+"""Arrays as parts of values: they cannot be written to, and are equal by their items.
+
+The rounds of a simulation as arrays, their counts, and a single round move by move.
+
+The games of a simulation as arrays: every round, the points, and who won; and their counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, TypeVar
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.lab.simulation import board, kernel
+from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
+from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
+from westeros_intrigue.lab.simulation.fast import Policy
+from westeros_intrigue.lab.simulation.packing import flat_points
+from westeros_intrigue.lab.simulation.running import Run
+from westeros_intrigue.rules.cards import MOST_ICONS, Move, Slot
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import Decision
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+T = TypeVar("T", bound=np.generic)
+
+
+def read_only(array: NDArray[T]) -> NDArray[T]:
+    """Return an array that cannot be written to: a copy, unless nobody can write to this one."""
+    if array.flags.writeable or not array.flags.owndata:
+        array = array.copy()
+        array.flags.writeable = False
+    return array
+
+
+def _arrays_equal(one: object, other: object) -> bool:
+    return np.array_equal(np.asarray(one), np.asarray(other))
+
+
+BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
+"""The argument `eq` of `attrs.field` for an array."""
+
+
+def histograms(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:
+    """Return the histogram of each column."""
+    # NumPy is quick along a line of memory.
+    return tuple(map(histogram, np.ascontiguousarray(numbers.T)))
+
+
+def histogram(numbers: NDArray[np.int16]) -> Histogram:
+    """Return how often each number occurs."""
+    lowest = int(numbers.min())
+    times = enumerate(np.bincount(numbers - lowest).tolist(), start=lowest)
+    return Histogram(tuple((number, count) for number, count in times if count))
+
+
+Arrays = tuple[NDArray[Any], ...]
+"""For each field its items, one for each round or game."""
+
+
+Fill = Callable[[range, Arrays], None]
+"""A function that plays the rounds or games of some numbers, and writes them to arrays."""
+
+
+def room_for_rounds(players: int, *shape: int) -> Arrays:
+    """Return room for the cards left, the last placer, the plies and the last house of rounds."""
+    return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
+
+
+def filled(
+    run: Run, fill: Fill, room: Callable[[int], Arrays], numbers: range, size: int
+) -> Arrays:
+    """Return the arrays of some numbers; `room` makes them, and workers fill part after part."""
+    if run.workers is not None or not numbers:
+        # Compile here and now, where Ctrl-C works, and not in a thread.
+        fill(numbers[:0], room(0))
+    try:
+        arrays = room(len(numbers))
+    except MemoryError as error:
+        raise MemoryError(f"{error}: play parts, or count (count_rounds, count_games)") from error
+
+    def part(chunk: range) -> Arrays:
+        first, end = chunk.start - numbers.start, chunk.stop - numbers.start
+        return tuple(array[first:end] for array in arrays)
+
+    def fill_here(chunk: range) -> Arrays:
+        fill(chunk, part(chunk))
+        return ()
+
+    work = fill_here if run.executor is None else partial(_fill_elsewhere, fill, room)
+    for chunk, results in run.parts(work, numbers, here=size, elsewhere=size):
+        for array, items in zip(part(chunk), results):  # noqa: B905 - nothing of what was filled here
+            array[:] = items
+    for array in arrays:
+        array.flags.writeable = False
+    return arrays
+
+
+def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> Arrays:
+    arrays = room(len(chunk))
+    fill(chunk, arrays)
+    return arrays
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class PlayedRounds:
+    """Rounds as arrays, which cannot be written to.
+
+    Each array begins with the rounds. In whole games it begins with the games, and their rounds
+    come second.
+    """
+
+    THING: ClassVar[str] = "rounds"
+    """The things that are counted by the length."""
+
+    players: int
+    """The number of players, 2 to 6."""
+    policies: tuple[Policy, ...]
+    """For each seat, from 0, its policy; that of an automated seat has no effect."""
+    seed: int
+    """The seed that fixes them."""
+    start: int
+    """The number of the first, from 0."""
+    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round and seat, from 0, the cards left: its penalty points before options."""
+    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
+    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round the number of cards placed: in a playout, from its position on."""
+    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each round the house of the last card, by `House.index`: House Affiliation and Rivalry
+    depend on it."""
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def __repr__(self) -> str:
+        names = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
+        count = f"{len(self)} {self.THING} of {self.players} players"
+        return f"<{type(self).__name__}: {count}, {names}, seed {self.seed}>"
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class SimulatedRounds(PlayedRounds, Value):
+    """The rounds of a simulation as arrays, one item or row for each round.
+
+    The arrays cannot be written to. Two simulations are equal if their terms and all their arrays
+    are; they have no hash. In `SimulatedGames` the arrays of these names have the games first.
+
+    >>> from westeros_intrigue.lab.simulation import simulate_rounds
+    >>> simulated = simulate_rounds(4, 10, seed=1)
+    >>> simulated.cards_left.shape, len(simulated)
+    ((10, 4), 10)
+    >>> bool((simulated.court_size == simulated.plies).all())
+    True
+    >>> set(simulated.starting_player.tolist())
+    {0}
+
+    Rules: round.end, round.throne, round.penalty.
+    """
+
+    first_player: int
+    """The seat that starts round 0, counted from 0."""
+    rotate: bool
+    """True if the seat to the left of the one before starts each round."""
+
+    @property
+    def court_size(self) -> NDArray[np.int16]:
+        """For each round how many cards the court has at its end, the starter included."""
+        return self.plies + np.int16(STANDARD.starter_count(self.players, 1))
+
+    @property
+    def starting_player(self) -> NDArray[np.int16]:
+        """For each round the seat that started it, from 0 (rule round.rotation with `rotate`)."""
+        numbers = np.arange(self.start, self.start + len(self))
+        seats = (self.first_player + self.rotate * numbers) % self.players
+        return seats.astype(np.int16)
+
+
+def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
+    """Return the counts of rounds."""
+    last_placers = np.bincount(played.last_placer, minlength=played.players)
+    return CountedRounds(
+        played.policies,
+        histograms(played.cards_left),
+        tuple(last_placers.tolist()),
+        histogram(played.court_size),
+    )
+
+
+@attrs.frozen
+class TracedRound(Value):
+    """The cards and the moves of one simulated round.
+
+    >>> from westeros_intrigue.lab.simulation import trace_round
+    >>> traced = trace_round(4, 1, seed=1)
+    >>> len(traced.replay().placements) == len(traced.moves)
+    True
+
+    Rules: setup.hand-size, setup.starter, turn.must-place.
+    """
+
+    deal: RoundDeal
+    """The round's cards."""
+    starting_player: int
+    """The seat that starts, from 0."""
+    moves: tuple[Move, ...]
+    """The moves in order; whose each is follows from the turn order."""
+
+    def replay(self) -> GameState:
+        """Return the finished round as `setup` and `apply` play it, each move checked.
+
+        It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
+        """
+        state = setup(
+            len(self.deal.hands), deal=Deal((self.deal,)), first_player=self.starting_player
+        )
+        for move in self.moves:
+            state = apply(state, move)
+        return state
+
+
+def traced_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> tuple[Move, ...]:
+    """Return the moves of a round that has been dealt, as the kernel plays it."""
+    # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
+    hands = [sorted(hand) for hand in deal.hands]
+    moves, left = [], 0
+    while memory[board.OUT] != (1 << terms.players) - 1:
+        seat, width = memory[board.SEAT], memory[board.WIDTH]
+        code = kernel.take_turn(terms, memory)
+        if code < 0:
+            continue
+        row, column = divmod(code & 63, ROW_BITS)
+        if row == 0:
+            # The first card of all is column 0; each later one at the left is one to its left.
+            column = 0 if column == board.LEFT_END else width
+            left += column == 0 and width > 0
+        cards = [card for card in hands[seat] if card.house.index == code >> 6]
+        hands[seat].remove(cards[memory[kernel.WHICH]])
+        moves.append(Move(cards[memory[kernel.WHICH]], Slot(row, column - left)))
+    return tuple(moves)
+
+
+DECISIONS = tuple(Decision)
+"""The meanings of the items of `SimulatedGames.decided_by`."""
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class SimulatedGames(PlayedRounds, Value):
+    """The games of a simulation as arrays, each of which begins with the games.
+
+    Rounds come second, where an array has them; in `SimulatedRounds` they come first.
+
+    >>> from westeros_intrigue.lab.simulation import simulate_games
+    >>> games = simulate_games(3, 100, seed=1)
+    >>> games, games.penalty_points.shape
+    (<SimulatedGames: 100 games of 3 players, random, seed 1>, (100, 3, 3))
+    >>> bool((games.is_winner.sum(axis=1) >= 1).all())
+    True
+
+    Rules: round.penalty, round.throne, final.total, final.lowest, final.icons, final.shared.
+    """
+
+    THING: ClassVar[str] = "games"
+    """The things that are counted by the length."""
+
+    variant: Variant
+    """The table: options, seats, rounds, Iron Throne cards."""
+    first_player: int
+    """The seat that starts the first round, counted from 0."""
+    throne_cards: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and round the Iron Throne card drawn, by its place in
+    `variant.throne_cards`."""
+    penalty_points: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game, round and seat, from 0, the points of the round, options included."""
+    totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and seat, from 0, all points less the values of its Iron Throne cards."""
+    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and seat, from 0, True if it won, alone or with others."""
+    decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game the criterion that decided it, by the place in `list(Decision)`."""
+
+
+def counts_of_games(played: SimulatedGames) -> CountedGames:
+    """Return the counts of games."""
+    # NumPy is quick along the last axis, if it is long.
+    is_winner, points = map(np.ascontiguousarray, (played.is_winner.T, played.penalty_points.T))
+    return CountedGames(
+        played.policies,
+        histograms((is_winner * is_winner.sum(axis=0, dtype=np.int16)).T),
+        histograms(points.sum(axis=1, dtype=np.int16).T),
+        histograms(played.totals),
+    )
+
+
+def ends_of(
+    variant: Variant,
+    throne_cards: NDArray[np.int16],
+    cards_left: NDArray[np.int16],
+    last_placer: NDArray[np.int16],
+    last_house: NDArray[np.int16],
+) -> Arrays:
+    """Return the last four fields of `SimulatedGames`; must agree with `scoring.rank`."""
+    players = cards_left.shape[-1]
+    seats = np.arange(players, dtype=np.int16)[:, None, None]
+    left, drawer, house, card = (
+        np.ascontiguousarray(each.T) for each in (cards_left, last_placer, last_house, throne_cards)
+    )
+    by_cards_left = np.asarray(flat_points(variant, players), np.int16)
+    points = by_cards_left.take((left * HOUSE_COUNT + house) * players + seats)
+    values = np.array([each.value for each in variant.throne_cards], np.int16)[card]
+    # The more, the fewer icons.
+    merit = np.array([MOST_ICONS + 1 - each.icons for each in variant.throne_cards], np.int32)[card]
+    draws = drawer == seats
+    totals = (points - draws * values).sum(axis=1, dtype=np.int16)
+    is_lowest = totals == totals.min(axis=0)
+    best = is_lowest * ((draws * merit).max(axis=1) + np.int32(1))
+    is_winner = best == best.max(axis=0)
+    # Each tie passes the decision on to the next criterion.
+    decided_by = np.add(is_lowest.sum(axis=0) > 1, is_winner.sum(axis=0) > 1, dtype=np.int16)
+    return points.T, totals.T, is_winner.T, decided_by

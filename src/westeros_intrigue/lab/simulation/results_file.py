@@ -1,0 +1,383 @@
+"""The code that plays: the version and digest of this library, and a fingerprint of each player.
+
+All workers of a match play with the same code, and a results file is continued by the code that
+began it. Otherwise the result would mix players of one name.
+
+The results file: results are stored as they arrive, and read again.
+
+Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
+the code that plays, each other line the results of a chunk. A line is written at once, so a program
+that is interrupted leaves at most an incomplete last line, which is dropped.
+
+Long jobs in chunks, whose results are stored as they arrive, so that a job can be resumed.
+
+Simulations, matches and solved positions are such jobs; `compiled.Run` has their terms.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import Any, Generic, Self, TypeVar
+from zlib import crc32
+
+import attrs
+
+from westeros_intrigue.gamekit.codecs import Data, differences
+from westeros_intrigue.gamekit.documents import dump, parse
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    InvalidValue,
+    WesterosIntrigueError,
+    fault,
+)
+from westeros_intrigue.gamekit.packaging import DIGITS, PACKAGE, library_version, source
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def code_of(players: Mapping[str, Callable[..., object]]) -> dict[str, Data]:
+    """Return the version of the library and the fingerprints of players, by name.
+
+    >>> from westeros_intrigue import greedy_player
+    >>> code_of({"greedy": greedy_player})["players"]
+    {'greedy': 'westeros_intrigue:greedy_player'}
+    """
+    return {
+        "library": library_version(),
+        "players": {name: _fingerprint(player) for name, player in players.items()},
+    }
+
+
+def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
+    """Check that somebody plays with the code expected.
+
+    Raises:
+        InvalidValue: the code is another one; the message names each part that differs.
+    """
+    if faults := differences(found, dict(expected)):
+        reasons = "; ".join(f"{path}: {reason}" for path, reason in faults)
+        raise InvalidValue(f"{who} with other code: {reasons}")
+
+
+def _fingerprint(player: Callable[..., object]) -> str:
+    """Return a digest of a player's module, with the name of a function or the repr of a value.
+
+    The library's own players need no digest, since that of the library covers them. A program's
+    main module has none, since its name and file are others in a worker.
+    """
+    kind: Any = player if inspect.isroutine(player) else type(player)
+    module = kind.__module__ or ""
+    if module == "__mp_main__":
+        module = "__main__"
+    name = f"{module}:{kind.__qualname__}"
+    if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
+        name = _ADDRESS.sub("", repr(player))
+    digest = "" if module.partition(".")[0] in {PACKAGE, "__main__"} else _digest_of(module)
+    return f"{digest} {name}" if digest else name
+
+
+@cache
+def _digest_of(module: str) -> str:
+    """Return a digest of the source of a module; empty where it has none."""
+    try:
+        path = inspect.getsourcefile(import_module(module))
+        return sha256(source(Path(str(path)))).hexdigest()[:DIGITS]
+    except (ImportError, OSError, TypeError, ValueError):
+        return ""
+
+
+T = TypeVar("T")
+
+_SEALED = re.compile(rb'(\{.+),"crc32":"([0-9a-f]{8})"\}\n', re.DOTALL)
+
+
+@attrs.frozen
+class Played(Value, Generic[T]):
+    """The results of a chunk, from a worker or from a line of the file."""
+
+    numbers: tuple[range, ...]
+    """The numbers of its deals, rounds or games, from 0."""
+    sums: T
+    """The sums of its results."""
+    line: str = ""
+    """The line of the file without its checksum, a JSON object; empty without a file."""
+
+
+@attrs.frozen
+class Format(Value, Generic[T]):
+    """The content of a file."""
+
+    terms: Mapping[str, Data]
+    """The first line, `kind` and `version` included, but for `code`."""
+    code: Mapping[str, Data]
+    """The code that plays: see `identity`."""
+    thing: str
+    """The thing that is numbered from 0: a deal, a round, a game."""
+    read: Callable[[object], Played[T]]
+    """Read another line."""
+
+
+class Left:
+    """The numbers below a count that have not been played yet."""
+
+    def __init__(self, count: int) -> None:
+        self._spans = [range(count)]
+        self.taken: int = 0
+        """The number of those played."""
+        self.count: int = count
+
+    def take(self, numbers: range) -> bool:
+        """Remove numbers. Return False if some were removed before."""
+        at = bisect_right(self._spans, numbers.start, key=lambda span: span.start) - 1
+        if at < 0 or numbers.stop > self._spans[at].stop:
+            return False
+        span = self._spans[at]
+        rest = (range(span.start, numbers.start), range(numbers.stop, span.stop))
+        self._spans[at : at + 1] = filter(len, rest)
+        self.taken += len(numbers)
+        return True
+
+    def chunks(self, size: int) -> Iterator[range]:
+        """Yield the numbers left now, in order, in chunks of at most `size`."""
+        for span in tuple(self._spans):
+            yield from (span[at : at + size] for at in range(0, len(span), size))
+
+
+class ResultsFile(Generic[T]):
+    """The file of a match or a simulation: its terms, and a line for each chunk played."""
+
+    def __init__(self, path: str | PathLike[str], form: Format[T], *, resume: bool) -> None:
+        """Create a file, or with `resume` open an existing one.
+
+        Raises:
+            InvalidValue: the file exists without `resume`, or is not a regular file.
+        """
+        self.path: Path = Path(path)
+        self._form = form
+        try:
+            exists = resume and self.path.exists()
+            if exists and not self.path.is_file():
+                raise InvalidValue(f"{self.path} is not a regular file, so it cannot be resumed")
+            self._file = self.path.open("r+b" if exists else "x+b")
+        except FileExistsError:
+            raise InvalidValue(
+                f"{self.path} exists already: resume it, or choose another name"
+            ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def read(self, left: Left) -> Iterator[T]:
+        """Yield the results in the file, line by line, and remove them from what is left.
+
+        Afterwards lines can be added.
+
+        Raises:
+            InvalidValue: the file is of another match, or incomplete and of other code.
+            DecodingError: the file is damaged; the path begins with the number of the line.
+        """
+        size, code = 0, None
+        for number, line in enumerate(self._file, start=1):
+            if not line.endswith(b"\n"):
+                break  # the program ended while writing it
+            try:
+                data = _unseal(line)
+                if number == 1:
+                    code = data.pop("code", None)
+                    self._check(data)
+                else:
+                    played = self._form.read(data)
+                    for numbers in played.numbers:
+                        if not left.take(numbers):
+                            raise fault(
+                                f"{self._form.thing} {numbers.start} has been played before"
+                            )
+                    yield played.sums
+            except DecodingError as error:
+                raise error.under(number) from None
+            size += len(line)
+        if size and left.taken < left.count:
+            check_code(f"{self.path} was played", code, self._form.code)
+        self._file.seek(size)
+        self._file.truncate()
+        if not size:
+            self.add(dump({**self._form.terms, "code": dict(self._form.code)}))
+
+    def _check(self, terms: dict[str, object]) -> None:
+        if faults := differences(terms, dict(self._form.terms)):
+            if faults[0][0] == "/kind":
+                faults = faults[:1]
+            raise InvalidValue(
+                f"{self.path} is of another {self._form.terms['kind']}: "
+                + "; ".join(f"{path or 'its first line'}: {reason}" for path, reason in faults)
+            )
+
+    def add(self, line: str) -> None:
+        """Add a line and flush the file."""
+        self._file.write(_seal(line))
+        self._file.flush()
+
+
+def _seal(line: str) -> bytes:
+    """Return a JSON object as a line with its checksum."""
+    text = line.removesuffix("}").encode()
+    return b'%s,"crc32":"%08x"}\n' % (text, crc32(text))
+
+
+def _unseal(line: bytes) -> dict[str, object]:
+    """Return the members of a line without its checksum.
+
+    Raises:
+        DecodingError: the line is not a JSON object with a checksum, or has been changed.
+    """
+    sealed = _SEALED.fullmatch(line)
+    if not sealed:
+        parse(line, len(line))
+        raise fault("the checksum at the end of the line is missing")
+    text, checksum = sealed.groups()
+    if crc32(text) != int(checksum, 16):
+        raise fault(
+            f"the checksum is {crc32(text):08x}, not {checksum.decode()}: the line has been changed"
+        )
+    data = parse(text + b"}", len(line))
+    assert isinstance(data, dict)  # noqa: S101 - for the type checker: it begins with a brace
+    return data
+
+
+_MOST_BROKEN = 5
+"""The number of executors that may break in succession without a result before the job ends."""
+
+
+class MatchInterrupted(WesterosIntrigueError, RuntimeError):
+    """A failure of the executor: a worker died, a scheduler was lost, a player was not picklable.
+
+    Its cause is the executor's own error.
+
+    >>> print(MatchInterrupted(120, 500, "BrokenProcessPool: a worker died"))
+    the executor failed when 120 of 500 deals were played: BrokenProcessPool: a worker died
+    """
+
+    played: int
+    """The number of deals played. With `out=` they are in the file, and `resume=True` continues."""
+    deals: int
+    """The number of all deals."""
+    reason: str
+    """The executor's own error."""
+    thing: str
+    """The unit: a deal, or in a simulation a round or a game."""
+
+    def __init__(self, played: int, deals: int, reason: str, thing: str = "deal") -> None:
+        self.played = played
+        self.deals = deals
+        self.reason = reason
+        self.thing = thing
+        super().__init__(played, deals, reason, thing)
+
+    def __str__(self) -> str:
+        return (
+            f"the executor failed when {self.played} of {self.deals} {self.thing}s were played: "
+            f"{self.reason}"
+        )
+
+
+def play_and_store(
+    work: Callable[[Any], Played[T]],
+    form: Format[T],
+    count: int,
+    *,
+    size: int,
+    executor: Executor | Callable[[], Executor] | None,
+    out: str | PathLike[str] | None,
+    resume: bool,
+    progress: Callable[[int, int], object] | None,
+    piece: Callable[[range], object] | None = None,
+    stop: Callable[[], object] = nothing,
+) -> Generator[T, None, None]:
+    """Yield the results of all chunks: first those of the file, then the others as they arrive.
+
+    Args:
+        work: a function of a chunk, or of what `piece` makes of it for a worker.
+        form: the content of the file.
+        count: the number of things to be played.
+        size: their number in a chunk.
+        executor: as of `map_unordered`.
+        out: the file, if there is one.
+        resume: True to continue an existing file.
+        progress: called after each chunk with the number played and the count.
+        piece: returns what a worker needs of a chunk.
+        stop: called once no more results are wanted.
+
+    Raises:
+        InvalidValue: the file exists or is of another job; or a worker or the
+            file has other code.
+        DecodingError: the file is damaged.
+        MatchInterrupted: the executor failed.
+    """
+    left = Left(count)
+    with ExitStack() as stack:
+        file = None
+        if out is not None:
+            file = stack.enter_context(ResultsFile(out, form, resume=resume))
+            yield from file.read(left)
+
+        def pieces() -> Iterable[object]:
+            chunks = left.chunks(size)
+            return map(piece, chunks) if piece else chunks
+
+        parts = _play(work, left, pieces, executor, form.thing, stop)
+        for played in stack.enter_context(closing(parts)):
+            if file is not None:
+                file.add(played.line)
+            for numbers in played.numbers:
+                left.take(numbers)
+            yield played.sums
+            if progress is not None:
+                progress(left.taken, count)
+
+
+def _play(  # noqa: PLR0917 - one caller
+    work: Callable[[Any], Played[T]],
+    left: Left,
+    pieces: Callable[[], Iterable[object]],
+    executor: Executor | Callable[[], Executor] | None,
+    thing: str,
+    stop: Callable[[], object],
+) -> Generator[Played[T], None, None]:
+    """Yield the chunks as they are completed, with a new executor whenever one breaks.
+
+    If several in succession break without a result, the job ends: probably a chunk kills every
+    worker.
+    """
+    if executor is None:
+        yield from map_unordered(work, pieces(), None)
+        return
+    before, broken = 0, 0
+    while True:
+        try:
+            with closing(map_unordered(work, pieces(), executor, stop=stop)) as played:
+                yield from played
+        except WesterosIntrigueError:
+            raise
+        except Exception as error:
+            broken = broken + 1 if left.taken == before else 1
+            if isinstance(executor, Executor) or broken == _MOST_BROKEN:
+                reason = ": ".join(filter(None, (type(error).__name__, str(error))))
+                raise MatchInterrupted(left.taken, left.count, reason, thing) from error
+            before = left.taken
+        else:
+            return

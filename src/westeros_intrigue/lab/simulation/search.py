@@ -1,0 +1,444 @@
+"""Bounds and a signature of a position, which spare the solver's search part of its work.
+
+The result of a position is counted from there on, so it does not depend on what was placed before,
+and positions that play on alike have one signature.
+
+The search of the solver: can a player reach a result, whatever the others do?
+
+Only `search` is called from outside. It answers yes or no; `solver` asks until the value is known.
+The result of a position is counted from there on: the placements of the player whom the search is
+for, less those of the other at a table of two, and who places last. Positions, one for each ply of
+the line that is looked at, lie in one list of integers, and so do the moves and the hash table.
+Plain Python, which numba compiles where it is installed. It needs no lanes: which position comes
+next depends on the table, so searches in lock step would part at once.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
+    COUNT,
+    COUNT_BITS,
+    HANDS,
+    HOUSE_COUNT,
+    LAST_WORTH,
+    MIRROR,
+    OUT,
+    PLACED,
+    RIGHT_END,
+    ROW_BITS,
+    SEAT,
+    SLOTS,
+    STACK_SIZES,
+    STACKS,
+    WIDTH,
+    Integers,
+    Terms,
+    count_of,
+    dictated,
+    find_slots,
+    lowest,
+    mixed,
+    occupied_in,
+    open_ends,
+    pairs_of,
+    popcount,
+    put as put_card,
+    size_of,
+    upper_slots,
+)
+
+SIGNATURE, LOW, HIGH, REACHED = 4, 5, 6, 8
+"""In the memory of the search: what `judge` finds, and for each house the cells that it can still
+reach."""
+
+
+def least_placements(room: int, turn: int, seats: int) -> int:
+    """Return how many cards somebody places at least while the bottom row has room.
+
+    Each placement uses at most one of its places, so nobody is blocked before it is full. Of the
+    seats that are still in, `turn` place before this one.
+    """
+    if seats == 2:
+        return (room - turn + 1) >> 1  # as below, without a division
+    return max(0, (room - turn + seats - 1) // seats)
+
+
+def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) -> int:
+    """Find for each house the cells that it can still reach under a full bottom row.
+
+    A house reaches a cell when one of its cards can come to lie in a support, and when the other
+    support is there or can be reached by any house in a hand. Returns all the cells.
+    """
+    filled = occupied
+    for house in range(HOUSE_COUNT):
+        memory[REACHED + house] = 0
+    row = 0xFF
+    for _ in range(1, terms.width_limit):
+        row <<= ROW_BITS
+        cells = pairs_of(filled) << ROW_BITS & row & ~occupied
+        if cells:
+            for house in range(HOUSE_COUNT):
+                if count_of(held, house):
+                    support = memory[board + house] | memory[REACHED + house]
+                    comes_to = (support | support >> 1) << ROW_BITS & cells
+                    memory[REACHED + house] |= comes_to
+                    filled |= comes_to
+    return filled ^ occupied
+
+
+def is_mirrored(memory: Integers, at: int) -> bool:
+    """Return whether a court is looked at in the mirror, so that both sides have one signature."""
+    occupied, mirrored = occupied_in(memory, at), occupied_in(memory, at + MIRROR)
+    if mirrored != occupied:
+        return mirrored < occupied
+    for house in range(HOUSE_COUNT):
+        if memory[at + house] != memory[at + MIRROR + house]:
+            return memory[at + MIRROR + house] < memory[at + house]
+    return False
+
+
+def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
+    terms: Terms, memory: Integers, at: int
+) -> None:
+    """Find the signature of a position, and bounds of its result."""
+    hero, seat, out = terms.hero, memory[at + SEAT], memory[at + OUT]
+    own_hand, other_hands, seats, turn = 0, 0, 0, 0
+    each = seat
+    for _ in range(terms.players):
+        if out >> each & 1 == 0:
+            if each == hero:
+                own_hand, turn = memory[at + HANDS + each], seats
+            else:
+                other_hands += memory[at + HANDS + each]
+            seats += 1
+        each = each + 1 if each + 1 < terms.players else 0
+    board = at + MIRROR if terms.automated == 0 and is_mirrored(memory, at) else at
+    occupied = occupied_in(memory, board)
+    own, others = size_of(own_hand), size_of(other_hands)
+    room = terms.width_limit - memory[at + WIDTH]
+    own_least = 1 if seat == hero else 0
+    others_least = 1 - own_least
+    held = own_hand + other_hands
+    signature = mixed(seat | out << 3, room)
+    if room == 0:
+        cells = reach(terms, memory, board, occupied, held)
+        free, own, others, most = popcount(cells), 0, 0, 0
+        for house in range(HOUSE_COUNT):
+            reached = memory[REACHED + house]
+            count = min(popcount(reached), COUNT)
+            most |= count << COUNT_BITS * house
+            own += min(count_of(own_hand, house), count)
+            others += min(count_of(other_hands, house), count)
+            # Only below a cell that a house can reach does it matter where its cards lie.
+            matters = reached >> ROW_BITS | reached >> (ROW_BITS - 1)
+            signature = mixed(signature, memory[board + house] & matters)
+        signature = mixed(signature, cells)
+    else:
+        cell_count = terms.width_limit * (terms.width_limit + 1) // 2
+        free, most = cell_count - memory[at + PLACED], 0xFFFF
+        own_least = max(own_least, min(own, least_placements(room, turn, seats)))
+        others_turn = 1 if seat == hero else 0
+        others_least = max(others_least, min(others, least_placements(room, others_turn, seats)))
+        # A card with both slots above it full matches nothing any more.
+        buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
+        for house in range(HOUSE_COUNT):
+            matters = memory[board + house] & ~buried if count_of(held, house) else 0
+            signature = mixed(signature, matters)
+        signature = mixed(signature, occupied)
+    for each in range(terms.players):
+        if out >> each & 1 == 0:
+            hand, word = memory[at + HANDS + each], 0
+            for house in range(HOUSE_COUNT):
+                word |= min(count_of(hand, house), count_of(most, house)) << COUNT_BITS * house
+            signature = mixed(signature, word)
+            if terms.automated >> each & 1:
+                signature = mixed(signature, memory[at + STACKS + each])
+                signature = mixed(signature, memory[at + STACK_SIZES + each])
+    own_most = min(own, free - others_least)
+    others_most = min(others, free - own_least)
+    if terms.players == 2:
+        high = own_most - others_least + LAST_WORTH if own_most else -others_least - LAST_WORTH
+        low = own_least - others_most - LAST_WORTH if others_most else own_least + LAST_WORTH
+        # The last placer has no more cards left than the other, so the value is never between.
+        lead = size_of(memory[at + HANDS + 1 - hero]) - size_of(memory[at + HANDS + hero])
+        if -LAST_WORTH < low + lead < LAST_WORTH:
+            low = LAST_WORTH - lead
+        if -LAST_WORTH < high + lead < LAST_WORTH:
+            high = -LAST_WORTH - lead
+    else:
+        high = own_most + LAST_WORTH if own_most else 0
+        low = own_least if others_most else own_least + LAST_WORTH
+    memory[SIGNATURE], memory[LOW], memory[HIGH] = signature, low, high
+
+
+MOST_PLIES = 36
+MOST_MOVES = 32
+"""More than a position has: 18 to 20 are the most."""
+
+YES, NO, UNKNOWN = 1, 0, -1
+
+NO_MOVE = 256
+
+# The search works in one list, as numba passes several arrays from function to function slowly.
+NODES, NODE_LIMIT, PLY = 0, 1, 2
+"""The positions looked at so far, the number at which to break off, the ply to go on with."""
+AT_START = -1
+"""The ply of a search that has not begun."""
+
+GAINED = 3
+"""The result of `advance`; those of `judge`, and the slots of `find_slots`, come later."""
+
+FRAMES = 72
+"""A frame for each ply: what the search knows of its position."""
+GOAL, CHOSEN, MOVE_COUNT, NODES_BEFORE = 0, 1, 2, 3
+FRAME_SIZE = 8  # signature and bounds stand where `judge` leaves them
+
+POSITIONS = FRAMES + FRAME_SIZE * (MOST_PLIES + 2)
+"""The board of each ply."""
+
+MOVES = POSITIONS + BOARD_SIZE * (MOST_PLIES + 2)
+"""For each ply its moves that may settle it."""
+CODE, SCORE, MOVE_GOAL, MOVE_SIGNATURE, MOVE_LOW, MOVE_HIGH = 0, 1, 2, 4, 5, 6
+MOVE_SIZE = 8
+TRIED = -(10**6)
+"""The score of a move that needs no more looking at."""
+
+TABLE = MOVES + MOVE_SIZE * MOST_MOVES * (MOST_PLIES + 2)
+"""The hash table: for each entry a signature, and in bits from the lowest its
+bounds, the move to try first, and how many nodes it cost."""
+ENTRY_SIZE = 2
+BOUND_BASE, BOUND_BITS, BOUND = 64, 8, 255
+"""In the table a bound is a number of 8 bits, counted from -64."""
+MOVE_SHIFT, MOVE, COST_SHIFT = 16, 511, 25
+
+
+def put(memory: Integers, at: int, code: int) -> None:
+    """Place a card in a position and in its mirror, where the ends of a row are exchanged."""
+    width, house, cell = memory[at + WIDTH], code >> 6, code & 63
+    if cell == RIGHT_END:
+        for each in range(HOUSE_COUNT):
+            memory[at + MIRROR + each] <<= 1
+        mirrored = 0
+    else:
+        row, column = cell >> 3, cell & 7
+        mirrored = (row << 3) + width - 1 - row - column if row else width
+    memory[at + MIRROR + house] |= 1 << mirrored
+    put_card(memory, at, code)
+
+
+def pass_turn(terms: Terms, memory: Integers, at: int) -> bool:
+    """Pass the turn to the next seat that can place; return whether there is one."""
+    find_slots(terms, memory, at)
+    houses = 0
+    for house in range(HOUSE_COUNT):
+        if memory[SLOTS + house]:
+            houses |= COUNT << COUNT_BITS * house
+    seat = memory[at + SEAT]
+    for _ in range(terms.players):
+        seat = seat + 1 if seat + 1 < terms.players else 0
+        if memory[at + OUT] >> seat & 1 == 0:
+            if memory[at + HANDS + seat] & houses:
+                memory[at + SEAT] = seat
+                return True
+            memory[at + OUT] |= 1 << seat
+    return False
+
+
+def advance(terms: Terms, memory: Integers, at: int, before: int) -> bool:
+    """Pass the turn, automated seats placing, until a player is to move; return whether one is.
+
+    `GAINED` is then what the placements since `before` count for the hero: their
+    difference at a table of two, else the hero's alone; at the round's end with who placed last.
+    """
+    gained = 0
+    while True:
+        mover = memory[at + SEAT]
+        worth = 1 if mover == terms.hero else -1 if terms.players == 2 else 0
+        gained += worth * (memory[at + PLACED] - before)
+        before = memory[at + PLACED]
+        goes_on = pass_turn(terms, memory, at)
+        if not goes_on:
+            gained += worth * LAST_WORTH
+        if not goes_on or terms.automated >> memory[at + SEAT] & 1 == 0:
+            memory[GAINED] = gained
+            return goes_on
+        put(memory, at, dictated(terms, memory, at))
+
+
+def entry_of(memory: Integers, signature: int) -> int:
+    """Return the entry of the table that belongs to a signature; its neighbour may do as well."""
+    entries = (len(memory) - TABLE) // ENTRY_SIZE  # a power of two
+    return TABLE + ENTRY_SIZE * (signature >> 32 & entries - 1)
+
+
+def look_up(memory: Integers, at: int) -> int:
+    """Narrow the bounds that belong to a signature by what the table knows; return the first move.
+
+    Signature and bounds lie in the memory as `judge` leaves them, from `at` on.
+    """
+    entry = entry_of(memory, memory[at + SIGNATURE])
+    if memory[entry] != memory[at + SIGNATURE]:
+        entry ^= ENTRY_SIZE
+    facts = memory[entry + 1]
+    if memory[entry] != memory[at + SIGNATURE] or facts == 0:
+        return NO_MOVE
+    memory[at + LOW] = max(memory[at + LOW], (facts & BOUND) - BOUND_BASE)
+    memory[at + HIGH] = min(memory[at + HIGH], (facts >> BOUND_BITS & BOUND) - BOUND_BASE)
+    return facts >> MOVE_SHIFT & MOVE
+
+
+def note(memory: Integers, frame: int, outcome: int) -> None:
+    """Enter in the table what a position has come to; of two entries the cheaper makes room."""
+    signature, goal = memory[frame + SIGNATURE], memory[frame + GOAL]
+    low, high = memory[frame + LOW], memory[frame + HIGH]
+    if outcome == YES:
+        low = goal
+    else:
+        high = goal - 1
+    entry = entry_of(memory, signature)
+    other = entry ^ ENTRY_SIZE
+    if memory[entry] != signature and (
+        memory[other] == signature
+        or memory[other + 1] >> COST_SHIFT < memory[entry + 1] >> COST_SHIFT
+    ):
+        entry = other
+    memory[entry] = signature
+    memory[entry + 1] = (
+        low + BOUND_BASE
+        | high + BOUND_BASE << BOUND_BITS
+        | memory[frame + CHOSEN] << MOVE_SHIFT
+        | memory[NODES] - memory[frame + NODES_BEFORE] << COST_SHIFT
+    )
+
+
+def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
+    """Make the next position of a move, up to a player's turn; return whether there is one."""
+    after = at + BOARD_SIZE
+    # Stacks come last, and few tables have any.
+    for item in range(BOARD_SIZE if terms.automated else STACKS):
+        memory[after + item] = memory[at + item]
+    put(memory, after, code)
+    return advance(terms, memory, after, memory[at + PLACED])
+
+
+def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
+    """Return how promising a move is for its player; the position after it has been made.
+
+    Few slots for the others count as much as many for oneself; then it is better to place what one
+    has many of and others few, and in the bottom row.
+    """
+    after, house, mover = at + BOARD_SIZE, code >> 6, memory[at + SEAT]
+    own_hand, other_hands = memory[after + HANDS + mover], 0
+    for seat in range(terms.players):
+        if seat != mover and memory[after + OUT] >> seat & 1 == 0:
+            other_hands += memory[after + HANDS + seat]
+    balance = 0
+    for each in range(HOUSE_COUNT):
+        if count_of(own_hand, each):
+            balance += popcount(memory[SLOTS + each])
+        if count_of(other_hands, each):
+            balance -= popcount(memory[SLOTS + each])
+    own_cards = count_of(memory[at + HANDS + mover], house)
+    in_row = 8 if code & 63 < ROW_BITS else 0
+    return 3 * balance + own_cards - count_of(other_hands, house) + in_row
+
+
+def begin(terms: Terms, memory: Integers, ply: int) -> int:
+    """Settle a position by what is known, or list the moves that could settle it."""
+    at, frame = POSITIONS + ply * BOARD_SIZE, FRAMES + ply * FRAME_SIZE
+    memory[frame + NODES_BEFORE] = memory[NODES]
+    memory[NODES] += 1
+    goal, first = memory[frame + GOAL], look_up(memory, frame)
+    if memory[frame + LOW] >= goal:
+        return YES
+    if memory[frame + HIGH] < goal:
+        return NO
+    is_hero = memory[at + SEAT] == terms.hero
+    hand, occupied = memory[at + HANDS + memory[at + SEAT]], occupied_in(memory, at)
+    pairs, ends = pairs_of(occupied), open_ends(terms, memory, at)
+    move = MOVES + ply * MOST_MOVES * MOVE_SIZE
+    memory[frame + MOVE_COUNT] = 0
+    for house in range(HOUSE_COUNT):
+        if count_of(hand, house) == 0:
+            continue
+        slots = upper_slots(memory[at + house], pairs, occupied) | ends
+        while slots:
+            code = house << 6 | lowest(slots)
+            slots &= slots - 1
+            if move_on(terms, memory, at, code):
+                judge(terms, memory, at + BOARD_SIZE)
+                look_up(memory, 0)
+            else:
+                memory[LOW] = memory[HIGH] = 0
+            rest, low, high = goal - memory[GAINED], memory[LOW], memory[HIGH]
+            if low >= rest or high < rest:
+                if (low >= rest) == is_hero:
+                    memory[frame + CHOSEN] = code
+                    return YES if is_hero else NO
+                continue
+            memory[move + CODE] = code
+            memory[move + SCORE] = -TRIED if code == first else score(terms, memory, at, code)
+            memory[move + MOVE_GOAL] = rest
+            memory[move + MOVE_SIGNATURE] = memory[SIGNATURE]
+            memory[move + MOVE_LOW], memory[move + MOVE_HIGH] = low, high
+            memory[frame + MOVE_COUNT] += 1
+            move += MOVE_SIZE
+    return UNKNOWN
+
+
+def descend(terms: Terms, memory: Integers, ply: int) -> bool:
+    """Go on to the most promising move that was not tried; return whether there is one."""
+    frame = FRAMES + ply * FRAME_SIZE
+    after = frame + FRAME_SIZE
+    best, most = -1, TRIED
+    move = MOVES + ply * MOST_MOVES * MOVE_SIZE
+    for _ in range(memory[frame + MOVE_COUNT]):
+        if memory[move + SCORE] > most:
+            best, most = move, memory[move + SCORE]
+        move += MOVE_SIZE
+    if best < 0:
+        return False
+    memory[best + SCORE] = TRIED
+    memory[frame + CHOSEN] = memory[best + CODE]
+    move_on(terms, memory, POSITIONS + ply * BOARD_SIZE, memory[best + CODE])
+    memory[after + GOAL] = memory[best + MOVE_GOAL]
+    memory[after + SIGNATURE] = memory[best + MOVE_SIGNATURE]
+    memory[after + LOW], memory[after + HIGH] = memory[best + MOVE_LOW], memory[best + MOVE_HIGH]
+    return True
+
+
+def search(terms: Terms, memory: Integers, goal: int) -> int:
+    """Return `YES` if the hero reaches a result from the first position on, or `NO`.
+
+    `UNKNOWN` if it broke off at the limit of nodes; the next call goes on from there.
+    """
+    ply = memory[PLY]
+    if ply == AT_START:
+        judge(terms, memory, POSITIONS)
+        memory[FRAMES + GOAL], memory[FRAMES + SIGNATURE] = goal, memory[SIGNATURE]
+        memory[FRAMES + LOW], memory[FRAMES + HIGH] = memory[LOW], memory[HIGH]
+        ply = 0
+    while True:
+        if memory[NODES] >= memory[NODE_LIMIT]:
+            memory[PLY] = ply
+            return UNKNOWN
+        outcome = begin(terms, memory, ply)
+        while True:
+            frame = FRAMES + ply * FRAME_SIZE
+            if outcome == UNKNOWN:
+                if descend(terms, memory, ply):
+                    ply += 1
+                    break
+                is_hero = memory[POSITIONS + ply * BOARD_SIZE + SEAT] == terms.hero
+                outcome = NO if is_hero else YES
+                memory[frame + CHOSEN] = NO_MOVE
+            # A position that its bounds settle needs no entry in the table.
+            if memory[frame + LOW] < memory[frame + GOAL] <= memory[frame + HIGH]:
+                note(memory, frame, outcome)
+            if ply == 0:
+                return outcome
+            ply -= 1
+            is_hero = memory[POSITIONS + ply * BOARD_SIZE + SEAT] == terms.hero
+            if (outcome == YES) != is_hero:
+                outcome = UNKNOWN  # the move failed; the next one is tried

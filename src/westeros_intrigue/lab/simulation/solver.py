@@ -1,0 +1,302 @@
+"""The solver of a round: a position as integers for the search, and question after question.
+
+Exact solutions of rounds: what perfect play comes to, by which moves.
+
+It needs no extra; with numba installed the search is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import Value, check_integer, check_type
+from westeros_intrigue.lab.simulation import board, fast, search, search as judging
+from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, LAST_WORTH
+from westeros_intrigue.lab.simulation.fast import fastest, zeros
+from westeros_intrigue.lab.simulation.packing import board_of, code_of, mirror_of, terms_of
+from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules.history import Phase, check_phase
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import Variant
+
+NODES_A_SLICE = 30_000
+"""The number of positions between two looks at Ctrl-C: some hundredths of a second."""
+TABLE_BITS = 20
+"""The entries of the hash table of the compiled search, as a power of two: 16 MB."""
+PLAIN_TABLE_BITS = 14
+"""The plain search, which looks at fewer positions: some 300 kB."""
+
+
+def is_solvable(players: int, variant: Variant) -> bool:
+    """Return whether two seats play, or one player against automated seats."""
+    return players == 2 or players - len(variant.automated) == 1
+
+
+class SearchStopped(Exception):
+    """The limit of nodes ended the search, or somebody who waits no longer."""
+
+
+class Solver:
+    """A search for one seat, with the table that serves all its questions.
+
+    Values are those of `Solution`, seen from the seat `hero`.
+    """
+
+    def __init__(self, state: GameState, nodes: int | None, stopped: Event) -> None:
+        """Set the table up for a position in play and all that follow it in the round."""
+        players, variant = state.players, state.variant
+        people = [seat for seat in range(players) if seat not in variant.automated]
+        if not is_solvable(players, variant):
+            raise InvalidValue(
+                "two seats can be solved, or one player against automated seats, and "
+                f"{len(people)} of {players} seats have players"
+            )
+        to_move = 0 if state.active_player is None else state.active_player
+        self.hero: int = to_move if players == 2 else people[0]
+        self._nodes, self._stopped = nodes, stopped
+        self._terms = terms_of(players, variant, self.hero)
+        entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
+        self._memory: board.Integers = zeros(search.TABLE + search.ENTRY_SIZE * entries)
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions looked at so far."""
+        return int(self._memory[search.NODES])
+
+    def bounds(self, state: GameState) -> tuple[int, int]:
+        """Return the least and the most that the value can be, without any search."""
+        state = self._at_choice(state)
+        if state.active_player is None:
+            return (self._result(state),) * 2
+        memory = [0] * search.POSITIONS + _board(state)
+        judging.judge(self._terms, memory, search.POSITIONS)
+        lead = self._lead(state)
+        return memory[judging.LOW] + lead, memory[judging.HIGH] + lead
+
+    def reaches(self, state: GameState, value: int) -> bool:
+        """Return whether the hero reaches a value, or a better one.
+
+        Raises:
+            SearchStopped: the limit of nodes came first.
+        """
+        state = self._at_choice(state)
+        if state.active_player is None:
+            return self._result(state) >= value
+        memory = self._memory
+        for item, number in enumerate(_board(state), start=search.POSITIONS):
+            memory[item] = number
+        memory[search.PLY] = search.AT_START
+        outcome = search.UNKNOWN
+        while outcome == search.UNKNOWN:
+            if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
+                raise SearchStopped
+            slice_end = self.nodes + NODES_A_SLICE
+            memory[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
+            outcome = fastest(search.search)(self._terms, memory, value - self._lead(state))
+        return outcome == search.YES
+
+    def value(self, state: GameState, bounds: list[int]) -> int:
+        """Return the value of a position, and narrow its bounds meanwhile.
+
+        Raises:
+            SearchStopped: the limit of nodes came first; the bounds are right all the same.
+        """
+        bounds[:] = self.bounds(state)
+        # It is quickest to settle who places last; the rest goes on from there.
+        goal = min(max(LAST_WORTH, bounds[0] + 1), bounds[1])
+        while bounds[0] < bounds[1]:
+            if self.reaches(state, goal):
+                bounds[0] = goal
+                goal += 1
+            else:
+                bounds[1] = goal = self._most_below(goal)
+        return bounds[0]
+
+    def _most_below(self, value: int) -> int:
+        """Return the highest value below another that a round can have."""
+        below = value - 1
+        # The last placer has no more cards left than the other.
+        is_between = self._terms.players == 2 and -LAST_WORTH < below < LAST_WORTH
+        return -LAST_WORTH if is_between else below
+
+    def keeps(self, state: GameState, move: Move, value: int) -> bool:
+        """Return whether a move preserves the value of a position for the one who makes it."""
+        after = apply(state, move)
+        if state.active_player == self.hero:
+            return self.reaches(after, value)
+        return not self.reaches(after, value + 1)
+
+    def line(self, state: GameState, value: int, first: Move) -> Iterator[Move]:
+        """Yield the placements of a best line, whose first move preserves the value."""
+        yield first
+        state = apply(state, first)
+        while state.active_player is not None:
+            moves = distinct_moves(state)
+            best = moves[0]
+            if len(moves) > 1:
+                moves = self._likely_first(state, moves, value)
+                best = next(move for move in moves if self.keeps(state, move, value))
+            yield best
+            state = apply(state, best)
+
+    def _likely_first(
+        self, state: GameState, moves: tuple[Move, ...], value: int
+    ) -> tuple[Move, ...]:
+        # Asking again what is known finds the move that settles it, and costs little.
+        is_hero = state.active_player == self.hero
+        self.reaches(state, value if is_hero else value + 1)
+        code = self._memory[search.FRAMES + search.CHOSEN]
+        return tuple(sorted(moves, key=lambda move: code_of(state.board.occupied, move) != code))
+
+    def _at_choice(self, state: GameState) -> GameState:
+        """Return the state after the automated seats to move have placed."""
+        while state.active_player in state.variant.automated:
+            state = apply(state, distinct_moves(state)[0])
+        return state
+
+    def _lead(self, state: GameState) -> int:
+        left = [held.bit_count() for held in state.held]
+        return left[1 - self.hero] - left[self.hero] if len(left) == 2 else -left[self.hero]
+
+    def _result(self, state: GameState) -> int:
+        if state.last_placer == self.hero:
+            return self._lead(state) + LAST_WORTH
+        return self._lead(state) - (LAST_WORTH if state.players == 2 else 0)
+
+
+def _board(state: GameState) -> list[int]:
+    """Return the board of a state, with its mirror."""
+    packed = board_of(state)
+    for house in range(HOUSE_COUNT):
+        packed[board.MIRROR + house] = mirror_of(packed[house], packed[board.WIDTH])
+    return packed
+
+
+@attrs.frozen
+class Solution(Value):
+    """The result of a round in which everybody plays perfectly and sees all cards.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(12):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> solution = solve(state)
+    >>> solution.value, solution.player, [str(move) for move in solution.best_moves]
+    (3, 0, ['L3@a-1', 'L3@a5', 'B2@a-1', 'B2@a5'])
+
+    Rules: round.penalty, round.throne.
+    """
+
+    player: int
+    """The seat whose value it is, from 0: the seat to move, or the one player against automated
+    seats at a table of more than two."""
+    value: int | None
+    """At a table of two the other's cards left less the player's own, and 2 more if the player
+    places last, 2 less if the other does. At a larger table the player's score alone: 2 if they
+    place last, less their cards left. None where the limit of nodes ended the search before."""
+    bounds: tuple[int, int]
+    """The least and the most that the value can be; both are the value once it is known."""
+    best_moves: tuple[Move, ...]
+    """All distinct moves that preserve the value, in the order of `distinct_moves`; none where the
+    limit ended the search before all were judged."""
+    line: tuple[Move, ...]
+    """The placements of one best line to the round's end, those of automated seats included; none
+    where the limit ended the search."""
+    nodes: int
+    """The number of positions that the search looked at."""
+
+
+def solve(state: GameState, *, nodes: int | None = None) -> Solution:
+    """Solve a round exactly: two players, or one player against automated seats.
+
+    All hands and stacks are known to it. The rest of the game is left out: no options, no points
+    of other rounds, and an Iron Throne card is worth 2, its mean.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(16):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> solution = solve(state)
+    >>> solution.value, solution.bounds
+    (5, (5, 5))
+    >>> for move in solution.line:
+    ...     state = apply(state, move)
+    >>> state.phase, [len(hand) for hand in state.hands]
+    (Phase.ROUND_OVER, [1, 4])
+
+    Args:
+        state: a state in `Phase.PLAYING`.
+        nodes: the most positions to look at, at least 1; None for no limit.
+
+    Raises:
+        WrongPhase: there is nobody to place a card.
+        InvalidValue: more than two seats, and not one player; a number out of its range.
+
+    Rules: turn.must-place, round.penalty, round.throne, solo.highest.
+    """
+    return solution_of(state, nodes, Event())
+
+
+def winning_moves(state: GameState) -> tuple[Move, ...]:
+    """Return the moves that win a round of two players, whatever the other does.
+
+    The player who places last wins the round. That is quicker to find than the number of cards.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(12):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> [str(move) for move in winning_moves(state)]
+    ['L3@a-1', 'L3@a5', 'B2@a-1', 'B2@a5']
+
+    Args:
+        state: a state of two players in `Phase.PLAYING`, whose hands are all known.
+
+    Returns:
+        Those of the distinct moves, in their order; none if the other can place last.
+
+    Raises:
+        WrongPhase: there is nobody to place a card.
+        InvalidValue: there are more than two seats.
+
+    Rules: round.throne, turn.must-place.
+    """
+    check_type("state", state, GameState)
+    check_phase(state.phase, Phase.PLAYING, "a round is won")
+    check_integer("players", state.players, 2, 2)
+    solver = Solver(state, None, Event())
+    moves = distinct_moves(state)
+    return tuple(move for move in moves if solver.keeps(state, move, LAST_WORTH))
+
+
+def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution:
+    """Return the solution of a position, or what is known of it once the event is set."""
+    check_type("state", state, GameState)
+    check_phase(state.phase, Phase.PLAYING, "a round is solved")
+    if nodes is not None:
+        nodes = check_integer("nodes", nodes, 1)
+    solver = Solver(state, nodes, stopped)
+    bounds: list[int] = []
+    best: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    try:
+        value = solver.value(state, bounds)
+        moves = distinct_moves(state)
+        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
+        line = tuple(solver.line(state, value, best[0]))
+    except SearchStopped:
+        pass  # what is known by then is returned
+    low, high = bounds
+    return Solution(
+        player=solver.hero,
+        value=low if low == high else None,
+        bounds=(low, high),
+        best_moves=best,
+        line=line,
+        nodes=solver.nodes,
+    )

@@ -1,0 +1,93 @@
+"""Exact solutions of many positions, which workers share and a file stores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from functools import partial
+from hashlib import sha256
+from threading import Event
+
+import attrs
+
+from westeros_intrigue.documents import Data, to_json
+from westeros_intrigue.gamekit.documents import Codecs, dump
+from westeros_intrigue.gamekit.values import Value, tuple_of
+from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
+from westeros_intrigue.lab.simulation.running import Run, stored
+from westeros_intrigue.lab.simulation.solver import Solution, solution_of
+from westeros_intrigue.rules.state import GameState
+
+
+def solve_all(
+    states: Iterable[GameState],
+    *,
+    nodes: int | None = None,
+    run: Run = Run(),  # noqa: B008 - frozen
+) -> tuple[Solution, ...]:
+    """Solve many positions, which workers share; each solution is that of `solve`.
+
+    >>> solve_all([])
+    ()
+
+    Args:
+        states: states in `Phase.PLAYING`.
+        nodes: the most positions to look at for each, at least 1; None for no limit.
+        run: the workers, the file for the solutions, and the report of progress, after each
+            position. Threads help only with the extra `fast`.
+
+    Raises:
+        WrongPhase: there is nobody to place a card.
+        InvalidValue: more than two seats, and not one player; a number out of its range; the file
+            of the run exists or is of other positions.
+        DecodingError: the file is damaged.
+        MatchInterrupted: the executor failed.
+    """
+    to_solve = tuple_of("states", GameState, states)
+    digest = sha256("".join(map(to_json, to_solve)).encode()).hexdigest()
+    terms: dict[str, Data] = {
+        "kind": "solutions",
+        "version": 1,
+        "nodes": nodes,
+        "positions": digest,
+    }
+    stopped = Event()
+    parts = stored(
+        run,
+        # A worker of another process cannot be stopped before its position is solved.
+        partial(_solve_chunk, nodes, stopped if run.executor is None else None),
+        Format(terms, code_of({}), "position", _read_chunk),
+        len(to_solve),
+        usual_chunk=1,
+        piece=lambda chunk: (chunk, to_solve[chunk.start : chunk.stop]),
+        stop=stopped.set,
+    )
+    with closing(parts) as solved:
+        chunks = sorted(solved, key=lambda chunk: chunk.start)
+    return tuple(solution for chunk in chunks for solution in chunk.solutions)
+
+
+@attrs.frozen
+class _Chunk(Value):
+    """The solutions of some positions: a line of the file."""
+
+    start: int
+    """The number of the first position, from 0."""
+    solutions: tuple[Solution, ...]
+
+
+_CHUNKS = Codecs().record(_Chunk)
+
+
+def _solve_chunk(
+    nodes: int | None, stopped: Event | None, piece: tuple[range, tuple[GameState, ...]]
+) -> Played[_Chunk]:
+    numbers, states = piece
+    solutions = tuple(solution_of(state, nodes, stopped or Event()) for state in states)
+    chunk = _Chunk(numbers.start, solutions)
+    return Played((numbers,), chunk, dump(_CHUNKS.write(chunk)))
+
+
+def _read_chunk(data: object) -> Played[_Chunk]:
+    chunk = _CHUNKS.read(data)
+    return Played((range(chunk.start, chunk.start + len(chunk.solutions)),), chunk)

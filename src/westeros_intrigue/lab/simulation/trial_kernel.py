@@ -1,0 +1,78 @@
+"""Trials: a move and the rest of its round, played in a world drawn from what a player knows.
+
+All moves are tried in the same worlds and with the same random numbers, so that their differences
+owe less to chance. `lane_trials` does the same where numba is installed.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.gamekit.chance import skipped
+from westeros_intrigue.lab.simulation.board import (
+    HANDS,
+    HOUSE_COUNT,
+    LAST_HOUSE,
+    LAST_SEAT,
+    LAST_WORTH,
+    SEAT,
+    STACKS,
+    Integers,
+    Terms,
+    put,
+    size_of,
+)
+from westeros_intrigue.lab.simulation.kernel import NUMBER, draw_world, play_on, start
+
+NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
+"""The counts of random numbers reserved for each world, and for drawing it. Drawing uses at most
+two for each card, and so does each trial."""
+
+
+def draw_worlds(  # noqa: PLR0917 - as in `lane_trials`
+    terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
+) -> Integers:
+    """Draw worlds `first`, `first + 1`, …: for each world and seat the hand, then the stack."""
+    worlds: Integers = []
+    for world in range(first, first + count):
+        memory[NUMBER] = skipped(seed, world * NUMBERS_A_WORLD)
+        start(memory)
+        draw_world(terms, plan, memory)
+        worlds += memory[HANDS : HANDS + terms.players] + memory[STACKS : STACKS + terms.players]
+    return worlds
+
+
+def try_moves(  # noqa: PLR0917 - for the same reason
+    terms: Terms,
+    moves: Integers,
+    by_cards_left: Integers,
+    seed: int,
+    first: int,
+    worlds: Integers,
+    memory: Integers,
+) -> list[list[int]]:
+    """Try each move in each of the worlds, of which the first has the number `first`.
+
+    `by_cards_left` has the points by cards left, house of the last card, and seat. Return for each
+    move and world, world by world, the margin, then the points, then 1 where the player placed
+    last. The margin is the others' score less the player's, the player's once for each of them.
+    """
+    players, hero, results = terms.players, terms.hero, []
+    for move in moves:
+        for world in range(len(worlds) // (2 * players)):
+            start(memory)
+            hands, stacks = 2 * players * world, 2 * players * world + players
+            memory[HANDS : HANDS + players] = worlds[hands:stacks]
+            memory[STACKS : STACKS + players] = worlds[stacks : stacks + players]
+            put(memory, 0, move)
+            memory[SEAT] = (hero + 1) % players
+            memory[NUMBER] = skipped(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+            play_on(terms, memory)
+            last, house = memory[LAST_SEAT], memory[LAST_HOUSE]
+            left = [size_of(hand) for hand in memory[HANDS : HANDS + players]]
+            scores = [
+                by_cards_left[(left[seat] * HOUSE_COUNT + house) * players + seat]
+                - LAST_WORTH * (seat == last)
+                for seat in range(players)
+            ]
+            margin = sum(scores) - players * scores[hero]
+            results.append((margin, scores[hero], int(last == hero)))
+    return [list(column) for column in zip(*results, strict=True)]

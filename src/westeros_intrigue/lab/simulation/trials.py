@@ -1,0 +1,135 @@
+"""Trials of moves: how each of them comes out in worlds drawn from what a player knows."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from types import ModuleType
+from typing import NamedTuple
+
+from westeros_intrigue.lab.simulation import board, fast, kernel, packing as inference, trial_kernel
+from westeros_intrigue.lab.simulation.board import Integers
+from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, signed, zeros
+from westeros_intrigue.lab.simulation.packing import (
+    code_of,
+    flat_points,
+    new_memory,
+    packed,
+    plan_of,
+    terms_of,
+)
+from westeros_intrigue.rules.cards import HOUSES, Move
+from westeros_intrigue.rules.state import GameState, Position
+from westeros_intrigue.rules.transitions import adjusted_points, adjustments
+from westeros_intrigue.rules.unseen import house_counts
+
+
+class Tried(NamedTuple):
+    """The results of the trials of a move."""
+
+    margins: Sequence[int]
+    """For each world, in order: the sum of the other seats' points, each less the player's own."""
+    points: Sequence[int]
+    """For each world the player's own points, less 2 where the player placed last."""
+    wins: Sequence[int]
+    """For each world 1 where the player placed last, else 0."""
+
+
+class Trials:
+    """The trials of one position, for the seat to move; the numbers follow from the seed alone."""
+
+    def __init__(
+        self, position: Position, policy: Policy, seed: int, *, candidates: int = 1
+    ) -> None:
+        """Set up what all trials have in common, with one policy of all seats.
+
+        Of several candidates for a world, one that agrees better with the placements of the others
+        is likelier to be used. `InvalidValue` is raised if no deal agrees with the view.
+        """
+        self.position = position
+        self._seed = signed(seed)
+        self._terms = terms_of(position.players, position.variant, position.active_player or 0)
+        self._plan: Integers = integers(plan_of(position))
+        self._memory = new_memory([policy] * position.players, position)
+        choices = inference.choices_in(position) if candidates > 1 else []
+        self._choices: Integers = integers(choices)
+        self._candidates = candidates if choices else 1
+
+    def worlds(self, first: int, count: int) -> Integers:
+        """Draw the worlds from number `first` on."""
+        size, candidates = 2 * self.position.players, self._candidates
+        numbers = first * candidates, count * candidates
+        worlds: Integers = _kernel_or_lanes().draw_worlds(
+            self._terms, self._plan, self._seed, *numbers, self._memory
+        )
+        if candidates > 1:
+            kept = self.likely(worlds, count)
+            worlds = integers(
+                item for world in kept for item in worlds[size * world : size * (world + 1)]
+            )
+        return worlds
+
+    def weights(self, worlds: Integers) -> list[int]:
+        """Return for each of some worlds how well it agrees with the placements of the others."""
+        weights: Integers = zeros(len(worlds) // (2 * self.position.players))
+        weigh = fastest(inference.weigh_worlds)
+        weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
+        return [int(weight) for weight in weights]
+
+    def likely(self, worlds: Integers, count: int) -> list[int]:
+        """Choose `count` of some worlds, each about as often as its share of the weight."""
+        upto = list(accumulate(self.weights(worlds)))
+        return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
+
+    def of(self, moves: Sequence[Move], first: int, worlds: Integers) -> list[Tried]:
+        """Try each move in each of the worlds, which were drawn as number `first` and on."""
+        position = self.position
+        codes = [code_of(position.board.occupied, move) for move in moves]
+        points = flat_points(position.variant, position.players)
+        count = len(worlds) // (2 * position.players)
+        results = _kernel_or_lanes().try_moves(
+            self._terms, codes, points, self._seed, first, worlds, self._memory
+        )
+        return [
+            Tried(*(column[at : at + count] for column in results))
+            for at in range(0, count * len(moves), count)
+        ]
+
+    def points(self) -> list[int]:
+        """Play a state on to the round's end, or count it as it is there; a card has been placed.
+
+        Return each seat's points, less 2 for the one who places last.
+        """
+        state, memory = self.position, self._memory
+        placed = state.placements[-1]
+        last, house, left = placed.player, placed.move.card.house, list(state.hand_sizes)
+        if state.active_player is not None:
+            memory[kernel.NUMBER] = self._seed
+            kernel.start(memory)
+            fastest(kernel.play_on)(self._terms, memory)
+            hands = memory[board.HANDS : board.HANDS + state.players]
+            left = [board.size_of(int(hand)) for hand in hands]
+            last, house = int(memory[board.LAST_SEAT]), HOUSES[memory[board.LAST_HOUSE]]
+        changes = adjustments(state.variant, house, tuple(left))
+        points = list(adjusted_points(tuple(left), changes))
+        points[last] -= board.LAST_WORTH
+        return points
+
+
+def _kernel_or_lanes() -> ModuleType:
+    """Return the module that draws worlds and tries moves: that of the lanes, if numba is there."""
+    if fast.has_numba():
+        from westeros_intrigue.lab.simulation.lanes import trials as lane_trials  # noqa: PLC0415 - it needs numba
+
+        return lane_trials
+    return trial_kernel
+
+
+def worlds_of(states: Iterable[GameState]) -> list[int]:
+    """Return worlds as the kernel has them, but for the order of stacks."""
+    return [
+        packed(house_counts(cards))
+        for state in states
+        for cards in (*state.hands, *[()] * state.players)
+    ]

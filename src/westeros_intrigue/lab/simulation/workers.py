@@ -1,0 +1,209 @@
+"""Distribution of work in pieces to the workers of any executor."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import platform
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import contextmanager, suppress
+from itertools import islice
+from queue import Empty, SimpleQueue
+from types import FrameType
+from typing import TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.packaging import PACKAGE, library_version
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+MOST_WAITING = 2000
+"""The number of pieces submitted to an executor at a time: enough for a thousand workers, and
+little memory for a single one."""
+
+_NOT_TRIED_AGAIN = WesterosIntrigueError, BrokenExecutor, CancelledError
+"""The errors of a piece whose second attempt would fail again. Of others the cause may be the
+executor: Dask's loses a result if the worker that computed it dies while the result is fetched."""
+
+SECONDS_BETWEEN_LOOKS = 0.2
+"""The time between two looks at Ctrl-C, which interrupts no waiting on some systems."""
+
+
+def nothing() -> None:
+    """Do nothing."""
+
+
+def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the pieces that wait
+    work: Callable[[Piece], Result],
+    pieces: Iterable[Piece],
+    executor: Executor | Callable[[], Executor] | None,
+    *,
+    stop: Callable[[], object] = nothing,
+) -> Generator[Result, None, None]:
+    """Yield the result of `work` for each piece, in order of completion.
+
+    Without an executor the work is done in this thread. An executor made here, by a function, is
+    shut down at the end. A piece that raises an error is tried once more, unless the error is of
+    this library or the executor is broken. After that, pieces that wait are cancelled, running
+    pieces are completed and yielded, and then the first error is raised. Closing the generator does
+    not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes at once,
+    and their pool accepts no more work. `stop` is called once no more results are wanted, so that
+    long pieces in threads can end early.
+
+    Raises:
+        InvalidValue: a worker has another version of the library; the message names both.
+    """
+    if executor is None:
+        yield from map(work, pieces)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
+
+    workers = executor if isinstance(executor, Executor) else executor()
+    is_own = workers is not executor
+    version = library_version()
+    done: SimpleQueue[Future[Result]] = SimpleQueue()
+    waiting: dict[Future[Result], tuple[Piece, bool]] = {}
+    errors: list[Exception] = []
+    left = iter(pieces)
+
+    def submit(some: Iterable[Piece], *, again: bool = False) -> None:
+        try:
+            for piece in some:
+                # An exception could leave a lock of the executor or of the future locked for ever.
+                with _ctrl_c_on_hold():
+                    future = workers.submit(_in_worker, version, work, piece)
+                    waiting[future] = piece, again
+                    future.add_done_callback(done.put)
+        except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
+            errors.append(error)
+
+    def cancel(*, wait: bool) -> None:
+        stop()
+        if is_own:
+            # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die of
+            # the same Ctrl-C fails on a future that somebody else has cancelled.
+            workers.shutdown(wait, cancel_futures=True)
+            return
+        with _ctrl_c_on_hold():
+            for future in [future for future in waiting if future.cancel()]:
+                del waiting[future]
+
+    try:
+        submit(islice(left, MOST_WAITING))
+        while waiting:
+            future = _first(done)
+            if future not in waiting:
+                continue  # cancelled above
+            piece, is_second = waiting.pop(future)
+            try:
+                result = future.result()
+            except Exception as error:  # noqa: BLE001 - raised at the end
+                if errors or is_second or isinstance(error, _NOT_TRIED_AGAIN):
+                    errors.append(error)
+                    if not isinstance(error, BrokenExecutor):  # that one fails all waiting pieces
+                        cancel(wait=False)
+                else:
+                    submit([piece], again=True)
+            else:
+                submit(islice(left, 0 if errors else 1))
+                yield result
+    except KeyboardInterrupt:
+        if isinstance(workers, ProcessPoolExecutor) and not is_own:
+            # Its workers have probably died of the same Ctrl-C; see `cancel`.
+            workers.shutdown(wait=False, cancel_futures=True)
+            waiting.clear()
+        raise
+    finally:
+        cancel(wait=True)
+    if errors:
+        raise errors[0]
+
+
+def _first(done: SimpleQueue[Result]) -> Result:
+    """Return the first item of a queue once there is one."""
+    while True:
+        with suppress(Empty):
+            return done.get(timeout=SECONDS_BETWEEN_LOOKS)
+
+
+def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> Result:
+    """Do a piece in a worker, if that has the version of the library.
+
+    From the first piece on, Ctrl-C ends a worker process at once. By default it raises an exception
+    in it, and a lock of the pool's queue may never be released: the other workers, and then the
+    whole program, would wait for it. A worker that was forked off to do a piece ignores it
+    until then.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if (
+        multiprocessing.parent_process() is not None
+        and threading.current_thread() is threading.main_thread()
+        and (handler is signal.default_int_handler or isinstance(handler, _Pressed))
+    ):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if (found := library_version()) != library:
+        where = f"{platform.node()}, process {os.getpid()}"
+        raise InvalidValue(f"a worker ({where}) has {PACKAGE} {found}, not {library}")
+    return work(piece)
+
+
+def process_pool(count: int) -> Executor:
+    """Return an executor of fresh processes, which Ctrl-C ends at once and in silence."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
+
+    # One that is forked off could inherit a lock of a progress bar.
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
+    with _ctrl_c_on_hold() as pressed:
+        _mask_ctrl_c(signal.SIG_BLOCK)
+        for _ in range(count):
+            pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
+        _mask_ctrl_c(signal.SIG_UNBLOCK)
+        if pressed.times:
+            for worker in multiprocessing.active_children():
+                worker.terminate()  # It may have been started after the key was pressed.
+    return pool
+
+
+def _end_by_ctrl_c() -> None:
+    # At once and in silence: work in progress is lost anyway, and the program prints that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _mask_ctrl_c(signal.SIG_UNBLOCK)
+
+
+@attrs.define
+class _Pressed:
+    """The number of times that Ctrl-C was pressed while it was on hold."""
+
+    times: int = 0
+
+    def __call__(self, _number: int, _frame: FrameType | None) -> None:
+        self.times += 1
+
+
+@contextmanager
+def _ctrl_c_on_hold() -> Iterator[_Pressed]:
+    """Put Ctrl-C off until the end of the block."""
+    pressed = _Pressed()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed  # Python interrupts the main thread alone.
+        return
+    before = signal.signal(signal.SIGINT, pressed)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed.times:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _mask_ctrl_c(how: int) -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(how, {signal.SIGINT})

@@ -1,7 +1,0 @@
-"""Pictures of the second game, as text and as SVG."""
-
-from westeros_intrigue.base.packaging import publish as _publish
-from westeros_intrigue.monopoly.drawing.svg import draw_svg as draw_svg
-from westeros_intrigue.monopoly.drawing.text import draw_text as draw_text
-
-_publish(globals())

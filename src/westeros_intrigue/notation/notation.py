@@ -1,0 +1,360 @@
+"""Cards, slots, moves and hands as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
+
+Each value has one written form, its `str`. The parsers also accept common variations, which their
+docstrings list, and raise a NotationError for anything else. Courts are in `courts`.
+
+Courts as text: one line such as `a-1 S3 S1 L1 / b0 S2`, and the drawing of `draw_text`.
+
+Both determine the slot of every card, so either can be read back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sized
+from typing import TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
+from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
+from westeros_intrigue.rules.cards import (
+    DECK,
+    FARTHEST_COLUMN,
+    HIGHEST_ROW,
+    MOVES,
+    SLOTS,
+    WIDEST,
+    Card,
+    House,
+    Move,
+    Slot,
+    move_number,
+)
+from westeros_intrigue.rules.court import Court
+
+T = TypeVar("T")
+
+CARDS_BY_TEXT = {str(card): card for card in DECK}
+SLOTS_BY_TEXT = {str(slot): slot for slot in SLOTS.values()}
+"""The slots that a court can reach."""
+# A fast path for hands in the form that the library writes.
+_WRITTEN_HAND = re.compile(r"[SLBT][1-9](?: [SLBT][1-9])*\Z")
+_HOUSES = {name: house for house in House for name in (house.letter, house.name)}
+_HOUSE = pattern("stark|lannister|baratheon|targaryen|[slbt]")
+_NUMBER = pattern(r"[1-9](?![0-9])")
+_ROW = pattern("[a-z]")
+_SIGN = pattern(r"[-+\u2212]?")
+_DIGITS = pattern("[0-9]+")
+_MOST_DIGITS = len(str(FARTHEST_COLUMN))
+_PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at|in)[ \t]+|[ \t]+")
+_COMMA = pattern(r"[ \t\r\n]*,[ \t\r\n]*|[ \t\r\n]*")
+_EMPTY_HAND = pattern("-")
+
+
+def parse_card(text: str) -> Card:
+    """Read a card, such as `S4`.
+
+    Also accepts lower case, the full name of the house, and white space around and inside.
+
+    >>> parse_card("S4") == parse_card(" stark 4 ")
+    True
+    >>> parse_card("S10")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 2: expected a number from 1 to 9, \
+found '10'
+
+    Raises:
+        NotationError: the text is not a card.
+    """
+    return read_whole("a card", text, scan_card)
+
+
+def parse_slot(text: str) -> Slot:
+    """Read a slot: the letter of its row and its column, such as `a-3`.
+
+    Also accepts a capital letter, a plus sign, leading zeros, the typographic minus sign, and white
+    space around.
+
+    >>> parse_slot("b2")
+    Slot(row=1, column=2)
+    >>> parse_slot("A+02")
+    Slot(row=0, column=2)
+
+    Raises:
+        NotationError: the text is not a slot.
+
+    Rules: court.first.
+    """
+    return read_whole("a slot", text, scan_slot)
+
+
+def parse_move(text: str) -> Move:
+    """Read a move: a card, `@`, and its slot, such as `S4@b2`.
+
+    Also accepts every card of `parse_card` and every slot of `parse_slot`, white space around the
+    `@`, and `to`, `at`, `in` or only white space in its place.
+
+    >>> str(parse_move("Stark 4 to B2"))
+    'S4@b2'
+
+    Raises:
+        NotationError: the text is not a move.
+
+    Rules: turn.must-place.
+    """
+    check_type("a move", text, str)
+    return written_move(text) or read_whole("a move", text, _scan_move)
+
+
+def written_move(text: str) -> Move | None:
+    """Return a move that a court can reach, from its `str`; None for any other text.
+
+    To look it up is faster than to parse it.
+    """
+    card, slot = CARDS_BY_TEXT.get(text[:2]), SLOTS_BY_TEXT.get(text[3:])
+    return MOVES[move_number(card, slot.cell)] if card and slot and text[2] == "@" else None
+
+
+def parse_hand(text: str) -> tuple[Card, ...]:
+    """Read a hand: its cards, separated by spaces, such as `S4 L1 L2`, or `-` for an empty hand.
+
+    The order is preserved. Also accepts every card of `parse_card`, and commas, line ends or
+    nothing between the cards.
+
+    >>> hand = parse_hand("S4, L1, Lannister 2")
+    >>> print(*hand)
+    S4 L1 L2
+
+    Raises:
+        NotationError: the text is not a hand, or names a card twice.
+    """
+    return read_whole("a hand", text, scan_hand, "a card or the end")
+
+
+def hand_text(cards: Iterable[Card]) -> str:
+    """Return the text of a hand, for `parse_hand`: the cards in order, or `-` for an empty hand.
+
+    >>> hand_text(parse_hand("s4,s1"))
+    'S4 S1'
+    """
+    return " ".join(str(card) for card in tuple_of("cards", Card, cards)) or "-"
+
+
+def scan_house(scanner: Scanner) -> House:
+    """Read a house, by its letter or by its name."""
+    return _HOUSES[scanner.need(_HOUSE, "a house: S, L, B or T").upper()]
+
+
+def scan_card(scanner: Scanner, expected: str = "a card such as S4") -> Card:
+    """Read a card; `expected` describes it in the error if no card begins here."""
+    letter = scanner.need(_HOUSE, expected)[0].upper()
+    scanner.skip_space()
+    return CARDS_BY_TEXT[letter + scanner.need(_NUMBER, "a number from 1 to 9")]
+
+
+def scan_slot(scanner: Scanner) -> Slot:
+    """Read a slot."""
+    row = ord(scanner.need(_ROW, "a slot such as b2").lower()) - ord("a")
+    start = scanner.position
+    sign = scanner.take(_SIGN)
+    digits = scanner.need(_DIGITS, "a column such as 2 or -3")
+    # The length comes first: parsing thousands of digits is slow.
+    if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
+        raise scanner.error("a column not beyond 10 to the power of 100", start)
+    return Slot(row, int(digits) if sign in ("", "+") else -int(digits))
+
+
+def scan_placed_in(scanner: Scanner) -> Slot:
+    """Read `@` and a slot."""
+    scanner.need(_PLACED_IN, "@ and a slot")
+    return scan_slot(scanner)
+
+
+def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
+    """Read a hand, as long as cards follow."""
+    if scanner.take(_EMPTY_HAND):
+        return ()
+    start = scanner.position
+    written = (scanner.take(_WRITTEN_HAND) or "").split()
+    if written and len(set(written)) == len(written):
+        return tuple([CARDS_BY_TEXT[card] for card in written])
+    scanner.position = start
+    cards: dict[int, Card] = {}
+    while True:
+        start = scanner.position
+        card = scan_card(scanner)
+        if card.index in cards:
+            raise scanner.error("a card that is not in the hand already", start)
+        cards[card.index] = card
+        end = scanner.position
+        comma = scanner.take(_COMMA)
+        if not _HOUSE.match(scanner.text, scanner.position):
+            break
+    if comma and "," in comma:
+        raise scanner.error("a card such as S4")
+    scanner.position = end
+    return tuple(cards.values())
+
+
+def _scan_move(scanner: Scanner) -> Move:
+    return Move(scan_card(scanner, "a move such as S4@b2"), scan_placed_in(scanner))
+
+
+_EMPTY = pattern(r"-\Z|\(no card in the court\)\Z")
+_GAP = pattern(r"\.")
+_NEXT_ROW = pattern(r"[ \t\r\n]*/[ \t\r\n]*|[\r\n][ \t\r\n]*")
+_ROW_OF_A_DRAWING = pattern("[a-z](?= )")
+_ROW_LETTER = pattern("[a-z]")
+_SPACES = pattern(" *")
+_LINE_END = pattern(r" *\r?(?:\n|\Z)")
+_COLUMN = pattern("-?[0-9]{1,3}(?![0-9])")
+
+_CARD_WIDTH = 2
+_COLUMN_WIDTH = 4
+"""The distance of two cards of a row in the drawing; each row above is shifted by half of it."""
+
+
+def parse_court(text: str, width_limit: int = WIDEST) -> Court:
+    r"""Read a court, either from its one line or from its drawing.
+
+    The line has the rows from the bottom up, separated by `/`: the slot of the first card, then the
+    cards, with `.` for a gap. The empty court is `-`. Also accepted are every card of `parse_card`
+    and every slot of `parse_slot`, rows in another order, gaps at the ends of a row, and line ends
+    in place of `/`. The drawing is that of `draw_text(court)`; it may have lower case for houses,
+    capitals for rows, another indentation of the whole, and empty lines around it.
+
+    >>> court = parse_court("a-1 S3 S1 L1 / b0 S2")
+    >>> print(court)
+    a-1 S3 S1 L1 / b0 S2
+    >>> court == parse_court("b         S2\na   S3  S1  L1\n    -1   0   1")
+    True
+
+    Args:
+        text: the line or the drawing.
+        width_limit: the maximum number of cards in the bottom row, which neither text contains.
+
+    Raises:
+        NotationError: the text is not a court.
+        InvalidCourt: no sequence of placements produces the court; `faults` lists the reasons.
+        InvalidValue: the width limit is out of range.
+
+    Rules: court.first, court.support, court.match, court.beside, court.width.
+    """
+    check_type("a court", text, str)
+    scanner = Scanner(text.rstrip(" \t\r\n"))
+    scanner.skip_space(line_ends=True)
+    if scanner.take(_EMPTY):
+        return Court({}, width_limit)
+    is_drawing = _ROW_OF_A_DRAWING.match(scanner.text, scanner.position)
+    cards = _scan_drawing(scanner) if is_drawing else _scan_rows(scanner)
+    scanner.need_end()
+    return Court(cards, width_limit)
+
+
+def _scan_rows(scanner: Scanner) -> dict[Slot, Card]:
+    cards: dict[Slot, Card] = {}
+    _scan_row(scanner, cards)
+    while scanner.take(_NEXT_ROW):
+        _scan_row(scanner, cards)
+    return cards
+
+
+def _scan_row(scanner: Scanner, cards: dict[Slot, Card]) -> None:
+    first = scan_slot(scanner)
+    column = first.column
+    count_before = len(cards)
+    while True:
+        is_spaced = scanner.skip_space()
+        if scanner.is_at_end or scanner.text[scanner.position] in "/\r\n":
+            break
+        if not is_spaced:
+            raise scanner.error("a space between slot and cards")
+        if column - first.column == len(DECK):
+            raise scanner.error(f"no more than {len(DECK)} cards and gaps in a row")
+        if column > FARTHEST_COLUMN:
+            raise scanner.error("the end of the row, at column 10 to the power of 100")
+        if not scanner.take(_GAP):
+            slot = Slot(first.row, column)
+            if slot in cards:
+                raise scanner.error(f"no second card in {slot}")
+            _check_count(scanner, cards)
+            cards[slot] = scan_card(scanner)
+        column += 1
+    if len(cards) == count_before:
+        raise scanner.error("a card such as S4")
+
+
+def _check_count(scanner: Scanner, cards: Sized) -> None:
+    # The deck has no more cards, and the checks that follow are slow for many.
+    if len(cards) == len(DECK):
+        raise scanner.error(f"no more than {len(DECK)} cards")
+
+
+@attrs.frozen
+class _Drawn(Value):
+    """A card of a drawing: its row, and its position in the text and in its line."""
+
+    row: int
+    card: Card
+    position: int
+    indent: int
+
+
+def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
+    """Read the rows from the top down, then the columns under the bottom row."""
+    drawn: list[_Drawn] = []
+    row = HIGHEST_ROW + 1
+    while row:
+        row = _scan_drawn_row(scanner, drawn, row)
+    bottom_row = [card for card in drawn if card.row == 0]
+    first_column = _scan_columns(scanner, [card.indent for card in bottom_row])
+    cards = {}
+    for card in drawn:
+        # The slot above columns 0 and 1 is drawn midway between them, and has column 0.
+        shift = card.indent - bottom_row[0].indent - card.row * _COLUMN_WIDTH // 2
+        if shift % _COLUMN_WIDTH:
+            raise scanner.error("a card midway above two others", card.position)
+        cards[Slot(card.row, first_column + shift // _COLUMN_WIDTH)] = card.card
+    return cards
+
+
+def _scan_drawn_row(scanner: Scanner, drawn: list[_Drawn], above: int) -> int:
+    """Read one row below the row `above`, add its cards to `drawn`, and return its number."""
+    line_start = scanner.text.rfind("\n", 0, scanner.position) + 1
+    scanner.take(_SPACES)
+    start = scanner.position
+    row = ord(scanner.need(_ROW_LETTER, "the letter of a row").lower()) - ord("a")
+    if row >= above:
+        raise scanner.error("the letter of a lower row", start)
+    count_before = len(drawn)
+    while scanner.take(_LINE_END) is None:
+        if not scanner.take(_SPACES):
+            raise scanner.error("a space")
+        _check_count(scanner, drawn)
+        position = scanner.position
+        card = scan_card(scanner)
+        if scanner.position - position != _CARD_WIDTH:
+            raise scanner.error("a card of two characters such as S4", position)
+        drawn.append(_Drawn(row, card, position, position - line_start))
+    if len(drawn) == count_before:
+        raise scanner.error("a card such as S4", start + 1)
+    return row
+
+
+def _scan_columns(scanner: Scanner, indents: list[int]) -> int:
+    """Read the column under each card of the bottom row, and return the first."""
+    line_start = scanner.position
+    first = 0
+    for indent in indents:
+        scanner.take(_SPACES)
+        start = scanner.position
+        column = int(scanner.need(_COLUMN, "the column of a card of the bottom row"))
+        if scanner.position - line_start != indent + _CARD_WIDTH:
+            raise scanner.error("the column right below its card", start)
+        if indent == indents[0]:
+            first = column
+        wanted = first + (indent - indents[0]) // _COLUMN_WIDTH
+        if column != wanted:
+            raise scanner.error(f"column {wanted}", start)
+    return first

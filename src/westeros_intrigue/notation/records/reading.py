@@ -1,0 +1,501 @@
+"""A game as read from text, before it is checked by the rules.
+
+Comparison of the results in a text with the play, and errors with their places.
+
+The lines of a game, read into a draft, which the rules have not checked yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from string import digits
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource, random_below
+from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
+from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.notation.records.writing import (
+    COMMENT_LINE_LIMIT,
+    ENDS,
+    HEADER,
+    RESULTS,
+    TITLE,
+    TURN,
+    RecordedPlacement,
+    RecordedRound,
+    final_texts,
+    result_texts,
+    scan_cards,
+    scan_drawn,
+    scan_seat,
+    scan_turn,
+    starting_text,
+)
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    Card,
+    House,
+    IronThroneCard,
+    Move,
+    Slot,
+)
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
+from westeros_intrigue.rules.history import Phase, RoundResult
+from westeros_intrigue.rules.log import InvalidRecord
+from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant
+
+
+@attrs.frozen
+class Claim:
+    """A statement of the text that follows from the play, such as the points of a round."""
+
+    line: int
+    column: int
+    key: str
+    """The word that begins the line; `out` for an elimination."""
+    said: str
+    """The statement, in the form that a record writes."""
+    round_number: int | None
+    """The round, from 1; None at the end of the game."""
+    player: int = 0
+    """The seat that goes out, from 0, in an elimination."""
+    placements_before: int = 0
+    """The number of placements of the round before it, in an elimination."""
+
+
+@attrs.frozen
+class DraftPlacement:
+    """A placement as read, with its position in the text."""
+
+    player: int
+    move: Move | tuple[House, Slot]
+    """The move, or for printed cards, which have no numbers, its house and slot."""
+    line: int
+    column: int
+
+
+@attrs.define
+class DraftRound:
+    """A round as read so far."""
+
+    line: int
+    hands: list[tuple[Card | House, ...]] = attrs.Factory(list)
+    """The cards that are dealt, or only their houses, as for printed cards."""
+    starters: tuple[Card | House, ...] = ()
+    has_numbers: bool | None = None
+    """True if the cards have numbers; None before the first card."""
+    dealt_on: dict[Card | House, int] = attrs.Factory(dict)
+    """The line that deals each card with a number."""
+    placements: list[DraftPlacement] = attrs.Factory(list)
+    out: set[int] = attrs.Factory(set)
+    """The seats that have gone out."""
+    throne_card: IronThroneCard | None = None
+    """The Iron Throne card of the result, if the text contains it."""
+
+    def deal(self, in_game: tuple[Card, ...], rng: RandomSource) -> RoundDeal:
+        """Return the deal of the round; numbers that the text leaves out are drawn at random."""
+        groups = [*self.hands, self.starters]
+        if self.has_numbers is False:
+            letters = [
+                "".join(card.letter for card in group if isinstance(card, House))
+                for group in groups
+            ]
+            return RoundDeal.from_houses(letters[:-1], letters[-1], in_game=in_game, rng=rng)
+        *hands, starters = [[card for card in group if isinstance(card, Card)] for group in groups]
+        return RoundDeal(hands, starters)
+
+
+@attrs.define
+class Draft:
+    """A game as read so far."""
+
+    line: int = 0
+    """The line of the title."""
+    header: dict[str, Any] = attrs.Factory(dict)
+    """The values of the header by key; see `fields`."""
+    tags: list[tuple[str, str]] = attrs.Factory(list)
+    comments: dict[tuple[int, int], list[str]] = attrs.Factory(dict)
+    """The lines of comments by round and placement, both from 1; 0 for the whole game or round."""
+    rounds: list[DraftRound] = attrs.Factory(list)
+    claims: list[Claim] = attrs.Factory(list)
+
+    @property
+    def first_player(self) -> int:
+        """The seat that starts round 1, from 0."""
+        player: int
+        player, _ = self.header.get("First player", (0, False))
+        return player
+
+    @property
+    def variant(self) -> Variant:
+        """The variant of the game."""
+        options = self.header.get("Options", ())
+        player, is_fixed = self.header.get("First player", (0, False))
+        return Variant(
+            rounds=self.header.get("Rounds"),
+            houses=self.header.get("Houses", ()),
+            automated=self.header.get("Automated", ()),
+            throne_cards=self.header.get("Throne table", STANDARD.throne_cards),
+            dead=self.header.get("Dead", 0),
+            first_player=player if is_fixed else None,
+            **dict.fromkeys(options, True),
+        )
+
+    def deal(self, rng: RandomSource) -> Deal:
+        """Return the deal. Raise an InvalidRecord if it has more cards of a house than exist."""
+        rounds: list[RoundDeal] = []
+        throne_cards = list(self.header.get("Throne cards", ()))
+        variant = self.variant
+        for number, drafted in enumerate(self.rounds, start=1):
+            is_after_deaths = number > 1 and variant.has_dead(number - 1)
+            try:
+                rounds.append(drafted.deal(rounds[-1].dealt if is_after_deaths else DECK, rng))
+            except InvalidDeal as error:
+                raise InvalidRecord(error.faults, round_number=number) from error
+            if drafted.throne_card and len(throne_cards) == number - 1:
+                throne_cards.append(drafted.throne_card)
+        return Deal(rounds, throne_cards)
+
+    def recorded_rounds(self, deal: Deal, rng: RandomSource) -> list[RecordedRound]:
+        """Return the placements of each round of the deal, with the comments."""
+        automated = self.header.get("Automated", ())
+        recorded = []
+        for number, (drafted, dealt) in enumerate(zip(self.rounds, deal.rounds, strict=True), 1):
+            moves = zip(drafted.placements, _moves(drafted, dealt, automated, rng), strict=True)
+            placements = [
+                RecordedPlacement(placed.player, move, self.comment(number, index))
+                for index, (placed, move) in enumerate(moves, start=1)
+            ]
+            recorded.append(RecordedRound(placements, self.comment(number)))
+        return recorded
+
+    def comment(self, round_number: int = 0, placement: int = 0) -> str:
+        """Return the comment on the game, a round or a placement, without empty lines around it."""
+        return "\n".join(self.comments.get((round_number, placement), ())).strip("\n")
+
+    @property
+    def scored_rounds(self) -> int:
+        """The number of scored rounds: those with a result, or with a later round in the text."""
+        if any(claim.round_number is None for claim in self.claims):
+            return len(self.rounds)
+        scored = [claim.round_number or 0 for claim in self.claims if claim.key in RESULTS]
+        before_others = [n for n, drafted in enumerate(self.rounds) if drafted.placements]
+        return max([0, *scored, *before_others])
+
+    def place(self, round_number: int | None, placement: int | None) -> tuple[int, int]:
+        """Return the line and the column of a placement, of a round's heading, or of the title."""
+        if round_number is None:
+            return self.line, 1
+        drafted = self.rounds[round_number - 1]
+        if placement is None:
+            return drafted.line, 1
+        placed = drafted.placements[placement - 1]
+        return placed.line, placed.column
+
+
+def _moves(
+    drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...], rng: RandomSource
+) -> Iterator[Move]:
+    """Yield the moves of a round; a card without a number becomes one of that house in the hand.
+
+    Cards of one house are equivalent, so it is drawn at random: the lowest would reveal that the
+    hand has no lower ones. An automated house places the first one of its stack.
+
+    Rules: components.characters.house, solo.stack, solo.recycle.order.
+    """
+    placements = drafted.placements
+    numbered = [placed.move for placed in placements if isinstance(placed.move, Move)]
+    if len(numbered) == len(placements):
+        yield from numbered
+        return
+    named = {move.card for move in numbered}
+    held = [list(hand) for hand in deal.hands]
+    for placed in placements:
+        told = placed.move
+        card, slot = (told.card, told.slot) if isinstance(told, Move) else told
+        hand = held[placed.player] if placed.player < len(held) else []
+        fitting = [
+            place
+            for place, one in enumerate(hand)
+            if one == card or (one.house is card and one not in named)
+        ]
+        if fitting:
+            is_automated = placed.player in automated
+            place = fitting[0 if is_automated else random_below(len(fitting), rng)]
+            card = hand.pop(place)
+            if is_automated:
+                hand[:] = hand[place:] + hand[:place][::-1]
+        elif isinstance(card, House):
+            # Not in the hand: the play will refuse any card of the house.
+            card = DECK[card.index * CARDS_PER_HOUSE]
+        yield Move(card, slot)
+
+
+Contradiction = tuple[int, int, int | None, str]
+"""The line, the column and the round of a fault, all from 1, with its text."""
+
+
+def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
+    """Return one error for several contradictions."""
+    line, column, round_number, first = faults[0]
+    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
+    return InvalidRecord((first, *others), line, column, round_number)
+
+
+def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
+    """Return the error of a game with the line and the column of its text."""
+    number, placement = error.round_number, error.placement
+    line, column = error.line, error.column
+    if line is None:
+        line, column = draft.place(number, placement)
+    faults, violations = error.faults, error.violations
+    if violations and number and placement:
+        placed = draft.rounds[number - 1].placements[placement - 1]
+        if not isinstance(placed.move, Move):
+            # The text has no card numbers, so the error must not name one.
+            violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
+            faults = tuple(map(str, violations))
+    rules = {name.lower(): value for name, value in draft.tags}.get("rules", str(RULES_VERSION))
+    if rules != str(RULES_VERSION):
+        faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
+    return InvalidRecord(faults, line, column, number, placement, violations)
+
+
+def check_claims(claims: Iterable[Claim], state: GameState) -> None:
+    """Raise an InvalidRecord unless all claims are true of the play up to `state`."""
+    truths = _truths(state)
+    faults = []
+    for claim in claims:
+        fault = _out_fault(claim, state) if claim.key == "out" else _fault(claim, truths)
+        if fault:
+            faults.append((claim.line, claim.column, claim.round_number, fault))
+    if faults:
+        raise contradictions(faults)
+
+
+def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
+    """Return the results in a record by round, from 1, and under None those of the game."""
+    truths: dict[int | None, dict[str, str]] = {}
+    for number in range(1, state.variant.rounds_for(state.players) + 1):
+        player = (state.starting_player + number - state.round_number) % state.players
+        truths[number] = {"Round": starting_text(player)}
+    for result in state.results:
+        truths[result.round_number] |= result_texts(result)
+    if state.phase is Phase.GAME_OVER:
+        truths[None] = final_texts(final_winner(state))
+    return truths
+
+
+def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
+    if claim.round_number is None and None not in truths:
+        return f"{claim.key} belongs to the end of a game, and this one is not over"
+    truth = truths[claim.round_number][claim.key]
+    if claim.said == truth:
+        return ""
+    return f"the record says {claim.key}: {claim.said}, but in the play it is {truth}"
+
+
+def _out_fault(claim: Claim, state: GameState) -> str:
+    number = claim.round_number or 0
+    rounds: list[RoundResult | GameState] = [*state.results, state]
+    gone = {out.player: out for it in rounds[number - 1 : number] for out in it.eliminations}
+    who = f"player {claim.player}"
+    if claim.player not in gone:
+        return f"{who} does not go out"
+    out = gone[claim.player]
+    after = claim.placements_before
+    if out.placements_before != after:
+        return (
+            f"{who} goes out after placement {out.placements_before}, not after placement {after}"
+        )
+    if claim.said not in ("", str(out.cards_left)):
+        return f"{who} goes out with {counted(out.cards_left, 'card')} left, not {claim.said}"
+    return ""
+
+
+_NUMBER = pattern("[0-9]{1,9}(?![0-9])")
+_STARTS = pattern("player +([0-5]) +starts(?![a-z])")
+
+_HEADER, _DEAL, _MOVES, _RESULT, _END = range(5)
+_PLACES = {
+    _HEADER: "this line only before the first round",
+    _DEAL: "this line only right after the heading of a round",
+    _RESULT: "this line only after the moves of a round",
+    _END: "this line only after the last round",
+}
+_PARTS = {
+    **dict.fromkeys(HEADER, _HEADER),
+    **dict.fromkeys(("Hand", "Starters"), _DEAL),
+    **dict.fromkeys(RESULTS, _RESULT),
+    **dict.fromkeys(ENDS, _END),
+}
+
+
+def read_draft(lines: list[Scanner]) -> Draft:
+    """Return the draft of the lines of a game. Raise one error with all their faults."""
+    reader = _Reader()
+    reader.read(lines)
+    if reader.doubled:
+        raise contradictions(reader.doubled)
+    reader.draft.line = reader.line
+    return reader.draft
+
+
+class _Reader(LineReader):
+    """A reader of lines into a draft."""
+
+    def __init__(self) -> None:
+        super().__init__(TITLE, HEADER, needed=["Players"], keys=["Round", *_PARTS])
+        self.draft = Draft(header=self.head, tags=self.tags)
+        self.doubled: list[Contradiction] = []
+        """The cards that are dealt twice in a round."""
+        self._part = _HEADER
+        self._seen: set[str] = set()
+
+    def content(self, scanner: Scanner) -> None:
+        """Read a line of the header, of a round, or of the end."""
+        if scanner.text[scanner.position] not in digits:
+            self._fact(scanner)
+            return
+        self._turns(scanner)
+        if turn := TURN.search(scanner.text, scanner.position):
+            raise scanner.error(
+                "no turn after #, where it is a comment and not played: write such a comment "
+                "on a separate line",
+                turn.start(),
+            )
+
+    def comment(self, scanner: Scanner, start: int) -> None:
+        """Note a comment: it belongs to the last placement, or else to the round or the game."""
+        comment = scanner.text[scanner.position :].strip()
+        if len(comment) > COMMENT_LINE_LIMIT:
+            expected = f"a comment of at most {COMMENT_LINE_LIMIT} characters in a line"
+            raise scanner.error(expected, start)
+        rounds = self.draft.rounds
+        place = (len(rounds), len(rounds[-1].placements) if rounds else 0)
+        self.draft.comments.setdefault(place, []).append(comment)
+
+    def _fact(self, scanner: Scanner) -> None:
+        start = scanner.position
+        key = self.key(scanner)
+        if key == "Round":
+            self._round(scanner, start)
+            return
+        part = _PARTS[key]
+        if self._part != part and not (part > self._part > _HEADER):
+            raise Misplaced.at(scanner, _PLACES[part], start)
+        self._part = part
+        if key == "Hand":
+            self._hand(scanner)
+        elif part == _HEADER:
+            self.field(scanner, key, start)
+        else:
+            if key in self._seen:
+                raise scanner.error("each line once", start)
+            self._seen.add(key)
+            scanner.need(COLON, "a colon")
+            if part == _DEAL:
+                self.draft.rounds[-1].starters = self._dealt(scanner)
+            else:
+                self._result(scanner, key)
+
+    # A round
+
+    def _round(self, scanner: Scanner, start: int) -> None:
+        draft = self.draft
+        if self._part == _END:
+            raise Misplaced.at(scanner, "no round after the end of the game", start)
+        scanner.skip_space()
+        number_start = scanner.position
+        wanted = len(draft.rounds) + 1
+        self._part = _DEAL
+        self.is_head = False
+        draft.rounds.append(DraftRound(scanner.line))
+        # Lines of a round may occur once in each round.
+        self._seen.clear()
+        if missing := self.missing():
+            self.head["Players"] = None  # report it only once
+            raise Misplaced.at(scanner, missing, start)
+        if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
+            raise Misplaced.at(scanner, f"round {wanted}", number_start)
+        if wanted > MOST_ROUNDS:
+            raise Misplaced.at(scanner, f"at most {MOST_ROUNDS} rounds", number_start)
+        if scanner.take(COLON):
+            start = scanner.position
+            found = _STARTS.match(scanner.text, start)
+            if found:
+                scanner.position = found.end()
+                self._claim(scanner, start, "Round", starting_text(int(found.group(1))))
+
+    def _hand(self, scanner: Scanner) -> None:
+        hands = self.draft.rounds[-1].hands
+        players = self.draft.header["Players"]
+        scanner.skip_space()
+        start = scanner.position
+        if scan_seat(scanner) != len(hands) or len(hands) == players:
+            place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
+            raise Misplaced.at(scanner, place, start)
+        # Even a malformed hand counts, so that the next one belongs to the next seat.
+        hands.append(())
+        scanner.need(COLON, "a colon")
+        hands[-1] = self._dealt(scanner)
+
+    def _dealt(self, scanner: Scanner) -> tuple[Card | House, ...]:
+        drafted = self.draft.rounds[-1]
+        start = scanner.position
+        cards = scan_cards(scanner)
+        has_numbers = isinstance(cards[0], Card) if cards else drafted.has_numbers
+        if drafted.has_numbers not in (None, has_numbers):
+            with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
+            raise scanner.error(f"cards {with_numbers}, like those before", start)
+        drafted.has_numbers = has_numbers
+        for card in cards if has_numbers else ():
+            line = drafted.dealt_on.setdefault(card, scanner.line)
+            if line != scanner.line:
+                fault = f"{card} is dealt already on line {line}"
+                self.doubled.append((scanner.line, start + 1, len(self.draft.rounds), fault))
+        return cards
+
+    def _turns(self, scanner: Scanner) -> None:
+        if self._part not in (_DEAL, _MOVES):
+            expected = "moves only after the hands of a round and before its result"
+            raise Misplaced.at(scanner, expected)
+        self._part = _MOVES
+        drafted = self.draft.rounds[-1]
+        while not scanner.is_at_end and scanner.text[scanner.position] != "#":
+            line, start = scanner.line, scanner.position
+            player, turn = scan_turn(scanner)
+            before = len(drafted.placements)
+            if isinstance(turn, str):
+                if player in drafted.out:
+                    raise scanner.error(f"player {player} to go out once", start)
+                drafted.out.add(player)
+                number = len(self.draft.rounds)
+                claim = Claim(line, start + 1, "out", turn, number, player, before)
+                self.draft.claims.append(claim)
+            else:
+                if before == len(DECK):
+                    expected = f"no more than {len(DECK)} moves in a round"
+                    raise Misplaced.at(scanner, expected, start)
+                drafted.placements.append(DraftPlacement(player, turn, line, start + 1))
+            scanner.skip_space()
+
+    # The results, of a round and of the game
+
+    def _result(self, scanner: Scanner, key: str) -> None:
+        start = scanner.position
+        if key == "Throne card":
+            self.draft.rounds[-1].throne_card, said = scan_drawn(scanner)
+        else:
+            said = {**RESULTS, **ENDS}[key](scanner)
+        self._claim(scanner, start, key, said)
+
+    def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
+        number = len(self.draft.rounds) if self._part != _END else None
+        self.draft.claims.append(Claim(scanner.line, start + 1, key, said, number))

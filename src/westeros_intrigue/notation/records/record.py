@@ -1,0 +1,292 @@
+"""The record of a game, and files of records."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar, Final, Self
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource, source_of
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.text import Scanner, Tags, check_tags, tag_pairs
+from westeros_intrigue.gamekit.values import (
+    Range,
+    Value,
+    check_integer,
+    check_type,
+    instance,
+    tuple_of,
+)
+from westeros_intrigue.notation.records.reading import check_claims, located, read_draft
+from westeros_intrigue.notation.records.writing import (
+    ANNOTATION_LIMIT,
+    GAME_LIMIT,
+    TITLE,
+    Comment,
+    RecordedPlacement,
+    RecordedRound,
+    game_lines,
+    origin_tags,
+    valid_comment,
+)
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.log import InvalidRecord, Transcript
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, PlayerCount, Seat, Variant
+
+
+def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
+    return tuple_of("rounds", RecordedRound, rounds)
+
+
+@attrs.frozen
+class Record(Value, GameRecord[GameState]):
+    """A game on paper: the variant, the cards, the placements, tags and comments.
+
+    The game may be unfinished, and its deal may be incomplete. The constructor plays the game
+    through, so a record is never inconsistent, and `Record.parse(str(record)) == record`. A record
+    contains every hand; never show it to a player during a game.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(4, seed=7)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> record = Record.from_state(state, tags={"Date": "2024-05-01"})
+    >>> record.rounds[0].placements[0].move == state.placements[0].move
+    True
+    >>> record.state == state
+    True
+
+    Raises:
+        InvalidRecord: the parts contradict each other or the rules, or the text would be too long.
+        InvalidValue: a tag or a comment could not be read back, or a number is out of range.
+    """
+
+    TITLE: ClassVar[str] = TITLE
+    """The first words of the text."""
+    LONGEST: ClassVar[int] = GAME_LIMIT
+    """The most characters of the text."""
+
+    players: PlayerCount
+    """The number of players, 2 to 6."""
+    deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
+    """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order."""
+    rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
+    """The placements of each round of the deal; empty rounds are added if there are fewer."""
+    scored_rounds: int = attrs.field(default=0, validator=Range(0, MOST_ROUNDS))
+    """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
+    variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
+    """The variant of the game."""
+    first_player: Seat = 0
+    """The seat that starts round 1, from 0."""
+    tags: Tags = attrs.field(default=(), validator=check_tags)
+    """Names with values, in order, such as the players, the date and the version."""
+    comment: Comment = attrs.field(default="", validator=valid_comment)
+    """A comment on the game, in one or more lines; empty for none."""
+    transcript: Transcript = attrs.field(init=False, repr=False, eq=False)
+    """The game without tags and comments."""
+    state: GameState = attrs.field(init=False, repr=False, eq=False)
+    """The last state of the game."""
+
+    def __attrs_post_init__(self) -> None:
+        missing = len(self.deal.rounds) - len(self.rounds)
+        object.__setattr__(self, "rounds", (*self.rounds, *(RecordedRound(),) * missing))
+        self._check_size()
+        transcript = Transcript(
+            self.players,
+            self.variant,
+            self.first_player,
+            self.deal,
+            [
+                [Placement(one.player, one.move) for one in played.placements]
+                for played in self.rounds
+            ],
+            self.scored_rounds,
+        )
+        object.__setattr__(self, "transcript", transcript)
+        (last_state,) = deque(transcript.play(), maxlen=1)
+        # A record contains all Iron Throne cards, even those hidden at the table until the end.
+        if last_state.results and last_state.results[0].throne_card is None:
+            fault = "round 1 is scored, but the deal has no Iron Throne card for it"
+            placed = len(last_state.results[0].placements)
+            raise InvalidRecord([fault], round_number=1, placement=placed)
+        object.__setattr__(self, "state", last_state)
+
+    def _check_size(self) -> None:
+        """Raise an InvalidRecord if the text of the record would be too long."""
+        comments = [self.comment]
+        for recorded in self.rounds:
+            comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
+        # A tag has six characters around it, a line of a comment four.
+        size = sum(len(name) + len(value) + 6 for name, value in self.tags)
+        size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
+        if size > ANNOTATION_LIMIT:
+            most = f"{ANNOTATION_LIMIT} characters in tags and comments"
+            raise InvalidRecord([f"a record has at most {most}, not {size}"])
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self, *, numbers: bool = True) -> str:
+        """Return the text of the record; `str` returns it with numbers.
+
+        Printed cards have no numbers. Text without them is read back as an equivalent game with
+        random numbers.
+
+        >>> from westeros_intrigue import apply, parse_move, setup
+        >>> state = apply(setup(6, seed=1), parse_move("S8@a0"))
+        >>> text = Record.from_state(state).to_text(numbers=False)
+        >>> print(*text.splitlines()[12:14])
+        Hand 5: BSTBBB 0:S@a0
+
+        Args:
+            numbers: True for cards with numbers, `S4@b2`, False for cards without, `S@b2`.
+        """
+        check_type("numbers", numbers, bool)
+        game = (self.state, self.deal, self.rounds)
+        return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
+
+    @classmethod
+    def from_state(
+        cls,
+        state: GameState,
+        *,
+        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        comment: str = "",
+    ) -> Record:
+        """Return the record of a game up to a state, in any phase.
+
+        Raises:
+            InvalidValue: the state was drawn from a view, or cannot be reached by play; or a tag or
+                the comment could not be read back.
+            InvalidRecord: the text would be too long.
+        """
+        transcript = Transcript.of(state)
+        record = cls(
+            players=transcript.players,
+            deal=transcript.deal,
+            rounds=[
+                RecordedRound([RecordedPlacement(placed.player, placed.move) for placed in row])
+                for row in transcript.placements
+            ],
+            scored_rounds=transcript.scored_rounds,
+            variant=transcript.variant,
+            first_player=transcript.first_player,
+            tags=tag_pairs(tags),
+            comment=comment,
+        )
+        if record.state != state:
+            raise InvalidValue(f"a state that play cannot reach has no record: {state!r}")
+        return record
+
+    @classmethod
+    def _reader(
+        cls, _options: Mapping[str, OptionValue], rng: RandomSource | None
+    ) -> Callable[[list[Scanner]], Record]:
+        """Return the function that reads the lines of a game; each record has its whole table."""
+        return partial(cls._read, rng=source_of(None, rng))
+
+    @classmethod
+    def _read(cls, lines: list[Scanner], rng: RandomSource | None = None) -> Record:
+        """Return the record of a game. The error for an inconsistent one names the line."""
+        source = source_of(None, rng)
+        draft = read_draft(lines)
+        try:
+            deal = draft.deal(source)
+            record = Record(
+                players=draft.header["Players"],
+                deal=deal,
+                rounds=draft.recorded_rounds(deal, source),
+                scored_rounds=draft.scored_rounds,
+                variant=draft.variant,
+                first_player=draft.first_player,
+                tags=tuple(draft.tags),
+                comment=draft.comment(),
+            )
+            check_claims(draft.claims, record.state)
+        except InvalidRecord as error:
+            raise located(error, draft) from error
+        return record
+
+    def replay(self) -> Iterator[GameState]:
+        """Play the game again; see `Transcript.play`.
+
+        >>> from westeros_intrigue import setup
+        >>> list(Record.from_state(setup(4, seed=7)).replay()) == [setup(4, seed=7)]
+        True
+        """
+        return self.transcript.play()
+
+    def with_comment(
+        self, comment: str, *, round_number: int | None = None, placement: int | None = None
+    ) -> Record:
+        """Return the record with a comment on the game, on a round, or on a placement.
+
+        >>> from westeros_intrigue import setup
+        >>> record = Record.from_state(setup(4, seed=7))
+        >>> record.with_comment("Good cards.", round_number=1).rounds[0].comment
+        'Good cards.'
+
+        Args:
+            comment: one or more lines; empty to remove a comment.
+            round_number: the round, counted from 1; None for the game.
+            placement: the placement in that round, counted from 1; None for the round.
+
+        Raises:
+            InvalidValue: the round or the placement is out of range, or the comment could not be
+                read back.
+        """
+        if round_number is None:
+            if placement is not None:
+                raise InvalidValue("a placement belongs to a round: also pass round_number")
+            return self._reworded(comment=comment)
+        round_number = check_integer("round_number", round_number, 1, len(self.rounds))
+        recorded = self.rounds[round_number - 1]
+        if placement is None:
+            recorded = attrs.evolve(recorded, comment=comment)
+        else:
+            placement = check_integer("placement", placement, 1, len(recorded.placements))
+            placements = list(recorded.placements)
+            placements[placement - 1] = attrs.evolve(placements[placement - 1], comment=comment)
+            recorded = attrs.evolve(recorded, placements=placements)
+        rounds = (*self.rounds[: round_number - 1], recorded, *self.rounds[round_number:])
+        return self._reworded(rounds=rounds)
+
+    def with_origin(self, date: dt.date | None = None) -> Record:
+        """Return the record with the tags of its origin, in place of older ones.
+
+        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and perhaps `Date`.
+
+        >>> import datetime
+        >>> from westeros_intrigue import setup
+        >>> record = Record.from_state(setup(4, seed=7)).with_origin(datetime.date(2024, 5, 1))
+        >>> record.tags[1:]
+        (('Rules', '1'), ('Date', '2024-05-01'))
+
+        Args:
+            date: the date of the game; None to leave the tag, or its absence, unchanged.
+        """
+        origin = origin_tags(date)
+        replaced = {name.lower() for name in origin}
+        others = [(name, value) for name, value in self.tags if name.lower() not in replaced]
+        return self.with_tags((*origin.items(), *others))
+
+    def _reworded(self, **words: object) -> Self:
+        """Return the record with other tags or comments, without playing the game again."""
+        record = self.__new__(type(self))
+        for field in attrs.fields(type(self)):
+            value = words.get(field.name, getattr(self, field.name))
+            if field.name in words and field.validator:
+                field.validator(record, field, value)
+            object.__setattr__(record, field.name, value)
+        record._check_size()
+        return record
+
+
+read_records: Final = Record.read_records

@@ -1,0 +1,439 @@
+"""Comments and tags of a record, the placements and rounds with comments, and limits of size.
+
+The lines of a record, written from a game.
+
+Parsers for the lines of a record, after their colons.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Annotated, Any, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.text import (
+    COLON,
+    Scan,
+    Scanner,
+    check_line,
+    pattern,
+    tag_lines,
+    title_line,
+)
+from westeros_intrigue.gamekit.values import (
+    Longest,
+    Range,
+    Value,
+    brief,
+    check_type,
+    instance,
+    tuple_of,
+)
+from westeros_intrigue.notation.notation import (
+    hand_text,
+    scan_card,
+    scan_hand,
+    scan_house,
+    scan_placed_in,
+    written_move,
+)
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundResult
+from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.state import GameState, letters
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MOST_ROUNDS,
+    MOST_THRONE_CARDS,
+    OPTIONS,
+    Seat,
+)
+
+GAME_LIMIT = 250_000
+"""The most characters of a game."""
+# A record within these limits is also within those of files, with all its other lines.
+COMMENT_LINE_LIMIT = 5_000
+ANNOTATION_LIMIT = 150_000
+Comment = Annotated[str, Longest(ANNOTATION_LIMIT)]
+"""A comment of one or more lines, or an empty one."""
+
+TURN = pattern(
+    "(?<![a-z0-9])[0-5] *: *"
+    "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
+)
+"""Text that looks like a turn. In a comment at the end of a line it is probably a mistake."""
+
+
+def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
+    """Validate a field of attrs: a comment of one or more lines that can be read back, or ""."""
+    if not isinstance(comment, str):
+        raise WrongType(f"a comment is a str, not {brief(comment)}")
+    if not comment:
+        return
+    lines = comment.split("\n")
+    if not lines[0] or not lines[-1]:
+        raise InvalidValue("a comment begins and ends with a line that is not empty")
+    for line in lines:
+        check_line("a comment", line, COMMENT_LINE_LIMIT)
+        if line != line.strip():
+            raise InvalidValue(f"a line of a comment cannot have space around it: {line[:40]!r}")
+
+
+def origin_tags(date: dt.date | None) -> dict[str, str]:
+    """Return the tags of a record's origin: library, rules, and perhaps the date of the game."""
+    # The package has no version yet when it imports this module.
+    version = import_module("westeros_intrigue").__version__
+    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(RULES_VERSION)}
+    if date is not None:
+        check_type("date", date, dt.date)
+        tags["Date"] = date.strftime("%Y-%m-%d")
+    return tags
+
+
+@attrs.frozen
+class RecordedPlacement(Value):
+    """A placement in a record: the seat, the move, and perhaps a comment.
+
+    >>> from westeros_intrigue import parse_move
+    >>> str(RecordedPlacement(2, parse_move("S4@b2"), "At last."))
+    '2:S4@b2'
+
+    Raises:
+        InvalidValue: the seat is out of range, or the comment could not be read back.
+
+    Rules: turn.clockwise, turn.must-place.
+    """
+
+    player: Seat = attrs.field(validator=Range(0, MAX_PLAYERS - 1))
+    """The seat that placed the card, from 0."""
+    move: Move = attrs.field(validator=instance(Move))
+    """The card and its slot."""
+    comment: Comment = attrs.field(default="", validator=valid_comment)
+    """A comment, in one or more lines; empty for none."""
+
+    def __str__(self) -> str:
+        return f"{self.player}:{self.move}"
+
+
+def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacement, ...]:
+    return tuple_of("placements", RecordedPlacement, placements)
+
+
+@attrs.frozen
+class RecordedRound(Value):
+    """The placements of a round in a record. Its cards are in the record's deal.
+
+    >>> RecordedRound(comment="A quiet start.").placements
+    ()
+
+    Raises:
+        InvalidValue: the comment could not be read back.
+
+    Rules: turn.clockwise, turn.must-place.
+    """
+
+    placements: tuple[RecordedPlacement, ...] = attrs.field(default=(), converter=_placements)
+    """The placements so far, in order."""
+    comment: Comment = attrs.field(default="", validator=valid_comment)
+    """A comment, in one or more lines; empty for none."""
+
+
+TITLE = "Westeros Intrigue record"
+
+
+def game_lines(
+    state: GameState,
+    deal: Deal,
+    rounds: Sequence[RecordedRound],
+    tags: Iterable[tuple[str, str]],
+    comment: str,
+    *,
+    numbers: bool,
+) -> Iterator[str]:
+    """Yield the lines of a record whose last state is `state`, without line ends.
+
+    With `numbers`, cards have their numbers, otherwise only their houses.
+    """
+    yield title_line(TITLE)
+    yield from tag_lines(tags)
+    yield from _fact_lines(_table_texts(state, deal))
+    yield from _comment_lines(comment)
+    told: list[RoundResult | GameState] = [*state.results, state]
+    for number, (round_deal, recorded) in enumerate(zip(deal.rounds, rounds, strict=True), start=1):
+        starting_player = (state.first_player + number - 1) % state.players
+        yield ""
+        yield f"Round {number}: {starting_text(starting_player)}"
+        written = hand_text if numbers else _letters
+        yield from (f"Hand {seat}: {written(hand)}" for seat, hand in enumerate(round_deal.hands))
+        if round_deal.starters:
+            yield f"Starters: {written(round_deal.starters)}"
+        yield from _comment_lines(recorded.comment)
+        out = told[number - 1].eliminations if number <= len(told) else ()
+        turn = str if numbers else _without_number
+        yield from _turn_lines(recorded.placements, out, starting_player, state.players, turn)
+        if number <= len(state.results):
+            yield from _fact_lines(result_texts(state.results[number - 1]))
+    if state.phase is Phase.GAME_OVER:
+        yield ""
+        yield from _fact_lines(final_texts(final_winner(state)))
+
+
+def _fact_lines(texts: Mapping[str, str]) -> Iterator[str]:
+    return (f"{key}: {text}" for key, text in texts.items() if text)
+
+
+def _comment_lines(comment: str) -> list[str]:
+    return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
+
+
+def _table_texts(state: GameState, deal: Deal) -> dict[str, str]:
+    variant = state.variant
+    return {
+        "Players": str(state.players),
+        "First player": f"{state.first_player}{'' if variant.first_player is None else ', fixed'}",
+        "Rounds": str(variant.rounds or ""),
+        "Options": ", ".join(variant.options).replace("_", " "),
+        "Dead": str(variant.dead or ""),
+        "Houses": " ".join(map(str, variant.houses)),
+        "Automated": numbers_text(variant.automated),
+        # Written even if it is the assumed table, which may change when the printed one is known.
+        "Throne table": _throne_text(variant.throne_cards) or "-",
+        "Throne cards": _throne_text(deal.throne_cards),
+    }
+
+
+def _throne_text(cards: Iterable[IronThroneCard]) -> str:
+    return " ".join(f"{card.value}/{card.icons}" for card in cards)
+
+
+def numbers_text(numbers: Iterable[int]) -> str:
+    """Return the text of numbers, one for each seat, such as `4 0 2`."""
+    return " ".join(str(number) for number in numbers)
+
+
+def starting_text(player: int) -> str:
+    """Return the text for the player who starts a round."""
+    return f"player {player} starts"
+
+
+def drawn_text(card: IronThroneCard, player: int) -> str:
+    """Return the text for the draw of an Iron Throne card."""
+    return f"{_throne_text((card,))} to player {player}"
+
+
+def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
+    """Return the text of a ranking, best first, such as `2 > 0 = 3 > 1`."""
+    return " > ".join(" = ".join(str(player) for player in group) for group in ranking)
+
+
+def result_texts(result: RoundResult) -> dict[str, str]:
+    """Return the result of a round in a record, by the word that begins the line."""
+    drawn = result.throne_card and drawn_text(result.throne_card, result.last_placer)
+    return {
+        "Throne card": drawn or "",
+        "Cards left": numbers_text(result.cards_left),
+        "Penalty points": numbers_text(result.penalty_points),
+    }
+
+
+def final_texts(final: FinalResult[Decision]) -> dict[str, str]:
+    """Return the result of a game in a record, by the word that begins the line."""
+    return {
+        "Totals": numbers_text(final.totals),
+        "Ranking": ranking_text(final.ranking),
+        "Decided by": final.decided_by.value.replace("-", " "),
+    }
+
+
+def _letters(cards: Iterable[Card]) -> str:
+    return letters(cards) or "-"
+
+
+def _without_number(placed: RecordedPlacement) -> str:
+    return f"{placed.player}:{placed.move.card.house.letter}@{placed.move.slot}"
+
+
+def _turn_lines(
+    placements: Sequence[RecordedPlacement],
+    eliminations: Sequence[Elimination],
+    starting_player: int,
+    players: int,
+    written: Callable[[RecordedPlacement], str],
+) -> Iterator[str]:
+    """Yield the lines of turns, one round of the table per line. A comment ends its line."""
+    turns: list[RecordedPlacement | Elimination] = list(placements)
+    for out in reversed(eliminations):
+        turns.insert(out.placements_before, out)
+    line: list[str] = []
+    last_place = -1
+    for turn in turns:
+        place = (turn.player - starting_player) % players
+        if line and place <= last_place:
+            yield " ".join(line)
+            line = []
+        last_place = place
+        if isinstance(turn, Elimination):
+            line.append(f"{turn.player}:out({turn.cards_left})")
+            continue
+        line.append(written(turn))
+        if turn.comment:
+            first, *others = _comment_lines(turn.comment)
+            # A comment that looks like a turn must not follow turns on the same line.
+            parting = "\n" if TURN.search(first) else "  "
+            yield f"{' '.join(line)}{parting}{first}"
+            yield from others
+            line = []
+    if line:
+        yield " ".join(line)
+
+
+T = TypeVar("T")
+
+# A fast path for turns in the form that the library writes.
+_WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9]@[a-h]-?[0-9])(?: |\Z)")
+_OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
+_TO_PLAYER = pattern(" +to +player +")
+_UNKNOWN = pattern("-")
+_FIXED = pattern(" *, *fixed(?![a-z])")
+_COMMA = pattern(" *, *| *")
+_IS_OR_BEATS = pattern(" *[=>] *")
+_HOUSE_ALONE = pattern("(?:stark|lannister|baratheon|targaryen|[slbt])(?![a-z])(?! *[0-9])")
+_HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
+
+
+def _one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
+    """Return a parser for a field that matches a pattern."""
+    wanted = pattern(text)
+    return lambda scanner: convert(scanner.need(wanted, expected))
+
+
+def _listed(scan: Scan[T]) -> Scan[tuple[T, ...]]:
+    """Return a parser for a list, separated by spaces or commas, up to the end of the line."""
+
+    def scan_all(scanner: Scanner) -> tuple[T, ...]:
+        things = [scan(scanner)]
+        while True:
+            comma = scanner.take(_COMMA) or ""
+            is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
+            if is_at_end and "," not in comma:
+                return tuple(things)
+            if len(things) == MOST_THRONE_CARDS:
+                raise scanner.error(f"at most {MOST_THRONE_CARDS} of them")
+            things.append(scan(scanner))
+
+    return scan_all
+
+
+def _option(text: str) -> str:
+    return re.sub("[ -]", "_", text.lower())
+
+
+def _throne_card(text: str) -> IronThroneCard:
+    value, icons = text.split("/")
+    return IronThroneCard(int(value), int(icons))
+
+
+*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in OPTIONS)
+scan_seat: Scan[int] = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
+"""Reads a seat, from 0."""
+_scan_option = _one(
+    "|".join(option.replace("_", "[ _-]") for option in OPTIONS),
+    f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}",
+    _option,
+)
+_scan_throne_card = _one(
+    "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
+)
+scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _listed(_scan_throne_card)
+"""Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
+_scan_numbers = _listed(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
+
+
+def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
+    """Read a hand: its cards, or only their houses, as for printed cards."""
+    if letters := scanner.take(_HOUSES_ALONE):
+        return tuple(House(letter) for letter in letters.upper() if letter.isalpha())
+    return scan_hand(scanner)
+
+
+def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
+    """Read a turn: the seat, and its move, or the house and the slot for a printed card.
+
+    For a seat that goes out, the second is the text of the number of cards left, perhaps empty.
+    """
+    written = _WRITTEN_TURN.match(scanner.text, scanner.position)
+    if written and (move := written_move(written[2])):
+        scanner.position = written.end()
+        return int(written[1]), move
+    player = scan_seat(scanner)
+    scanner.need(COLON, "a colon, and a move or 'out'")
+    if out := _OUT.match(scanner.text, scanner.position):
+        scanner.position = out.end()
+        return player, str(int(out[1])) if out[1] else ""
+    if _HOUSE_ALONE.match(scanner.text, scanner.position):
+        return player, (scan_house(scanner), scan_placed_in(scanner))
+    return player, Move(scan_card(scanner), scan_placed_in(scanner))
+
+
+def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
+    """Read the draw of an Iron Throne card, and return the card and the text of the draw."""
+    card = _scan_throne_card(scanner)
+    scanner.need(_TO_PLAYER, "who draws the card, such as 'to player 2'")
+    return card, drawn_text(card, scan_seat(scanner))
+
+
+def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
+    return scan_seat(scanner), scanner.take(_FIXED) is not None
+
+
+def _scan_throne_table(scanner: Scanner) -> tuple[IronThroneCard, ...]:
+    return () if scanner.take(_UNKNOWN) else scan_throne_cards(scanner)
+
+
+def _scan_ranking(scanner: Scanner) -> str:
+    ranking = [[scan_seat(scanner)]]
+    while sign := scanner.take(_IS_OR_BEATS):
+        if ">" in sign:
+            ranking.append([])
+        ranking[-1].append(scan_seat(scanner))
+    return ranking_text(map(sorted, ranking))
+
+
+HEADER: dict[str, Scan[Any]] = {
+    "Players": _one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
+    "First player": _scan_first_player,
+    "Rounds": _one(
+        f"(?:{MOST_ROUNDS}|[0-9]{{1,2}})(?![0-9])", f"a number of rounds to {MOST_ROUNDS}", int
+    ),
+    "Options": _listed(_scan_option),
+    "Houses": _listed(scan_house),
+    "Automated": _listed(scan_seat),
+    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
+    "Throne table": _scan_throne_table,
+    "Throne cards": scan_throne_cards,
+}
+"""The parsers of the header's lines."""
+RESULTS: dict[str, Scan[str]] = {
+    "Throne card": lambda scanner: scan_drawn(scanner)[1],
+    "Cards left": lambda scanner: numbers_text(_scan_numbers(scanner)),
+    "Penalty points": lambda scanner: numbers_text(_scan_numbers(scanner)),
+}
+"""The parsers of the lines of a round's result, which return the text that a record writes."""
+ENDS: dict[str, Scan[str]] = {
+    "Totals": lambda scanner: numbers_text(_scan_numbers(scanner)),
+    "Ranking": _scan_ranking,
+    "Decided by": _one(
+        "lowest total|fewest icons|shared",
+        "'lowest total', 'fewest icons' or 'shared'",
+        str.lower,
+    ),
+}
+"""The parsers of the lines of the game's result, which do the same."""

@@ -1,0 +1,124 @@
+"""Events in words, for each viewer, and why a card may lie in a slot.
+
+Rules: info.public, info.throne, info.throne-automated.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import counted, listed
+from westeros_intrigue.rules.cards import House, Slot
+from westeros_intrigue.rules.court import Court, Violation
+from westeros_intrigue.rules.history import (
+    Elimination,
+    Event,
+    Placement,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    seen_by,
+)
+from westeros_intrigue.rules.log import events
+from westeros_intrigue.rules.state import View
+
+_IN_A_ROUND = (RoundStart, SetAside, Placement, Elimination)
+
+
+@public
+def sentence(event: Event, viewer: int | None) -> str | None:
+    """Return an event in words, as a viewer may know it.
+
+    >>> from westeros_intrigue import apply, events, legal_moves, setup
+    >>> before = setup(4, seed=3)
+    >>> after = apply(before, legal_moves(before)[0])
+    >>> sentence(events(before, after)[0], None)
+    'player 0 places S2 in a0'
+    >>> sentence(events(before, after)[0], 0)
+    'you place S2 in a0'
+
+    Args:
+        event: an event of a state or of a view.
+        viewer: the seat of the viewer, from 0, who is called you; None for a spectator.
+
+    Rules: info.public, info.throne, info.throne-automated.
+    """
+    match event:
+        case RoundStart(starting_player=seat, round_number=number):
+            return _clause(seat, viewer, "start", f"round {number}")
+        case SetAside(player=seat, cards=cards):
+            shown = " ".join(map(str, cards))
+            return f"player {seat} turns over {shown}, which cannot be placed"
+        case Placement(player=seat, move=move):
+            return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
+        case Elimination():
+            return _elimination(event, viewer)
+    return None if isinstance(event, TurnStart) else str(seen_by(event, viewer))
+
+
+def round_sentences(view: View, since: int | None = None) -> tuple[str, ...]:
+    """Return what has happened in the round of a view, in words, as far as its player may know it.
+
+    The points at its end are not among it.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> state = setup(4, seed=3)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> round_sentences(observe(state, None)), round_sentences(observe(state, 0), since=0)
+    (('player 0 starts round 1', 'player 0 places S2 in a0'), ())
+
+    Args:
+        view: the view.
+        since: a seat, after whose last placement it begins; None for the whole round.
+
+    Rules: info.public.
+    """
+    told: list[str] = []
+    for event in reversed(events(None, view)):
+        if isinstance(event, Placement) and event.player == since:
+            break
+        if isinstance(event, _IN_A_ROUND):
+            told[:0] = filter(None, [sentence(event, view.player)])
+        if isinstance(event, RoundStart):
+            break
+    return tuple(told)
+
+
+def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
+    return f"you {verb} {rest}" if seat == viewer else f"player {seat} {verb}s {rest}"
+
+
+def _elimination(event: Elimination, viewer: int | None) -> str:
+    own, other = ("you", "are", "have"), (f"player {event.player}", "is", "has")
+    who, are, have = own if event.player == viewer else other
+    if not event.cards_left:
+        return f"{who} {have} placed every card and {are} out"
+    return f"{who} cannot place and {are} out, with {counted(event.cards_left, 'card')} left"
+
+
+def cited(violation: Violation) -> str:
+    """Return why a placement is refused, with the rule at the end."""
+    return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
+
+
+def why_it_fits(court: Court, house: House, slot: Slot) -> str:
+    """Return the reason why an open slot accepts a card of a house, with its rule.
+
+    >>> from westeros_intrigue import parse_court, parse_slot
+    >>> court = parse_court("a0 S1 L1")
+    >>> why_it_fits(court, House.STARK, parse_slot("b0"))
+    'it rests on S1 and L1, and S1 matches its house (rule court.match)'
+
+    Args:
+        court: the court.
+        house: a house.
+        slot: one of the slots that are open to the house.
+
+    Rules: court.first, court.beside, court.match.
+    """
+    if not court:
+        return "the first card of a round lies there (rule court.first)"
+    if slot.row == 0:
+        return "the bottom row grows at its ends, with any house (rule court.beside)"
+    below = [court[support] for support in slot.supports]
+    matched = listed(card for card in below if card.house is house)
+    return f"it rests on {listed(below)}, and {matched} matches its house (rule court.match)"

@@ -1,0 +1,166 @@
+"""The options of a table as data and texts, and a new game by them.
+
+Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player, components.throne.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import cycle, islice
+from typing import Any, Final
+
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import check_integer
+from westeros_intrigue.notation.typed import read_throne_cards
+from westeros_intrigue.rules import variants
+from westeros_intrigue.rules.cards import DECK, House
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import GameState, View, check_position, setup
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    MOST_ROUNDS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Variant,
+    needs_houses,
+)
+
+USUAL_PLAYERS = 4
+_LAST_SEAT = MAX_PLAYERS - 1
+
+OPTIONS: tuple[Option, ...] = (
+    Option("solo", OptionKind.FLAG, "Solo Scheming: Stark against three automated houses"),
+    Option(
+        "option",
+        OptionKind.CHOICES,
+        "an option of the rulebook",
+        choices=tuple(name.replace("_", "-") for name in variants.OPTIONS),
+    ),
+    Option(
+        "houses",
+        OptionKind.TEXT,
+        "the house of each seat, such as SLBT (default: in this order, where it matters)",
+        metavar="LETTERS",
+    ),
+    Option(
+        "automated",
+        OptionKind.NUMBERS,
+        "a seat, from 0, that plays as the automated houses do",
+        most=_LAST_SEAT,
+        metavar="SEAT",
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that starts round 1 (default 0)",
+        most=_LAST_SEAT,
+        metavar="SEAT",
+    ),
+    Option(
+        "throne_cards",
+        OptionKind.TEXT,
+        "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: likely ones)",
+        metavar="CARDS",
+    ),
+    Option(
+        "rounds",
+        OptionKind.NUMBER,
+        "the rounds of the game (default one a player)",
+        least=1,
+        most=MOST_ROUNDS,
+    ),
+    Option(
+        "dead",
+        OptionKind.NUMBER,
+        "cards already removed, when a game with anyone-can-die is joined under way",
+        most=len(DECK),
+    ),
+)
+"""The options of a table.
+
+>>> [option.name for option in OPTIONS][:3]
+['solo', 'option', 'houses']
+"""
+
+
+def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
+    variant = SOLO_SCHEMING if given.get("solo") else STANDARD
+    seats = len(variant.houses) or USUAL_PLAYERS
+    if players is not None:
+        seats = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    if variant is SOLO_SCHEMING and seats != len(variant.houses):
+        raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
+    if variant is SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
+        raise InvalidValue("Solo Scheming has its own houses and automated seats")
+    names = {name.replace("-", "_"): True for name in given.get("option", ())}
+    if variant is not SOLO_SCHEMING:
+        variant = _seated(variant, seats, given, names)
+    variant = variant.with_options(**names).with_dead(given.get("dead", 0))
+    if given.get("throne_cards") is not None:
+        variant = variant.with_throne_cards(read_throne_cards(given["throne_cards"]))
+    if (rounds := given.get("rounds")) is not None:
+        variant = variant.with_rounds(rounds)
+    first_player = given.get("first_player", 0)
+    if first_player >= seats:
+        raise InvalidValue(f"the seats are 0 to {seats - 1}, not {first_player}")
+    return setup(seats, seed=seed, variant=variant, first_player=first_player)
+
+
+def _again(state: GameState, seed: int | None) -> GameState:
+    players, variant, first_player = state.players, state.variant, state.first_player
+    return setup(players, seed=seed, variant=variant, first_player=first_player)
+
+
+def check_dealt(state: GameState) -> None:
+    """Check that all cards of the rounds to come are known, so that the game can go on.
+
+    Raises:
+        InvalidValue: a round is yet to be dealt, as in a game with real cards.
+    """
+    rounds = state.variant.rounds_for(state.players)
+    if not state.is_over and (
+        state.phase is Phase.DEALING or state.round_number + len(state.rest.rounds) < rounds
+    ):
+        raise InvalidValue("the record does not have the cards of all rounds")
+
+
+@public
+def automated_seats(position: GameState | View) -> Mapping[int, str]:
+    """Return the names of the automated seats by number: their houses.
+
+    >>> automated_seats(new_game(options={"solo": True}, seed=1))
+    {1: 'Baratheon', 2: 'Lannister', 3: 'Targaryen'}
+
+    Rules: solo.seats, solo.elsewhere.
+    """
+    check_position(position)
+    houses = position.variant.houses
+    return {
+        seat: str(houses[seat]) if houses.count(houses[seat]) == 1 else f"{houses[seat]} {seat}"
+        for seat in position.variant.automated
+    }
+
+
+def _seated(
+    variant: Variant, seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
+) -> Variant:
+    automated = tuple(dict.fromkeys(given.get("automated", ())))
+    houses = tuple(islice(cycle(House), seats)) if automated or needs_houses(options) else ()
+    if letters := given.get("houses"):
+        houses = _houses(letters)
+    return variant.with_seats(houses=houses, automated=automated)
+
+
+def _houses(letters: str) -> tuple[House, ...]:
+    try:
+        return tuple(map(House, letters.upper()))
+    except ValueError:
+        raise NotationError(letters[:40], 1, 1, "houses by their letters, such as SLBT") from None
+
+
+_GAMES = NewGames(OPTIONS, GameState, _begin, _again)
+new_game: Final = _GAMES.new_game
+rematch: Final = _GAMES.rematch

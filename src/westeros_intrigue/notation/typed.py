@@ -1,0 +1,95 @@
+"""The words of people at a table: a card and where it goes, Iron Throne cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import NotationError
+from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.notation.notation import parse_slot, scan_house, scan_slot
+from westeros_intrigue.notation.records.writing import scan_throne_cards
+from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
+
+_NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
+_NAME = pattern(r"\b(?=sta|lan|bar|tar)(.)[a-z]*\b")
+_PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
+
+
+@attrs.frozen
+class Wanted(Value):
+    """A card, or a house of which any card will do, and perhaps where it is to go."""
+
+    house: House
+    card: Card | None = None
+    slot: Slot | None = None
+
+    def __str__(self) -> str:
+        card = str(self.card) if self.card else str(self.house)
+        return f"{card} {self.slot}" if self.slot else card
+
+    @property
+    def any_card(self) -> str:
+        """The card in words, without the slot."""
+        return str(self.card) if self.card else f"a {self.house} card"
+
+
+def read_wanted(text: str) -> Wanted:
+    """Read `S4 b2`, `S b2`, `S4` or `S`, forgiving what the notation of moves forgives.
+
+    Of the name of a house, three letters are enough, whatever follows them.
+
+    >>> print(read_wanted("targ b2"), read_wanted("Lanister"))
+    Targaryen b2 Lannister
+
+    Raises:
+        NotationError: it is something else.
+    """
+    scanner = Scanner(_NAME.sub(r"\1", text))
+    house = scan_house(scanner)
+    number = scanner.take(_NUMBER)
+    card = Card(house, int(number)) if number else None
+    scanner.take(_PLACED_IN)
+    if scanner.is_at_end:
+        return Wanted(house, card)
+    start = scanner.position
+    try:
+        slot = scan_slot(scanner)
+    except NotationError:
+        # In any case somebody who plays wants to see what a slot looks like.
+        raise scanner.error("a slot such as b2", start) from None
+    scanner.need_end()
+    return Wanted(house, card, slot)
+
+
+def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
+    """Return the slot that a text names, also by its number in `slots`, from 1.
+
+    >>> read_slot("b-1", ()), read_slot("1", [Slot(0, 3)]), read_slot("S4", ())
+    (Slot(row=1, column=-1), Slot(row=0, column=3), None)
+
+    None if it does neither; no court has a row s, so `S4` is a card.
+    """
+    if text.isascii() and text.isdigit():
+        return dict(enumerate(slots, start=1)).get(int(text[:3]))
+    with suppress(NotationError):
+        if (slot := parse_slot(text)).row < WIDEST:
+            return slot
+    return None
+
+
+def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
+    """Read Iron Throne cards, as value and icons: `3/7 1/2`.
+
+    Raises:
+        NotationError: they are not such cards.
+    """
+    return read_whole("throne cards", text, scan_throne_cards)
+
+
+def written(card: IronThroneCard) -> str:
+    """Return an Iron Throne card as it is typed: the points off, a slash and the icons."""
+    return f"{card.value}/{card.icons}"

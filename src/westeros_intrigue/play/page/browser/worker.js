@@ -1,0 +1,86 @@
+/**
+ * The engine in a worker: the library itself, run by Pyodide. The browser stores the games.
+ *
+ * engine.json beside this file says where Pyodide is, and which wheels to unpack. The worker sends how far it has
+ * loaded, then that it is ready, then an answer to each request. The policy of the page does not hold here.
+ */
+
+import { storedGames } from "./stored.js";
+
+/** @typedef {{loaded: string, bytes: number, all: number} | {ready: true} | {failed: string} | {answer: string}} News */
+
+const FOLDER = "/games";
+const START = `
+from pathlib import Path
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.web.answers import written
+engine = Engine(Folder(Path("${FOLDER}")))
+lambda request: written(engine.answer(request))
+`;
+let bytes = 0;
+/** How many bytes there are to load; 0 if that is not known. */
+let all = 0;
+
+/** @param {News} news */
+function send(news) {
+  self.postMessage(news);
+}
+
+/** Tell the page how much of everything has come, whoever asks for it. */
+function countWhatComes() {
+  const usual = self.fetch;
+  self.fetch = async (...asked) => {
+    const response = await usual(...asked);
+    const counted = response.body?.pipeThrough(
+      new TransformStream({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength;
+          send({ loaded: "Loading the game", bytes, all });
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(counted, response);
+  };
+}
+
+/** Load everything; return what answers a request. */
+async function loaded() {
+  countWhatComes();
+  const { pyodide, wheels, size } = await (await fetched("engine.json")).json();
+  all = size;
+  const address = new URL(pyodide, self.location.href).href;
+  const { loadPyodide } = await import(new URL("pyodide.mjs", address).href).catch(() => {
+    throw new Error(`Pyodide cannot be loaded from ${address}`);
+  });
+  const python = await loadPyodide();
+  for (const wheel of wheels) python.unpackArchive(await (await fetched(wheel)).arrayBuffer(), "wheel");
+  send({ loaded: "Starting the game", bytes: 0, all: 0 });
+  const games = await storedGames(python.FS, FOLDER);
+  const answer = python.runPython(START);
+  return (/** @type {string} */ request) => games.around(() => answer(request));
+}
+
+/** @param {string} name */
+async function fetched(name) {
+  const response = await fetch(new URL(name, self.location.href));
+  if (!response.ok) throw new Error(`${name} is not there: this copy of the page has no engine`);
+  return response;
+}
+
+try {
+  const answer = await loaded();
+  let last = Promise.resolve();
+  self.onmessage = ({ data }) => {
+    last = last.then(async () => send({ answer: await answer(data).catch(fault) }));
+  };
+  send({ ready: true });
+} catch (error) {
+  send({ failed: error instanceof Error ? error.message : String(error) });
+}
+
+/** @param {unknown} error */
+function fault(error) {
+  return JSON.stringify({ kind: "fault", code: "not-kept", text: `The browser does not store the game: ${error}` });
+}

@@ -1,0 +1,534 @@
+"""A game of the page: the words of its messages about a game under way.
+
+Rules: turn.clockwise, round.end, final.reveal.
+
+The chairs of friends: seats that are played through links, on screens of their own.
+
+A chair begins with an invitation. The first to accept it gets a secret, and the invitation leads
+nobody else to the seat. The secret opens this seat alone, until the seat is left or offered again.
+
+QR codes of short texts, such as the address of a seat, as SVG.
+
+ISO/IEC 18004, of which this writes what an address needs: bytes, at level L, in the sizes whose
+code words are one block.
+
+Seats at several screens: their links, and what a visitor through one may ask.
+
+The listeners of games, who learn at once that something has happened.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import cycle, pairwise
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeAlias
+
+import attrs
+
+from westeros_intrigue.gamekit.documents import dump, parse
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.values import Count, Value
+from westeros_intrigue.play.page.messages import (
+    CODECS,
+    Chaired,
+    Choices,
+    Copy,
+    GameId,
+    Hint,
+    Join,
+    Link,
+    Look,
+    Play,
+    Replace,
+    Request,
+    Review,
+    Rules,
+    Status,
+    Step,
+    Text,
+    Unable,
+)
+from westeros_intrigue.play.sessions import (
+    PERSON,
+    AnySession,
+    Folder,
+    GameFile,
+    Seat,
+    Session,
+    continued,
+    names_of,
+    owner_of,
+    read_record,
+)
+from westeros_intrigue.play.sessions.session import YOU, check_name
+from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import GameState, View
+
+PageSession: TypeAlias = Session[GameState, View, Move]
+
+
+@attrs.frozen
+class Screen(Value):
+    """The screen at which somebody looks at a game."""
+
+    here: tuple[int, ...]
+    """The seats of the people at this screen."""
+    away: tuple[int, ...] = ()
+    """The seats of people whose screens are not there."""
+    can_undo: bool = True
+    """False where a step back would undo what friends have done."""
+
+
+def resumed(folder: Folder, text: str) -> Session[Any, Any, Any]:
+    """Return the game of a record, which may come from anywhere.
+
+    Raises:
+        InvalidValue: it is a game of real cards that is not over, or the cards of later rounds are
+            missing.
+        ValueError: it is not a record.
+    """
+    game, record = read_record(text, folder.own_files(text))
+    return continued(game, record, owner_of(record) if record.state.is_over else "play")
+
+
+def seats_shown(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
+    """Return the seats with the names that the page has for them, numbered from `first`."""
+    names = names_in(session, viewer, first)
+    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
+
+
+def names_in(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
+    """Return what the seats are called on the page; the only person is You to themselves."""
+    return names_of(session.seats, "" if viewer is None else YOU, first)
+
+
+def waits_for(session: AnySession) -> str:
+    """Return for what the game waits, in the words of the messages."""
+    return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
+
+
+def course(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
+    """Return for each placement of the game the moment and the states before and after it."""
+    return tuple(
+        (moment, before, after)
+        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
+        if len(after.placements) > len(before.placements)
+    )
+
+
+_MOST_CHAIRS = 2_000
+"""The oldest are dropped beyond."""
+
+
+@attrs.frozen
+class Chair(Value):
+    """A seat of a game that a friend plays, or is invited to."""
+
+    game: GameId
+    seat: Count
+    invitation: Text
+    secret: Text
+    """Empty until somebody sits down."""
+
+
+@attrs.frozen
+class Visitor(Value):
+    """Somebody who came through the link of a chair."""
+
+    chair: Chair
+    is_seated: bool
+    """True for the secret of the chair, False for its invitation."""
+
+
+class Chairs:
+    """The chairs of a folder of games, in a file that only its owner may read.
+
+    >>> import tempfile
+    >>> chairs = Chairs(Path(tempfile.mkdtemp()))
+    >>> chair = chairs.take(chairs.invite("game", 1))
+    >>> chairs.opened_by(chair.secret) == Visitor(chair, is_seated=True)
+    True
+    >>> chairs.leave("game", 1)
+    >>> chairs.opened_by(chair.secret) is None
+    True
+
+    Args:
+        folder: the folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Read the file, if there is one; links that it does not contain are dead."""
+        self._file = GameFile(folder / "chairs")
+        self._lock = threading.Lock()
+        self._chairs: tuple[Chair, ...] = ()
+        self._refresh()
+
+    def of(self, game: str) -> dict[int, Chair]:
+        """Return the chairs of a game by seat."""
+        return {chair.seat: chair for chair in self._chairs if chair.game == game}
+
+    def opened_by(self, token: str) -> Visitor | None:
+        """Return the one who has a secret or an invitation; None for any other text."""
+        found = None
+        for chair in self._chairs:
+            for each in filter(None, (chair.secret, chair.invitation)):
+                if secrets.compare_digest(each.encode(), token.encode()):
+                    found = Visitor(chair, is_seated=each == chair.secret)
+        return found
+
+    def invite(self, game: str, seat: int) -> Chair:
+        """Return a new chair for a seat; links of an earlier one no longer open it.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        chair = Chair(game, seat, secrets.token_urlsafe(16), "")
+        with self._lock:
+            self._refresh()
+            self._write((*self._without(game, seat), chair)[-_MOST_CHAIRS:])
+        return chair
+
+    def take(self, chair: Chair) -> Chair | None:
+        """Return the chair with a secret, or None if it is occupied or no longer offered.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            if chair.secret or chair not in self._chairs:
+                return None
+            taken = attrs.evolve(chair, secret=secrets.token_urlsafe(16))
+            self._write((*self._without(chair.game, chair.seat), taken))
+        return taken
+
+    def bring(self, game: str, earlier: str, seats: Collection[int]) -> None:
+        """Let the friends of an earlier game sit in these seats of another.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            self._write(
+                tuple(
+                    attrs.evolve(each, game=game)
+                    if each.game == earlier and each.seat in seats
+                    else each
+                    for each in self._chairs
+                )
+            )
+
+    def leave(self, game: str, seat: int) -> None:
+        """Drop the chair of a seat, with its secret.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            self._write(self._without(game, seat))
+
+    def _refresh(self) -> None:
+        """Read what another program has written meanwhile."""
+        with suppress(OSError, WesterosIntrigueError, UnicodeDecodeError):
+            if not self._file.is_current():
+                self._chairs = _CHAIRS.read(parse(self._file.read(), _SIZE_LIMIT))
+
+    def _without(self, game: str, seat: int) -> tuple[Chair, ...]:
+        return tuple(each for each in self._chairs if (each.game, each.seat) != (game, seat))
+
+    def _write(self, chairs: tuple[Chair, ...]) -> None:
+        if chairs != self._chairs:
+            self._file.write(dump(_CHAIRS.write(chairs)))
+            self._chairs = chairs
+
+
+_CHAIRS = CODECS.codec_for(tuple[Chair, ...])
+_SIZE_LIMIT = 1_000 * _MOST_CHAIRS
+
+
+_WORDS = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
+"""For each version, from 1: the code words of the text, and those that correct errors."""
+_BORDER = 4
+_PATTERN = 6
+"""The row and the column of alternating modules."""
+_LEVEL_L, _MASK = 0b01, 0b000
+_Grid = list[list[int | None]]
+
+
+def code(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the modules of a QR code, row by row, 1 for a dark one.
+
+    >>> len(code("http://192.0.2.7:8321/2Ks9r0xfRpmZyHdIrVtMzg/"))
+    29
+
+    Raises:
+        InvalidValue: the text has more than 106 bytes.
+    """
+    content = text.encode()
+    for version, (words, corrections) in enumerate(_WORDS, 1):
+        if len(content) <= words - 2:
+            grid = _patterns(version)
+            data = _data_words(content, words)
+            _fill(grid, _bits((*data, *_remainder(data, corrections))))
+            _write_format(grid)
+            return tuple(tuple(each or 0 for each in row) for row in grid)
+    raise InvalidValue(f"a code has room for 106 bytes, and the text has {len(content)}")
+
+
+def draw_code(text: str) -> str:
+    """Return the QR code of a text as SVG, dark on light, with the border that scanners need."""
+    rows = code(text)
+    size = len(rows) + 2 * _BORDER
+    dark = "".join(
+        f"M{x + _BORDER} {y + _BORDER}h1v1h-1z"
+        for y, row in enumerate(rows)
+        for x, is_dark in enumerate(row)
+        if is_dark
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}">'
+        f'<rect width="{size}" height="{size}" fill="#fff"/><path d="{dark}" fill="#000"/></svg>'
+    )
+
+
+def _patterns(version: int) -> _Grid:
+    """Return the modules that do not depend on the text; None where the text goes."""
+    size = 17 + 4 * version
+    grid: _Grid = [[None] * size for _ in range(size)]
+
+    def square(y: int, x: int, reach: int, rings: str) -> None:
+        for row in range(max(0, y - reach), min(size, y + reach + 1)):
+            for column in range(max(0, x - reach), min(size, x + reach + 1)):
+                grid[row][column] = int(rings[max(abs(row - y), abs(column - x))])
+
+    for y, x in ((3, 3), (3, size - 4), (size - 4, 3)):
+        square(y, x, 4, "11010")
+    for place in range(8, size - 8):
+        grid[_PATTERN][place] = grid[place][_PATTERN] = 1 - place % 2
+    if version > 1:
+        square(size - 7, size - 7, 2, "101")
+    for y, x in _format_places(size):
+        grid[y][x] = 0
+    grid[size - 8][8] = 1
+    return grid
+
+
+def _data_words(content: bytes, words: int) -> tuple[int, ...]:
+    bits = f"0100{len(content):08b}{''.join(f'{each:08b}' for each in content)}0000"
+    filled = [int(bits[start : start + 8], 2) for start in range(0, len(bits), 8)]
+    return tuple(word for word, _ in zip((*filled, *(236, 17) * words), range(words), strict=False))
+
+
+def _remainder(data: Sequence[int], corrections: int) -> tuple[int, ...]:
+    """Return the code words that correct errors, by Reed and Solomon over GF(256)."""
+    generator = [1]
+    root = 1
+    for _ in range(corrections):
+        shifted = [*generator, 0]
+        for place, each in enumerate(generator, 1):
+            shifted[place] ^= _product(each, root)
+        generator, root = shifted, _product(root, 2)
+    rest = [*data, *[0] * corrections]
+    for start in range(len(data)):
+        for place, each in enumerate(generator[1:], start + 1):
+            rest[place] ^= _product(each, rest[start])
+    return tuple(rest[len(data) :])
+
+
+def _product(left: int, right: int) -> int:
+    product = 0
+    for bit in range(7, -1, -1):
+        product = (product << 1) ^ (0x11D if product & 0x80 else 0)
+        product ^= left if right >> bit & 1 else 0
+    return product
+
+
+def _bits(words: Sequence[int]) -> Iterator[int]:
+    yield from (word >> bit & 1 for word in words for bit in range(7, -1, -1))
+
+
+def _fill(grid: _Grid, bits: Iterator[int]) -> None:
+    """Write bits in pairs of columns from the right, up and down by turns, masked."""
+    size = len(grid)
+    rights = [right - (right <= _PATTERN) for right in range(size - 1, 0, -2)]
+    for right, rows in zip(rights, cycle((range(size - 1, -1, -1), range(size))), strict=False):
+        for y in rows:
+            for x in (right, right - 1):
+                if grid[y][x] is None:
+                    grid[y][x] = next(bits, 0) ^ (1 - (y + x) % 2)
+
+
+def _write_format(grid: _Grid) -> None:
+    chosen = _LEVEL_L << 3 | _MASK
+    rest = chosen << 10
+    for bit in range(4, -1, -1):
+        rest ^= 0b10100110111 << bit if rest >> (bit + 10) & 1 else 0
+    written = (chosen << 10 | rest) ^ 0b101010000010010
+    for number, (y, x) in enumerate(_format_places(len(grid))):
+        grid[y][x] = written >> (14 - number % 15) & 1
+
+
+def _format_places(size: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the format, twice, the highest of its bits first."""
+    yield from ((8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8))
+    yield from ((y, 8) for y in (7, 5, 4, 3, 2, 1, 0))
+    yield from ((y, 8) for y in range(size - 1, size - 8, -1))
+    yield from ((8, x) for x in range(size - 8, size))
+
+
+Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
+"""A function from a token to the addresses with it, the best for other machines first."""
+
+_OF_A_SEAT = (Look, Play, Step, Hint, Replace)
+_OF_A_GAME = (Review, Copy)
+
+
+def check_visit(request: Request, visitor: Visitor) -> None:
+    """Raise `Unable` for what the link of a seat does not allow."""
+    chair = visitor.chair
+    is_newcomer = isinstance(request, Join) and not visitor.is_seated
+    if is_newcomer or isinstance(request, Choices | Rules | Status):
+        return
+    is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
+    if isinstance(request, _OF_A_SEAT):
+        is_own = is_own and request.seat == chair.seat
+    if not (visitor.is_seated and is_own):
+        raise Unable("not-yours", "this link is for one seat alone")
+
+
+def check_leaving(request: Replace, session: AnySession, visitor: Visitor | None) -> None:
+    """Raise `Unable` for a player in whose hands a friend may not leave a seat."""
+    usual = session.game.PLAYERS.usual
+    if visitor is not None and request.who != usual:
+        raise Unable("not-yours", f"a seat that has a link is left to {usual}")
+
+
+def chaired(visitor: Visitor, session: AnySession) -> Chaired:
+    """Return where somebody has come to."""
+    chair = visitor.chair
+    return Chaired(
+        game=chair.game,
+        name=session.game.NAME,
+        seat=chair.seat,
+        seats=seats_shown(session),
+        is_taken=bool(chair.secret),
+        is_yours=visitor.is_seated,
+        usual=session.game.PLAYERS.usual,
+    )
+
+
+def links(chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool) -> Iterator[Link]:
+    """Yield the links of the chairs of a game, with codes if other machines can open them."""
+    for chair in sorted(chairs, key=lambda each: each.seat):
+        found = () if chair.secret else addresses(chair.invitation)
+        code = draw_code(found[0]) if found and is_shared else ""
+        yield Link(chair.seat, bool(chair.secret), found, code)
+
+
+def invited(session: AnySession, seat: int) -> AnySession:
+    """Return the game with a seat for a friend.
+
+    Raises:
+        Unable: the seat is not for a person.
+    """
+    if seat in session.people:
+        return session
+    return replaced(session, seat, PERSON)
+
+
+def replaced(session: AnySession, seat: int, who: str, name: str = "") -> AnySession:
+    """Return the game with somebody else in a seat.
+
+    Raises:
+        Unable: the seat does not exist, or nobody of that name can sit there.
+    """
+    others = [each for at, each in enumerate(names_of(session.seats, first=1)) if at != seat]
+    try:
+        check_name(name, others, session.game.PLAYERS)
+        return session.reseated(seat, Seat(name, who))
+    except InvalidValue as error:
+        raise Unable("cannot-be", str(error)) from None
+
+
+_MOST_LISTENERS = 16
+"""The most with one secret; a browser that comes back leaves the line that it had for a while."""
+
+HOST = "host"
+"""The stand-in for a secret where the person who serves the page listens."""
+SEATS = "seats"
+"""The news that somebody has come or gone, or that another one sits in a seat."""
+News: TypeAlias = "SimpleQueue[tuple[str, str]]"
+"""Changes of games: the name of a line, and a moment that its game has come to, or `seats`."""
+
+
+@attrs.frozen
+class Line(Value):
+    """The news that a screen listens to."""
+
+    name: str
+    """The name that the browser gave it."""
+    game: str
+    who: str
+    """The secret of the chair that listens, or `HOST`."""
+
+
+class Listeners:
+    """The listeners of all games.
+
+    >>> listeners, news = Listeners(), SimpleQueue()
+    >>> with listeners.listening(Line("mine", "game", "secret"), news):
+    ...     listeners.tell("game", "5")
+    ...     (
+    ...         news.get(),
+    ...         news.get(),
+    ...         listeners.is_there("game", "secret"),
+    ...         listeners.is_there("game", "x"),
+    ...     )
+    (('mine', 'seats'), ('mine', '5'), True, False)
+    """
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._lock = threading.Lock()
+        self._lines: dict[str, list[tuple[Line, News]]] = {}
+
+    @contextmanager
+    def listening(self, line: Line, news: News) -> Iterator[bool]:
+        """Put what changes from now on into a queue; yield False if too many listen already."""
+        heard = (line, news)
+        with self._lock:
+            lines = self._lines.setdefault(line.game, [])
+            same = sum(other.who == line.who for other, _ in lines)
+            if is_heard := same < _MOST_LISTENERS:
+                lines.append(heard)
+        if not same:
+            self.tell(line.game, SEATS)
+        try:
+            yield is_heard
+        finally:
+            with self._lock:
+                lines = self._lines.get(line.game, [])
+                lines[:] = [each for each in lines if each is not heard]
+                if not lines:
+                    self._lines.pop(line.game, None)
+            if not self.is_there(line.game, line.who):
+                self.tell(line.game, SEATS)
+
+    def tell(self, game: str, text: str) -> None:
+        """Tell everybody who listens to a game."""
+        with self._lock:
+            for line, news in self._lines.get(game, ()):
+                news.put((line.name, text))
+
+    def is_there(self, game: str, who: str) -> bool:
+        """Return whether anybody listens with this secret."""
+        with self._lock:
+            return any(line.who == who for line, _ in self._lines.get(game, ()))

@@ -1,0 +1,410 @@
+"""The way into the page for the browser of this machine's user, and for nobody else.
+
+The engine over HTTP, on this machine alone unless asked otherwise.
+
+Anybody who knows the token in the address can play. A page of another site cannot: it does not
+know the token, its origin is another, and a name that it resolves to this machine is refused as a
+host.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import select
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from socketserver import TCPServer
+from types import MappingProxyType
+
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.friends import HOST, Line, News
+from westeros_intrigue.play.page.messages import SIZE_LIMIT, Answer, Fault, Refused, written
+from westeros_intrigue.play.sessions import Folder
+
+_LEADING = """<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>Westeros Intrigue</title>
+<a href="{address}">Play</a>
+"""
+
+
+@contextmanager
+def way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | None]:
+    """Yield the address of a file that leads to the page, while it is there; None if not wanted.
+
+    Everybody on this machine can read the command line of a browser, and nobody else the file.
+    """
+    if not is_wanted:
+        yield None
+        return
+    file = folder.resolve() / "open.html"
+    file.unlink(missing_ok=True)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8") as opened:  # noqa: PTH123 - its rights
+        opened.write(_LEADING.format(address=address))
+    try:
+        yield file.as_uri()
+    finally:
+        file.unlink(missing_ok=True)
+
+
+MESSAGES = "messages"
+"""The path of requests, below the token."""
+NEWS = "news"
+"""The path of what changes, as server-sent events, at any place below the root.
+
+Its query has a line for each game and link that a browser listens with: the token, a slash and the
+game, joined by `&`. Each event has the line as its type.
+"""
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_TEXT, _JSON, _NEWS = "text/plain; charset=utf-8", "application/json", "text/event-stream"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_STATUS = {
+    "bad-message": HTTPStatus.BAD_REQUEST,
+    "no-such-game": HTTPStatus.NOT_FOUND,
+    "not-now": HTTPStatus.CONFLICT,
+    "moved-on": HTTPStatus.CONFLICT,
+    "cannot-be": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "not-kept": HTTPStatus.INSUFFICIENT_STORAGE,
+    "not-yours": HTTPStatus.FORBIDDEN,
+}
+_SECONDS_TO_WAIT = 30
+_USUAL_PORT = 80
+"""The port that browsers leave out."""
+_OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses of nobody, which are reached as the rest of the world is."""
+
+_Address = IPv4Address | IPv6Address
+
+
+def page_files() -> Mapping[str, tuple[str, bytes]]:
+    """Return the files of the page by name, each with its type; the page itself has no name."""
+    found = {
+        file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
+        for file in (files("westeros_intrigue.play.page") / "page").iterdir()
+    }
+    return MappingProxyType({**found, "": found["index.html"]})
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the page and answers its messages, each connection in a separate thread.
+
+    Args:
+        folder: where the games are stored, and the token, so that an address outlives the server.
+        host: the address to listen at, of IPv4 or IPv6. Any but a loopback address lets others in;
+            `0.0.0.0` and `::` listen at every address of this machine.
+        port: the port to listen at; 0 for any that is free.
+    """
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, folder: Folder, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Listen; nothing is answered before `serve_forever`.
+
+        Raises:
+            OSError: the port is in use, the address is wrong, or the folder cannot be used.
+        """
+        # Without a host the system would listen everywhere.
+        if not host:
+            raise OSError(0, "an address is needed, such as 127.0.0.1")
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        self.address_family: socket.AddressFamily = family
+        self.token: str = folder.token()
+        self.page: Mapping[str, tuple[str, bytes]] = page_files()
+        super().__init__((str(place[0]), port), _Handler)
+        self.engine: Engine = Engine(folder, self.addresses_of, is_shared=self.is_shared)
+
+    def server_bind(self) -> None:
+        """Take the address; `::` also answers over IPv4.
+
+        Unlike that of `HTTPServer` it asks nobody for the name of the address.
+        """
+        if self.address_family == socket.AF_INET6:
+            with suppress(OSError):  # some systems separate the two
+                self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        TCPServer.server_bind(self)
+        self.server_name: str = str(self.server_address[0])
+        self.server_port: int = self.server_address[1]
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report what went wrong, unless a browser merely hung up."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # as it came
+
+    @property
+    def address(self) -> str:
+        """The address for a browser on this machine."""
+        listening = self._listening_at
+        if listening.is_unspecified:
+            listening = ip_address("::1" if listening.version == 6 else "127.0.0.1")
+        return self._address_at(listening, self.token)
+
+    def is_host(self, token: str) -> bool:
+        """Return whether a token is that of the one who serves the page."""
+        return secrets.compare_digest(token.encode(), self.token.encode())
+
+    @property
+    def is_shared(self) -> bool:
+        """True if other machines are let in."""
+        return not self._listening_at.is_loopback
+
+    @property
+    def shared_addresses(self) -> tuple[str, ...]:
+        """The addresses for other machines, as far as the system names them."""
+        return self.addresses_of(self.token) if self.is_shared else ()
+
+    def addresses_of(self, token: str) -> tuple[str, ...]:
+        """Return the addresses with a token, for other machines if they are let in."""
+        listening = self._listening_at
+        found = [listening]
+        if listening.is_unspecified:
+            found = [own for own in _own_addresses() if own.version <= listening.version]
+            found = [own for own in found if not own.is_loopback]
+        return tuple(self._address_at(own, token) for own in dict.fromkeys(found))
+
+    def is_own(self, host: str) -> bool:
+        """Return whether a request for this host can be meant for this server.
+
+        An address can be nobody else's, and a name can: its owner may let it lead anywhere.
+        """
+        parts = re.fullmatch(r"(localhost|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host)
+        if parts is None or int(parts[2] or _USUAL_PORT) != self.server_port:
+            return False
+        try:
+            return parts[1] == "localhost" or self._is_reachable(ip_address(parts[1].strip("[]")))
+        except ValueError:
+            return False
+
+    @property
+    def _listening_at(self) -> _Address:
+        return ip_address(str(self.server_address[0]))
+
+    def _address_at(self, own: _Address, token: str) -> str:
+        host = f"[{own}]" if own.version == 6 else str(own)
+        return f"http://{host}:{self.server_port}/{token}/"
+
+    def _is_reachable(self, address: _Address) -> bool:
+        return address.is_loopback or self.is_shared
+
+
+def _own_addresses() -> Iterator[_Address]:
+    """Yield the addresses of this machine that the system names, the one to the world first."""
+    for family, outside in _OUTSIDE:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((outside, 9))  # of a datagram socket this sends nothing
+            yield ip_address(probe.getsockname()[0])
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
+            if "%" not in str(place[0]):  # a browser cannot open an address with a zone
+                yield ip_address(place[0])
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    server: Server
+    server_version = "westeros-intrigue"
+    sys_version = ""
+    protocol_version = "HTTP/1.1"
+    timeout = _SECONDS_TO_WAIT
+    # An answer goes out at once and in one piece: headers alone would wait to be acknowledged.
+    disable_nagle_algorithm = True
+    wbufsize = 2**16
+
+    def do_GET(self) -> None:
+        """Send a file of the page."""
+        asked = self._asked()
+        if asked is None:
+            return
+        token, name = asked
+        if name == MESSAGES:
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent by POST", Allow="POST")
+        elif name == NEWS:
+            self._send_news()
+        elif name in self.server.page:
+            kind, content = self.server.page[name]
+            # The files have no secrets, and the page says in words what a dead link is.
+            is_dead = not name and not self._opens(token)
+            self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
+        else:
+            self._refuse(HTTPStatus.NOT_FOUND, "the file does not exist")
+
+    do_HEAD = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
+
+    def do_POST(self) -> None:
+        """Answer a message."""
+        asked = self._asked()
+        if asked is None:
+            return
+        token, name = asked
+        if name != MESSAGES:
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET, HEAD")
+        elif not self._opens(token):
+            self._refuse(HTTPStatus.FORBIDDEN, "the link opens nothing")
+        elif self.headers.get_content_type() != _JSON:
+            self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
+        elif (body := self._body()) is not None:
+            visitor = self.server.engine.chairs.opened_by(token)
+            answer = self.server.engine.answer(body, visitor)
+            self._send(_status(answer), _JSON, written(answer).encode())
+
+    def _asked(self) -> tuple[str, str] | None:
+        """Return the token and what is asked for below it, or refuse who may not ask."""
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or not self.server.is_own(hosts[0]):
+            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
+            return None
+        origins = self.headers.get_all("Origin", [])
+        if origins and origins != [f"http://{hosts[0]}"]:
+            self._refuse(HTTPStatus.FORBIDDEN, "only the page of this server may ask")
+            return None
+        if not self.path.startswith("/"):
+            self._refuse(HTTPStatus.BAD_REQUEST, "the address is a path")
+            return None
+        token, slash, name = self.path[1:].partition("?")[0].partition("/")
+        if not token:
+            self._refuse(HTTPStatus.FORBIDDEN, "the link is not whole: it goes on after the port")
+            return None
+        if not slash:
+            self._refuse(HTTPStatus.NOT_FOUND, "the address ends with a slash")
+            return None
+        return token, name
+
+    def _opens(self, token: str) -> bool:
+        """Return whether the token is that of the host, of a seat, or of an invitation."""
+        return self.server.is_host(token) or self.server.engine.chairs.opened_by(token) is not None
+
+    def _send_news(self) -> None:
+        """Send what changes in games for as long as the browser listens."""
+        lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
+        if self.command == "HEAD" or not lines:
+            self._refuse(HTTPStatus.FORBIDDEN, "news are for those who play")
+            return
+        news: News = SimpleQueue()
+        with ExitStack() as stack:
+            listening = self.server.engine.listeners.listening
+            if not all(stack.enter_context(listening(line, news)) for line in lines):
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too many listen already")
+                return
+            self.close_connection = True
+            self.send_response(HTTPStatus.OK)
+            for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            for event in _events(news):
+                self.wfile.write(event)
+                self.wfile.flush()
+                if self._has_hung_up() or any(self._has_lost_seat(line.who) for line in lines):
+                    return
+
+    def _line(self, name: str) -> Line | None:
+        """Return what a browser listens to by a line of this name; None if it may not."""
+        token, _, game = name.partition("/")
+        if self.server.is_host(token):
+            return Line(name, game, HOST)
+        visitor = self.server.engine.chairs.opened_by(token)
+        if visitor is None or not visitor.is_seated:
+            return None
+        return Line(name, visitor.chair.game, visitor.chair.secret)
+
+    def _has_lost_seat(self, secret: str) -> bool:
+        return secret != HOST and self.server.engine.chairs.opened_by(secret) is None
+
+    def _has_hung_up(self) -> bool:
+        return bool(select.select([self.connection], [], [], 0)[0])
+
+    def _body(self) -> bytes | None:
+        """Return what was sent, or refuse what has no length, too great a one, or stops short."""
+        lengths = self.headers.get_all("Content-Length", [])
+        is_length = len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal()
+        if not is_length or "Transfer-Encoding" in self.headers:
+            self._refuse(HTTPStatus.LENGTH_REQUIRED, "a message has one Content-Length")
+            return None
+        # Python refuses to read very long numbers.
+        length = int(lengths[0]) if len(lengths[0]) < len(f"{SIZE_LIMIT}0") else SIZE_LIMIT + 1
+        if length > SIZE_LIMIT:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {SIZE_LIMIT} bytes")
+            return None
+        body = self.rfile.read(length)
+        if len(body) < length:
+            self._refuse(HTTPStatus.BAD_REQUEST, "the message stops short")
+            return None
+        return body
+
+    def _refuse(self, status: HTTPStatus, why: str, **headers: str) -> None:
+        # The rest of the request is not read.
+        self.close_connection = True
+        self._send(status, _TEXT, f"{why}\n".encode(), Connection="close", **headers)
+
+    def _send(self, status: HTTPStatus, kind: str, content: bytes, **headers: str) -> None:
+        self.send_response(status)
+        own = {"Content-Type": kind, "Content-Length": str(len(content))}
+        for name, value in {**own, **_HEADERS, **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def handle_expect_100(self) -> bool:
+        """Ask for the body of a message at once."""
+        goes_on = super().handle_expect_100()
+        self.wfile.flush()
+        return goes_on
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what http.server itself cannot follow."""
+        status = HTTPStatus(code)
+        del message, explain  # they may repeat what was sent
+        if status is HTTPStatus.NOT_IMPLEMENTED:
+            status = HTTPStatus.METHOD_NOT_ALLOWED
+        # Before it is known what version is spoken, http.server leaves the status out.
+        self.request_version = self.protocol_version
+        self._refuse(status, status.description or status.phrase)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as http.server has it
+        """Log nothing: the address contains the token."""
+
+
+def _events(news: News) -> Iterator[bytes]:
+    """Yield the events of a stream; every second at least a part of one."""
+    yield b"retry: 1000\n\n"
+    while True:
+        try:
+            line, text = news.get(timeout=1)
+            yield f"event: {line}\ndata: {text}\n\n".encode()
+        except Empty:
+            yield b":\n"
+
+
+def _status(answer: Answer) -> HTTPStatus:
+    if isinstance(answer, Fault):
+        return _STATUS[answer.code]
+    return HTTPStatus.CONFLICT if isinstance(answer, Refused) else HTTPStatus.OK

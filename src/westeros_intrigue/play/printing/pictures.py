@@ -1,0 +1,386 @@
+"""Files of pictures: SVG, and PNG and PDF through CairoSVG.
+
+Several positions in one picture: one after another, or side by side.
+
+Pages to print on A4: the cards of the game with signs of their own, and a score sheet.
+
+Lengths are tenths of a millimetre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from errno import EEXIST
+from html import escape
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from westeros_intrigue.drawing.scene import Scene, given_names, scene_of
+from westeros_intrigue.drawing.svg import (
+    FONT,
+    SCOPE,
+    Theme,
+    box,
+    class_of,
+    document,
+    group,
+    ink,
+    line_of_text,
+    scene_content,
+    sign,
+    with_paint,
+)
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import (
+    check_integer,
+    check_iterable,
+    check_type,
+    counted,
+    tuple_of,
+)
+from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
+
+SUFFIXES = (".svg", ".png", ".pdf")
+
+
+def check_picture_path(path: Path) -> None:
+    """Check that a picture can be written to a path.
+
+    Raises:
+        WrongType: `path` is not a Path.
+        InvalidValue: the path does not end in one of `SUFFIXES`, or CairoSVG lacks the library
+            cairo of the system.
+        MissingExtra: it ends in .png or .pdf, and the extra `pictures` is not installed.
+    """
+    check_type("path", path, Path)
+    if path.suffix.lower() not in SUFFIXES:
+        raise InvalidValue(f"a picture ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    if path.suffix.lower() != ".svg":
+        _cairosvg()
+
+
+def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
+    """Write SVG documents to a PDF of as many pages, or each to a new file; return the paths.
+
+    Several files have numbers from 1 in their names.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "court.svg"
+    >>> [each.name for each in write_pictures(path, ["<svg/>", "<svg/>"])]
+    ['court-1.svg', 'court-2.svg']
+
+    Raises:
+        WrongType: `path` is not a Path, or a page is not a str.
+        InvalidValue: it does not end in .svg, .png or .pdf, or CairoSVG lacks the library cairo.
+        MissingExtra: it ends in .png or .pdf, and the extra `pictures` is not installed.
+        FileExistsError: a file is already there.
+        OSError: a file cannot be written.
+    """
+    check_picture_path(path)
+    pages = tuple_of("pages", str, pages)
+    kind = path.suffix.lower()
+    if kind == ".pdf" or len(pages) == 1:
+        paths = [path]
+    else:
+        paths = [path.with_stem(f"{path.stem}-{at}") for at in range(1, len(pages) + 1)]
+    if there := next(filter(Path.exists, paths), None):
+        raise FileExistsError(EEXIST, "it exists already", str(there))
+    if kind == ".pdf":
+        _write_pdf(path, pages)
+    for each, page in zip(paths, pages, strict=False):
+        if kind == ".svg":
+            each.write_text(page, encoding="utf-8")
+        elif kind == ".png":
+            _cairosvg().svg2png(page.encode(), write_to=str(each), scale=2)
+    return (*paths,)
+
+
+def _write_pdf(path: Path, pages: Sequence[str]) -> None:
+    """Write all pages to one PDF; CairoSVG alone makes one file of each."""
+    surface: Any = import_module("cairosvg.surface").PDFSurface
+    tree: Any = import_module("cairosvg.parser").Tree
+    cairo: Any = import_module("cairocffi")
+
+    class Page(surface):  # type: ignore[misc]  # CairoSVG has no types
+        """A page that is drawn on the surface of the whole file."""
+
+        def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
+            whole.set_size(width, height)
+            return whole, width, height
+
+    with path.open("wb") as file:
+        whole = cairo.PDFSurface(file, 1, 1)
+        for page in pages:
+            Page(tree(bytestring=page.encode()), None, 96)
+            whole.show_page()
+        whole.finish()
+
+
+def _cairosvg() -> Any:  # noqa: ANN401 - CairoSVG has no types
+    with needs_extra("a PNG or PDF", "pictures"):
+        try:
+            return import_module("cairosvg")
+        except OSError as error:
+            told = f"PNG and PDF need the library cairo of your system: {error}"
+            raise InvalidValue(told) from error
+
+
+_LAST = 4
+"""The number of steps for which the last position is shown, before the picture begins again."""
+_TITLE = 48
+
+
+def animate_svg(
+    positions: Iterable[Court | Table | GameState | View],
+    *,
+    pace: float = 1.0,
+    reveal: bool = False,
+    names: Sequence[str] = (),
+    theme: Theme = "auto",
+    size: int | None = None,
+) -> str:
+    """Return an SVG document that shows positions one after another, again and again.
+
+    It needs no script. It stops while the pointer is on it; readers who prefer reduced motion, and
+    programs that cannot animate, see the last position.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> states = [setup(2, seed=1)]
+    >>> for _ in range(5):
+    ...     states.append(apply(states[-1], legal_moves(states[-1])[0]))
+    >>> animate_svg(states).count("animation-delay")
+    6
+
+    Args:
+        positions: the positions in order, at least one, all of them courts or none.
+        pace: the seconds for which each is shown.
+        reveal: True to show hidden cards, like the next three as for `draw_svg`.
+        names: the names of the players.
+        theme: `"light"`, `"dark"` or `"auto"`.
+        size: the width in pixels.
+
+    Raises:
+        InvalidValue: `positions` is empty, or an argument is one that `draw_svg` refuses.
+
+    Rules: info.public, info.throne.
+    """
+    scenes, drawn, width, height = _drawn(positions, reveal=reveal, names=names)
+    if pace <= 0:
+        raise InvalidValue(f"pace must be more than 0 seconds, not {pace}")
+    *_, final = scenes
+    cards = counted(len(final.court), "card")
+    label = f"{counted(len(scenes), 'position')}, the last with {cards} in the court"
+    steps = [
+        f'<g class="{SCOPE}-step" visibility="{"visible" if scene is final else "hidden"}" '
+        f'style="animation-delay:{number * pace:g}s">{"".join(content)}</g>'
+        for number, (scene, content) in enumerate(zip(scenes, drawn, strict=True))
+    ]
+    motion = _motion(len(scenes), pace)
+    return document(steps, width, height, label, theme=theme, size=size, motion=motion)
+
+
+def draw_poster(
+    positions: Iterable[Court | Table | GameState | View],
+    *,
+    title: str = "",
+    names: Sequence[str] = (),
+    theme: Theme = "auto",
+    size: int | None = None,
+) -> str:
+    """Return an SVG document with positions side by side, such as the ends of the rounds of a game.
+
+    >>> from westeros_intrigue import setup
+    >>> draw_poster([setup(2, seed=1), setup(2, seed=2)], title="Evenings").count("Round 1 of 2")
+    2
+
+    Args:
+        positions: the positions in order, at least one.
+        title: the headline.
+        names: the names of the players, like the next two as for `draw_svg`.
+        theme: `"light"`, `"dark"` or `"auto"`.
+        size: the width in pixels.
+
+    Raises:
+        InvalidValue: `positions` is empty, or an argument is one that `draw_svg` refuses.
+
+    Rules: info.public.
+    """
+    check_type("title", title, str)
+    scenes, drawn, width, height = _drawn(positions, names=names)
+    across = min(2, len(scenes))
+    top = _TITLE if title else 0
+    label = title or counted(len(scenes), "position")
+    places = [
+        f'<g transform="translate({width * (at % across)} {top + height * (at // across)})">'
+        f"{''.join(content)}</g>"
+        for at, content in enumerate(drawn)
+    ]
+    wide, tall = across * width, top + height * -(-len(scenes) // across)
+    panel = f"<g {class_of('panel')}>{box(0, 0, wide, tall, radius=0)}</g>"
+    elements = [panel, line_of_text(title, 16, 32, size=20, bold=True), *places]
+    return document(elements, wide, tall, label, theme=theme, size=size)
+
+
+def _drawn(
+    positions: Iterable[Court | Table | GameState | View],
+    *,
+    reveal: bool = False,
+    names: Sequence[str] = (),
+) -> tuple[list[Scene], list[list[str]], int, int]:
+    """Return the scenes of positions, the elements of each in one frame, and its size."""
+    check_iterable("positions", positions)
+    scenes = [scene_of(each, reveal=reveal, names=names) for each in positions]
+    if not scenes:
+        raise InvalidValue("at least one position is needed")
+    drawn = [scene_content(scene, scenes) for scene in scenes]
+    _, width, height = drawn[0]
+    return scenes, [content for content, _, _ in drawn], width, height
+
+
+def _motion(count: int, pace: float) -> str:
+    """Return the rules that show each step in its turn, the last one longer."""
+    seconds = (count - 1 + _LAST) * pace
+    step, last = (100 * shown * pace / seconds for shown in (1, _LAST))
+    frames = "".join(
+        f"@keyframes {SCOPE}-{name}{{0%{{visibility:visible}}{share:.4f}%,to{{visibility:hidden}}}}"
+        for name, share in (("one", step), ("last", last))
+    )
+    return (
+        f"{frames}@media(prefers-reduced-motion:no-preference){{"
+        f".{SCOPE}-step{{visibility:hidden;animation:{SCOPE}-one {seconds:g}s step-end infinite}}"
+        f".{SCOPE}-step:last-child{{animation-name:{SCOPE}-last}}"
+        f".{SCOPE}:hover .{SCOPE}-step{{animation-play-state:paused}}}}"
+    )
+
+
+_PAGE_WIDTH, _PAGE_HEIGHT = 2100, 2970
+_CARD_WIDTH, _CARD_HEIGHT = 630, 880
+_ACROSS, _DOWN = 3, 3
+_LEFT = (_PAGE_WIDTH - _ACROSS * _CARD_WIDTH) // 2
+_TOP = (_PAGE_HEIGHT - _DOWN * _CARD_HEIGHT) // 2
+_INSET = 30
+_GAMES = 3
+_CROWN = "M0 12V3l4 4 4-7 4 7 4-4v9z"
+"""The sign of an icon on an Iron Throne card, in a square of 16 by 16."""
+
+
+def card_pages(throne_cards: Iterable[IronThroneCard] = STANDARD.throne_cards) -> tuple[str, ...]:
+    """Return pages with the 36 character cards and the Iron Throne cards, as SVG documents.
+
+    Each page has up to nine cards of 63 by 88 millimetres, the size of poker cards, with marks at
+    the edges of the page along which to cut.
+
+    >>> pages = card_pages()
+    >>> len(pages), pages[0].count("Stark")
+    (5, 18)
+
+    Args:
+        throne_cards: the Iron Throne cards of your game.
+
+    Rules: components.characters, components.throne.
+    """
+    thrones = tuple_of("throne_cards", IronThroneCard, throne_cards)
+    faces = [*map(_character, DECK), *map(_throne, thrones)]
+    count = _ACROSS * _DOWN
+    return tuple(
+        _page("Cards to cut out", _cards(faces[start : start + count]))
+        for start in range(0, len(faces), count)
+    )
+
+
+def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
+    """Return a page with empty tables for the points of three games, as an SVG document.
+
+    >>> score_sheet(3, ("Ada", "Ben", "Cem")).count("Ada")
+    3
+
+    Args:
+        players: the number of players, which is that of the rounds.
+        names: the names of the players, if they are known.
+
+    Raises:
+        InvalidValue: there are fewer than 2 or more than 6 players, or not a name for each.
+
+    Rules: round.count, final.total.
+    """
+    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    names = given_names(names, players) or ("",) * players
+    elements = [line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
+    rounds = [f"R{number}" for number in range(1, players + 1)]
+    heads = ["", *rounds, "Points", "Off", "Total"]
+    edges = [150, *range(530, _PAGE_WIDTH, (_PAGE_WIDTH - 680) // (players + 3))]
+    tall = min(110, 720 // (players + 1))
+    for game in range(_GAMES):
+        for row, name in enumerate(["", *names]):
+            y = 320 + 860 * game + tall * row
+            for column, head in enumerate(heads):
+                x, wide = edges[column], edges[column + 1] - edges[column]
+                cell = box(x, y, wide, tall, radius=0, stroke_width=3)
+                elements.append(f"<g {class_of('closed')}>{cell}</g>")
+                text = name if not column else head if not row else ""
+                elements.append(line_of_text(text, x + 12, y + tall // 2 + 14, size=36))
+    rule = "Points: cards left in hand. Off: Iron Throne cards. The lowest total wins."
+    elements.append(line_of_text(rule, 150, _PAGE_HEIGHT - 130, size=36, kind="muted"))
+    return _page(f"Score sheet for {players} players", elements)
+
+
+def _page(title: str, elements: Iterable[str]) -> str:
+    """Return a page as a document; it is printed as light as it can be."""
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
+        f'aria-label="{escape(title)}" viewBox="0 0 {_PAGE_WIDTH} {_PAGE_HEIGHT}" '
+        f'width="210mm" height="297mm" font-family="{FONT}">'
+    )
+    parts = [opening, f"<title>{escape(title)}</title>", *elements, "</svg>\n"]
+    return with_paint("\n".join(parts), "light")
+
+
+def _cards(faces: Sequence[str]) -> list[str]:
+    """Return cards side by side, and the marks along which to cut them apart."""
+    across = [_LEFT + _CARD_WIDTH * at for at in range(_ACROSS + 1)]
+    down = [_TOP + _CARD_HEIGHT * at for at in range(_DOWN + 1)]
+    placed = [
+        f'<g transform="translate({across[at % _ACROSS]} {down[at // _ACROSS]})">{face}</g>'
+        for at, face in enumerate(faces)
+    ]
+    marks = [f"M{x} {y}v60" for x in across for y in (_TOP - 80, down[-1] + 20)]
+    marks += [f"M{x} {y}h60" for y in down for x in (_LEFT - 80, across[-1] + 20)]
+    return [*placed, f'<path {class_of("closed")} d="{"".join(marks)}"/>']
+
+
+def _character(card: Card) -> str:
+    house = card.house
+    corner = [
+        ink(house.letter, 75, 125, 90),
+        ink(str(card.number), 75, 195, 54),
+        sign(house, 51, 215, 3),
+    ]
+    middle = [sign(house, 171, 276, 18), ink(str(house), _CARD_WIDTH // 2, 670, 52)]
+    return _card(house.letter, f"{card}, {house}", corner, middle)
+
+
+def _throne(card: IronThroneCard) -> str:
+    value = f"\N{MINUS SIGN}{card.value}"
+    left = _CARD_WIDTH // 2 - 55 * min(card.icons, 4) + 15
+    crowns = [_crown(left + 110 * (at % 4), 560 + 100 * (at // 4)) for at in range(card.icons)]
+    middle = [ink("Iron Throne", 315, 180, 52), ink(value, 315, 460, 300), *crowns]
+    return _card("throne", f"Iron Throne card {card}", [ink(value, 105, 120, 76)], middle)
+
+
+def _crown(x: int, y: int) -> str:
+    path = f'<path d="{_CROWN}" fill="currentColor" stroke="none"/>'
+    return f'<g transform="translate({x} {y}) scale(5)">{path}</g>'
+
+
+def _card(kind: str, title: str, corner: Sequence[str], middle: Sequence[str]) -> str:
+    """Return a card with its corner twice, once upside down."""
+    wide, tall = _CARD_WIDTH, _CARD_HEIGHT
+    face = box(_INSET, _INSET, wide - 2 * _INSET, tall - 2 * _INSET, radius=40, stroke_width=6)
+    turned = f'<g transform="rotate(180 {wide // 2} {tall // 2})">{"".join(corner)}</g>'
+    return group(kind, [face, *corner, turned, *middle], title)

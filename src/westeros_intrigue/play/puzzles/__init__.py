@@ -1,0 +1,123 @@
+"""Two hundred puzzles: positions of two players with exactly one move that wins the round."""
+
+import datetime as dt
+from functools import cache, reduce
+from importlib import resources
+
+import attrs
+
+from westeros_intrigue.drawing.svg import draw_svg
+from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.lab.simulation import solve
+from westeros_intrigue.notation.notation import parse_move
+from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.state import GameState, setup
+
+__all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]
+
+
+@attrs.frozen
+class Puzzle(Value):
+    """A position in which exactly one move wins the round, whatever the other player does.
+
+    Both hands are visible. The player who places the last card wins the round. Cards of one house
+    are equivalent, so any card of the right house in the right slot solves the puzzle.
+
+    >>> puzzle = load_puzzles()[0]
+    >>> print(puzzle.state.court)
+    a-3 T9 B5 B8 L5 T2 B2 S1 / b-3 T8 B3 L8 T1 B7 S7 / c-3 T5 L3 L1 B1 S4 / d0 S9
+    >>> [" ".join(map(str, hand)) for hand in puzzle.state.hands]
+    ['L4 L6 B4 T6', 'S3 S5 L7 B9 T7']
+    >>> puzzle.state.active_player, puzzle.is_solved_by(puzzle.solution)
+    (1, True)
+
+    Rules: round.throne, turn.must-place.
+    """
+
+    number: int
+    """The number of the puzzle, from 1."""
+    level: int
+    """The difficulty, 1 to 4: both hands together have 7 to 10, 11 to 12, 13 to 15 or 16 to 18
+    cards. From level 2 on, `greedy_player` does not find the move."""
+    seed: int
+    """The seed of the deal, for `setup(2, seed=...)`."""
+    placed: tuple[Move, ...]
+    """The moves before the position."""
+    solution: Move
+    """The winning move, with the lowest card of its house."""
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(self.state, reveal=True)
+
+    @property
+    def state(self) -> GameState:
+        """The position, with the seat to move in `active_player`."""
+        state = setup(2, seed=self.seed)
+        for move in self.placed:
+            state = apply(state, move)
+        return state
+
+    def end_after(self, move: Move) -> GameState:
+        """Return the end of the round after a move, if both players then play the best moves.
+
+        >>> puzzle = load_puzzles()[0]
+        >>> puzzle.end_after(puzzle.solution).placements[-1].player == puzzle.state.active_player
+        True
+
+        Raises:
+            IllegalMove: the rules refuse the move.
+        """
+        after = apply(self.state, move)
+        return reduce(apply, solve(after).line if after.active_player is not None else (), after)
+
+    def is_solved_by(self, move: Move) -> bool:
+        """Return True if a move wins the round.
+
+        >>> from westeros_intrigue import legal_moves
+        >>> puzzle = load_puzzles()[0]
+        >>> {str(move.slot) for move in legal_moves(puzzle.state) if puzzle.is_solved_by(move)}
+        {'d-3'}
+        """
+        check_type("move", move, Move)
+        return (move.card.house, move.slot) == (self.solution.card.house, self.solution.slot)
+
+
+@cache
+def load_puzzles() -> tuple[Puzzle, ...]:
+    """Return all puzzles, the easy levels first.
+
+    The solver of `westeros_intrigue.lab.simulation` has proved each, and shows why other moves lose:
+
+    >>> from westeros_intrigue import apply, distinct_moves
+    >>> from westeros_intrigue.lab.simulation import solve
+    >>> puzzle = load_puzzles()[0]
+    >>> wrong = next(move for move in distinct_moves(puzzle.state) if not puzzle.is_solved_by(move))
+    >>> answer = solve(apply(puzzle.state, wrong))
+    >>> str(wrong), [str(move) for move in answer.line]
+    ('L7@d-3', ['L4@d-2', 'B9@d-1', 'B4@e-1', 'L6@e-3'])
+    """
+    text = resources.files(__package__).joinpath("puzzles.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
+
+
+def daily_puzzle(day: dt.date) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody; each comes once in two hundred days.
+
+    >>> [daily_puzzle(dt.date(2027, 1, day)).number for day in (1, 2, 3)]
+    [87, 160, 33]
+
+    Args:
+        day: the date.
+    """
+    check_type("day", day, dt.date)
+    puzzles = load_puzzles()
+    # A step that has no factor in common with their number, so that the levels change.
+    return puzzles[day.toordinal() * 73 % len(puzzles)]
+
+
+def _puzzle(number: int, line: str) -> Puzzle:
+    level, seed, *moves = line.split()
+    *placed, solution = map(parse_move, moves)
+    return Puzzle(number, int(level), int(seed), tuple(placed), solution)

@@ -1,0 +1,18 @@
+"""Games with real cards, which people enter as a referee sees them.
+
+Read `table` first, then `entries`, `records`, and `game`, which has the entries of a whole game.
+"""
+
+from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.play.referee.game import (
+    MADE_UP as MADE_UP,
+    NotPossible as NotPossible,
+    RealGame as RealGame,
+    RealTable as RealTable,
+    known_seats as known_seats,
+    made_up as made_up,
+    public_view as public_view,
+    without_numbers as without_numbers,
+)
+
+_publish(globals())

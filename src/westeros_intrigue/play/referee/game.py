@@ -1,0 +1,669 @@
+"""A game with real cards, as a referee knows it: a table, and what is entered at it.
+
+Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand,
+an assistant that of one player.
+
+The entries of a game with real cards: the lines that people type, and what follows.
+
+The record of a game with real cards, and the way back from one.
+
+The hands were not all entered: the cards that nobody placed are made up, in a way that agrees with
+all that happened.
+
+A game with real cards: its entries, the way back, and the entries that may be wrong.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
+from westeros_intrigue.gamekit.values import Value, check_integer, counted, joined, listed
+from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
+from westeros_intrigue.notation.sentences import cited
+from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, written
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    Card,
+    House,
+    IronThroneCard,
+    Move,
+    Slot,
+)
+from westeros_intrigue.rules.court import Court, Violation, dictated_slot
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
+from westeros_intrigue.rules.history import Phase, TurnStart
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.views import Determinizer
+
+
+class NotPossible(InvalidValue):
+    """An entry that is impossible at the table; the message has the reason.
+
+    >>> from westeros_intrigue import STANDARD
+    >>> try:
+    ...     RealTable.new(2, STANDARD, 0).gone_out()
+    ... except NotPossible as error:
+    ...     print(error)
+    a player with 14 cards cannot be out: every house has an open slot (rule turn.must-place)
+    """
+
+
+@attrs.frozen
+class RealTable(Value):
+    """A game with real cards, at one moment. It never changes: each entry makes another.
+
+    A referee enters what the table sees:
+
+    >>> from westeros_intrigue import STANDARD, House, Slot
+    >>> table = RealTable.new(2, STANDARD, 0).placed(House.STARK, Slot(0, 0))
+    >>> table = table.placed(House.LANNISTER, Slot(0, 1))
+    >>> str(table.court), table.seat
+    ('a0 S1 L1', 0)
+
+    An assistant also knows one hand:
+
+    >>> table = RealTable.new(4, STANDARD, 0, player=1)
+    >>> table.needs_hand, table.told_hand("SSSLLBBTT").needs_hand
+    (True, False)
+
+    Cards may start the bottom row, and automated houses turn theirs over:
+
+    >>> RealTable.new(5, STANDARD, 0).started(House.STARK).settled().starters_missing
+    0
+    >>> from westeros_intrigue import SOLO_SCHEMING
+    >>> table = RealTable.new(4, SOLO_SCHEMING, 0).placed(House.STARK, Slot(0, 0))
+    >>> str(table.dictated(House.TARGARYEN)), str(table.turned_over(House.TARGARYEN).court)
+    ('a-1', 'a-1 T1 S1')
+    """
+
+    view: View
+    """The known facts: those that the table sees, and one hand if its player shows it."""
+    waiting: tuple[Card, ...] = ()
+    """The cards that lie face up and wait for others: those that start the bottom row, until the
+    round is dealt, or those that the automated house to move has set aside."""
+    finished: tuple[View, ...] = ()
+    """For each finished round what was known at its end."""
+
+    @classmethod
+    def new(
+        cls, players: int, variant: Variant, first_player: int, player: int | None = None
+    ) -> RealTable:
+        """Return a table before its first card; `player`, from 0, has the known hand, if any."""
+        table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
+        return cls(View(table, player)).settled()
+
+    @property
+    def table(self) -> Table:
+        """The public information."""
+        return self.view.table
+
+    @property
+    def starters_missing(self) -> int:
+        """The number of cards that must still be laid to start the bottom row."""
+        table = self.table
+        if table.phase is not Phase.DEALING:
+            return 0
+        return table.variant.starter_count(table.players, table.round_number) - len(self.waiting)
+
+    @property
+    def court(self) -> Court:
+        """The court, or the cards that start it."""
+        if self.table.phase is not Phase.DEALING:
+            return self.table.court
+        lying = {Slot(0, column): card for column, card in enumerate(self.waiting)}
+        return Court(lying, self.table.court.width_limit)
+
+    @property
+    def seat(self) -> int:
+        """The seat to move, from 0, or the one that starts the round."""
+        active_player = self.table.active_player
+        return self.table.starting_player if active_player is None else active_player
+
+    @property
+    def is_automated(self) -> bool:
+        """True if an automated house must move."""
+        return self.table.active_player in self.table.variant.automated
+
+    @property
+    def needs_hand(self) -> bool:
+        """True if the hand must be typed now, as the round begins."""
+        is_dealing = self.table.phase is Phase.DEALING
+        return is_dealing and self.view.player is not None and not self.starters_missing
+
+    def dictated(self, house: House) -> Slot | None:
+        """Return where the automated seat to move must place a card; None if it fits nowhere."""
+        table = self.table
+        return dictated_slot(table.court, table.variant.houses[self.seat], house)
+
+    def started(self, house: House) -> RealTable:
+        """Return the table with one more card laid to start the bottom row."""
+        laid = (*self.waiting, self._unseen_card(house))
+        return attrs.evolve(self, waiting=laid).settled()
+
+    def told_hand(self, text: str) -> RealTable:
+        """Return the table with a known hand, by the letters of its houses."""
+        letters = [letter for letter in text.upper() if letter not in " ,"]
+        if not {*letters} <= {house.letter for house in House}:
+            raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
+        table = self.table
+        count = table.variant.hand_size(table.players, table.round_number)
+        if len(letters) != count:
+            raise NotPossible(f"the hand has {counted(count, 'card')}, not {len(letters)}")
+        hand: list[Card] = []
+        for letter in letters:
+            hand.append(self._unseen_card(House(letter), hand))
+        return RealTable(self.view.dealt(hand, self.waiting), (), self.finished)
+
+    def placed(self, house: House, slot: Slot) -> RealTable:
+        """Return the table after a placement."""
+        move = Move(self._card(house), slot)
+        return RealTable(self.view.placed(move, self._set_aside), (), self.finished).settled()
+
+    def turned_over(self, house: House) -> RealTable:
+        """Return the table after an automated house has turned a card over.
+
+        It places the card or sets it aside, and is out if that was its last one.
+        """
+        if slot := self.dictated(house):
+            return self.placed(house, slot)
+        set_aside = attrs.evolve(self, waiting=(*self.waiting, self._card(house)))
+        is_all = len(set_aside.waiting) == self.table.hand_sizes[self.seat]
+        return set_aside.gone_out() if is_all else set_aside
+
+    def gone_out(self) -> RealTable:
+        """Return the table after the player to move has declared that no card fits.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> RealTable.new(2, STANDARD, 0).gone_out()
+        Traceback (most recent call last):
+        westeros_intrigue.play.referee.NotPossible: a player with 14 cards cannot be out: every house \
+has an open slot (rule turn.must-place)
+
+        Raises:
+            NotPossible: nobody is to move, or the player cannot be out.
+        """
+        if self.table.phase is not Phase.PLAYING:
+            raise NotPossible("nobody is to place a card now")
+        try:
+            view = self.view.gone_out(self._set_aside)
+            return RealTable(view, (), self.finished).settled()
+        except InvalidValue as error:
+            rule = "solo.out" if self.is_automated else "turn.must-place"
+            raise NotPossible(f"{error} (rule {rule})") from None
+
+    def settled(self) -> RealTable:
+        """Return the table after a round is scored and another dealt, as far as that is due."""
+        table = self
+        if table.table.phase is Phase.ROUND_OVER:
+            table = RealTable(table.view.scored(), (), (*table.finished, table.view))
+        if table.table.phase is not Phase.DEALING or table.starters_missing or table.needs_hand:
+            return table
+        return RealTable(table.view.dealt((), table.waiting), (), table.finished)
+
+    @property
+    def _set_aside(self) -> tuple[Card, ...]:
+        """The cards that the automated house to move has set aside."""
+        return self.waiting if self.is_automated else ()
+
+    def _card(self, house: House) -> Card:
+        """Return a card of a house that is placed or turned over: mostly one not seen before."""
+        if self.seat == self.view.player:
+            held = [card for card in self.view.hand if card.house is house]
+            if not held:
+                raise NotPossible(f"no {house} card is in the hand (rule turn.own-hand)")
+            return held[0]
+        known = self.table.known_stacks[self.seat] if self.is_automated else ()
+        again = len(self.waiting) - (self.table.hand_sizes[self.seat] - len(known))
+        if known and again >= 0:
+            if known[again].house is house:
+                return known[again]
+            raise NotPossible(
+                f"a {known[again].house} card was set aside there, and comes now (rule "
+                "solo.recycle)"
+            )
+        return self._unseen_card(house)
+
+    def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
+        stacks = chain(*self.table.known_stacks)
+        seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told}
+        if unseen := [card for card in DECK if card.house is house and card not in seen]:
+            return unseen[0]
+        raise NotPossible(
+            f"all {CARDS_PER_HOUSE} {house} cards have been seen (rule components.characters)"
+        )
+
+
+OUT = "out"
+"""The entry by which the player to move declares that no card fits."""
+
+
+def canonical(entry: str) -> str:
+    """Return an entry as the log has it: `S b2` of `stark to B2`."""
+    try:
+        wanted = read_wanted(entry)
+    except NotationError:
+        return entry.lower() if entry.lower() == OUT else entry
+    return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
+
+
+def entered(table: RealTable, entry: str) -> RealTable:
+    """Return the table after an entry.
+
+    Raises:
+        NotPossible: it cannot be so.
+        NotationError: it makes no sense.
+    """
+    if table.needs_hand:
+        return table.told_hand(entry)
+    if entry.lower() == OUT:
+        return table.gone_out()
+    wanted = read_wanted(entry)
+    if table.starters_missing and not wanted.slot:
+        return table.started(wanted.house)
+    if table.starters_missing:
+        raise NotPossible("the cards that start the bottom row come first, by their houses")
+    if wanted.slot is None and table.is_automated:
+        return table.turned_over(wanted.house)
+    if wanted.slot is None:
+        raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
+    if violations := table.court.explain(wanted.house, wanted.slot):
+        raise NotPossible(why_not(violations).removesuffix("."))
+    return table.placed(wanted.house, wanted.slot)
+
+
+def played(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
+    """Return the tables after each entry.
+
+    Raises:
+        NotPossible: an entry cannot follow those before it; the message has its number, from 1.
+        NotationError: an entry makes no sense.
+    """
+    tables: list[RealTable] = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            table = entered(table, entry)
+        except NotPossible as error:
+            raise NotPossible(f"then entry {number}, {entry}, cannot be: {error}") from None
+        tables.append(table)
+    return tables
+
+
+def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
+    """Yield the entries that lead to the game of a record, with the hands of `player`."""
+    before: GameState | None = None
+    for state in record.replay():
+        table = state.table
+        if table.is_over:
+            return
+        if before is None or len(table.results) > len(before.results):
+            yield from _letters(table.starters)
+            if player is not None and table.phase is Phase.PLAYING:
+                yield "".join(_letters(state.hands[player]))
+            gone = table.eliminations
+        else:
+            placed, gone = table.placements[-1], table.eliminations[len(before.eliminations) :]
+            letter = placed.move.card.house.letter
+            if placed.player in table.variant.automated:
+                turn = [each.player for each in table.placements].count(placed.player)
+                yield from _letters(table.turned_over[placed.player][turn - 1])
+                yield letter
+            else:
+                yield f"{letter} {placed.move.slot}"
+        # A player who is out because no slot is open, or no cards are left, needs no entry.
+        for out in gone if any(map(table.court.open_slots, House)) else ():
+            if out.player in table.variant.automated:
+                yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
+            elif out.cards_left and out.player != player:
+                yield OUT
+        before = state
+
+
+def why_not(violations: Sequence[Violation]) -> str:
+    """Return why printed cards cannot lie so."""
+    return without_numbers(joined([*map(cited, violations)]))
+
+
+def without_numbers(text: str) -> str:
+    """Return a text about printed cards, which have no numbers.
+
+    >>> without_numbers("S4 cannot go to b0")
+    'S cannot go to b0'
+    """
+    return re.sub(r"\b([SLBT])[1-9]\b", r"\1", text)
+
+
+def _letters(cards: Sequence[Card] | None) -> Iterator[str]:
+    return (card.house.letter for card in cards or ())
+
+
+MADE_UP = "cards that nobody placed are made up"
+"""The end of the tag `Referee` of a record in which some hands are unknown."""
+
+_NO_DEAL = "no deal leads to this: somebody who is out could have placed a card"
+_MOST_TRIES = 10_000
+
+
+def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> Record:
+    """Return the record of the game so far, with made-up cards where nobody saw them.
+
+    Args:
+        game: the table.
+        throne_cards: the Iron Throne cards in the order of the rounds, once they are shown.
+            Before, they are made up, and the last round of the game waits for its scoring.
+
+    Raises:
+        NotPossible: no deal leads to what has been entered.
+    """
+    table, variant = game.table, game.table.variant
+    is_known = table.hand_size > 0 and not table.is_over
+    ends = (*game.finished, game.view) if is_known else game.finished
+    if throne_faults(throne_cards, variant):
+        variant = variant.with_throne_cards(throne_cards)
+    scored = len(table.results)
+    if table.is_over and not throne_cards:
+        scored -= 1
+    rounds = _rounds(ends)
+    return Record(
+        players=table.players,
+        deal=Deal([deal for deal, _ in rounds], throne_cards or variant.throne_cards[:scored]),
+        rounds=[recorded for _, recorded in rounds],
+        scored_rounds=scored,
+        variant=variant,
+        first_player=table.first_player,
+    )
+
+
+def known_seats(record: Record) -> tuple[int, ...]:
+    """Return the seats, from 0, whose hands in a record are the real ones.
+
+    >>> from westeros_intrigue import setup
+    >>> known_seats(Record.from_state(setup(2, seed=1)))
+    (0, 1)
+    """
+    sees = dict(record.tags).get("Referee", "")
+    if not sees.endswith(MADE_UP):
+        return tuple(range(record.players))
+    return tuple(int(seat) for seat in re.findall(r"hand of player (\d)", sees))
+
+
+def public_view(record: Record, state: GameState) -> View:
+    """Return the public information of a position of a record; printed cards have no numbers.
+
+    >>> from westeros_intrigue import setup
+    >>> state = setup(2, seed=1)
+    >>> public_view(Record.from_state(state, tags={"Referee": "the table"}), state)
+    <View of a spectator: round 1 of 2, playing, player 0 to move>
+    """
+    has_numbers = "Referee" not in dict(record.tags)
+    return View(attrs.evolve(state.table, has_numbers=has_numbers))
+
+
+def made_up(record: Record) -> str:
+    """Return a sentence on the unknown hands that a record makes up; or nothing.
+
+    >>> from westeros_intrigue import setup
+    >>> record = Record.from_state(setup(2, seed=1), tags={"Referee": f"the table; {MADE_UP}"})
+    >>> made_up(record)
+    'The referee did not know the hands: cards that were never placed are made up.'
+    """
+    known = known_seats(record)
+    if len(known) == record.players:
+        return ""
+    hands = f"any hand but that of player {known[0]}" if known else "the hands"
+    return f"The referee did not know {hands}: cards that were never placed are made up."
+
+
+def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
+    """Return for each round a deal that leads to what is known of it, and what was placed.
+
+    With Anyone Can Die each round is dealt from the cards of the one before: the last comes first.
+
+    Raises:
+        NotPossible: such a deal does not exist.
+    """
+    rounds: list[tuple[RoundDeal, RecordedRound]] = []
+    needed = Counter[House]()
+    for end in reversed(ends):
+        if not end.variant.has_dead(end.round_number):
+            needed = Counter()
+        rounds.insert(0, _round(end, needed))
+        needed = Counter(card.house for card in rounds[0][0].dealt)
+    return rounds
+
+
+def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]:
+    worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - nobody guesses it
+    for _ in range(_MOST_TRIES):
+        world = worlds.draw(rng, later_rounds=False)
+        hands = [_hand_at_start(world, seat, hand) for seat, hand in enumerate(world.hands)]
+        deal = RoundDeal(hands, end.starters)
+        if not needed - Counter(card.house for card in deal.dealt):
+            return _numbered(deal, [(each.player, each.move) for each in end.placements])
+    raise NotPossible(_NO_DEAL)
+
+
+def _numbered(
+    deal: RoundDeal, placed: Sequence[tuple[int, Move]]
+) -> tuple[RoundDeal, RecordedRound]:
+    """Return a round with the cards of each house numbered from 1, as they come to the court.
+
+    A later round can thus be dealt from the cards of an earlier one.
+    """
+    names: dict[Card, Card] = {}
+    for card in (*deal.starters, *(move.card for _, move in placed), *chain(*deal.hands)):
+        if card not in names:
+            number = 1 + sum(known.house is card.house for known in names)
+            names[card] = Card(card.house, number)
+    hands = [[names[card] for card in hand] for hand in deal.hands]
+    return RoundDeal(hands, [names[card] for card in deal.starters]), RecordedRound(
+        RecordedPlacement(player, Move(names[move.card], move.slot)) for player, move in placed
+    )
+
+
+def _worlds(end: View) -> Determinizer:
+    try:
+        return Determinizer(_with_turn_started(end))
+    except InvalidValue:
+        raise NotPossible(_NO_DEAL) from None
+
+
+def _with_turn_started(end: View) -> View:
+    """Return the view with a player to move who can place a card, if some deal allows that.
+
+    A made-up hand in which no card fits would put a player out who has not spoken.
+    """
+    if end.active_player is None or end.table.can_place:
+        return end
+    try:
+        return end.then(TurnStart(end.active_player))
+    except InvalidValue:
+        return end
+
+
+def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards that a seat was dealt, a stack in its order, if it has these left."""
+    placed = [each.move.card for each in end.placements if each.player == seat]
+    if seat not in end.variant.automated:
+        return (*placed, *left)
+    turns = end.table.turned_over[seat]
+    is_turned = any(turns[len(placed) :])
+    stack = left[::-1] if is_turned else left
+    for card, set_aside in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
+        stack = (*set_aside, card, *stack[: len(stack) - len(set_aside)])
+    return stack
+
+
+@attrs.frozen(slots=False)
+class RealGame(Value):
+    """The entries of a game with real cards. It never changes: each step makes another.
+
+    >>> game = RealGame.new(2, STANDARD, 0).entered("stark to a0").entered("L a1").entered("S b0")
+    >>> game.entries, str(game.table.court)
+    (('S a0', 'L a1', 'S b0'), 'a0 S1 L1 / b0 S2')
+    >>> list(game.suspects("B c0"))
+    []
+    >>> game.fixed(2, "B a1").undone(2).entries
+    ('S a0',)
+    >>> RealGame.of_record(game.record).entries == game.entries
+    True
+    >>> game.shown([])
+    Traceback (most recent call last):
+    westeros_intrigue.play.referee.NotPossible: nobody is to show Iron Throne cards now
+    """
+
+    entries: tuple[str, ...]
+    """The entries, the first first, as `canonical` returns them."""
+    tables: tuple[RealTable, ...]
+    """The table before the first entry, and after each."""
+    piles: tuple[tuple[IronThroneCard, ...], ...] = ()
+    """The Iron Throne cards that have been shown, for the first of `owing`."""
+
+    @classmethod
+    def new(
+        cls, players: int, variant: Variant, first_player: int, player: int | None = None
+    ) -> RealGame:
+        """Return a game before its first card; `player`, from 0, has the known hand, if any."""
+        return cls((), (RealTable.new(players, variant, first_player, player),))
+
+    @classmethod
+    def of_record(cls, record: Record, player: int | None = None) -> RealGame:
+        """Return the game of a record; the hands of `player`, from 0, are known, if any."""
+        new = cls.new(record.players, record.variant, record.first_player, player)
+        return new._with(tuple(entries_of(record, player)))
+
+    @property
+    def table(self) -> RealTable:
+        """The table as it is."""
+        return self.tables[-1]
+
+    @cached_property
+    def record(self) -> Record:
+        """The record of the game so far, without tags.
+
+        Raises:
+            NotPossible: no deal leads to what has been entered.
+        """
+        piles = {seat: iter(pile) for seat, pile in zip(self.owing, self.piles, strict=False)}
+        is_shown = self.owing and self.to_show is None
+        rounds = self.table.view.results if is_shown else ()
+        return record_of(self.table, [next(piles[scored.last_placer]) for scored in rounds])
+
+    def entered(self, entry: str) -> RealGame:
+        """Return the game after one more entry; at the end, Iron Throne cards such as `3/7 1/2`.
+
+        Raises:
+            NotPossible: it cannot be so.
+            NotationError: the entry makes no sense.
+        """
+        if self.to_show is not None:
+            return self.shown(read_throne_cards(entry))
+        entry = canonical(entry)
+        after = RealGame((*self.entries, entry), (*self.tables, entered(self.table, entry)))
+        return after._checked()
+
+    def undone(self, count: int) -> RealGame:
+        """Return the game without its last entries, shown Iron Throne cards among them.
+
+        Args:
+            count: the number of entries.
+
+        Raises:
+            InvalidValue: there are not as many.
+        """
+        shown = len(self.piles)
+        count = check_integer("count", count, 0, len(self.entries) + shown)
+        kept = min(len(self.entries), len(self.entries) + shown - count)
+        piles = self.piles[: max(0, shown - count)]
+        return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
+
+    def fixed(self, number: int, entry: str) -> RealGame:
+        """Return the game with another entry in place of the one of that number, from 1.
+
+        Raises:
+            InvalidValue: no entry has the number.
+            NotPossible: it cannot be so, or an entry after it cannot.
+            NotationError: the entry makes no sense.
+        """
+        number = check_integer("number", number, 1, len(self.entries))
+        entries = (*self.entries[: number - 1], canonical(entry), *self.entries[number:])
+        return self._with(entries)._checked()
+
+    def suspects(self, last: str) -> Iterator[tuple[int, str]]:
+        """Yield each way to explain an impossible entry by an earlier one of the wrong house.
+
+        It is the number of the entry in this round, and what it may have been.
+        """
+        last = canonical(last)
+        for number in range(len(self.entries), 0, -1):
+            before = self.tables[number - 1]
+            if len(before.finished) < len(self.table.finished):
+                return  # of an earlier round, whose court is gone
+            house, _, slot = self.entries[number - 1].partition(" ")
+            for other in House:
+                if slot and other.letter != house:
+                    instead = f"{other.letter} {slot}"
+                    try:
+                        played(before, [instead, *self.entries[number:], last])
+                    except NotPossible:
+                        continue
+                    yield number, instead
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that show their Iron Throne cards at the end; empty before."""
+        drawn = self.table.view.score_pile_sizes if self.table.view.is_over else ()
+        return tuple(seat for seat, size in enumerate(drawn) if size)
+
+    @property
+    def to_show(self) -> int | None:
+        """The seat that is to show its Iron Throne cards; None when nobody is."""
+        return next(iter(self.owing[len(self.piles) :]), None)
+
+    def shown(self, cards: Sequence[IronThroneCard]) -> RealGame:
+        """Return the game after the seat `to_show` has shown its Iron Throne cards.
+
+        Raises:
+            NotPossible: nobody is to show cards, there are too many or too few, one of them lies
+                elsewhere, or is not in the game.
+        """
+        if self.to_show is None:
+            raise NotPossible("nobody is to show Iron Throne cards now")
+        count = self.table.view.score_pile_sizes[self.to_show]
+        if len(cards) != count:
+            raise NotPossible(f"{count} must be shown, not {len(cards)}")
+        printed = self.table.table.variant.throne_cards
+        before = [*chain(*self.piles)]
+        drawn = Counter([*before, *cards])
+        # Without the printed cards, only one thing is known: no two are the same.
+        is_assumed = printed in ((), STANDARD.throne_cards)
+        if missing := drawn - Counter({*drawn} if is_assumed else printed):
+            left = map(written, (Counter(printed) - Counter(before)).elements())
+            possible = "no two are the same" if is_assumed else f"only {listed(left)} can be"
+            card = written(next(iter(missing)))
+            raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
+        return attrs.evolve(self, piles=(*self.piles, tuple(cards)))
+
+    @property
+    def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, the Iron Throne cards that it has shown."""
+        piles = dict(zip(self.owing, self.piles, strict=False))
+        return tuple(piles.get(seat, ()) for seat in range(self.table.table.players))
+
+    def _with(self, entries: tuple[str, ...]) -> RealGame:
+        return RealGame(entries, (self.tables[0], *played(self.tables[0], entries)))
+
+    def _checked(self) -> RealGame:
+        """Return the game, if some deal leads to it."""
+        _ = self.record
+        return self

@@ -1,0 +1,439 @@
+"""The files of games: whole at any time, and never written over somebody else's game.
+
+The folder of the games of all front ends.
+
+The puzzles that somebody has solved, in a file beside the games.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import errno
+import hashlib
+import os
+import re
+import secrets
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from westeros_intrigue.gamekit.errors import WesterosIntrigueError
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.options import OptionKind, OptionValue
+from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
+from westeros_intrigue.gamekit.values import Value, counted
+from westeros_intrigue.play.sessions.session import YOU, Session, names_of, read_record
+
+_SIZE_LIMIT: Final = 4 * GAME_LIMIT
+"""The most bytes of a file."""
+
+
+class FileChanged(WesterosIntrigueError, RuntimeError):
+    """Another program has written to the file of a game since this one read or wrote it.
+
+    >>> issubclass(FileChanged, RuntimeError)
+    True
+    """
+
+
+class GameFile:
+    r"""The file of a game, and its content as this program knows it.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
+    >>> ours.write("one move")
+    >>> theirs.read()
+    'one move\n'
+    >>> theirs.write("two moves")
+    >>> ours.write("another second move")
+    Traceback (most recent call last):
+    westeros_intrigue.play.sessions.FileChanged: another program has written to game.txt since
+    >>> ours.is_current(), theirs.is_current()
+    (False, True)
+    >>> theirs.remove()
+    >>> GameFile(folder / "game.txt").make()
+
+    Args:
+        path: the place of the file, present or future. A link leads to the file that is written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path: Path = path
+        self._known: bytes | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """True if nothing has been read or written yet."""
+        return not self._known
+
+    def make(self) -> None:
+        """Make an empty file, so that no other program uses its name.
+
+        Raises:
+            FileExistsError: it is already there.
+            OSError: it cannot be made.
+        """
+        os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        self._known = b""
+
+    def read(self) -> str:
+        """Return the text of the file.
+
+        Raises:
+            OSError: the file cannot be read, or is longer than any of a game.
+            UnicodeDecodeError: it is not UTF-8.
+        """
+        content = _content(self.path)
+        text = content.decode("utf-8-sig")
+        self._known = content
+        return text
+
+    def write(self, text: str) -> None:
+        """Write the text and a line end in place of the content, which is whole at any time.
+
+        Only the owner of the file may read it.
+
+        Raises:
+            FileChanged: the content is not the one that this program has read or written last, or
+                a new file is already there.
+            OSError: the file cannot be written.
+        """
+        content = f"{text.rstrip()}\n".encode()
+        # Path.resolve has an error of its own for a link that leads to itself.
+        path = Path(os.path.realpath(self.path))
+        with _locked(path.parent) as folder:
+            self._check(path)
+            _replace(path, content)
+            if folder is not None:
+                with suppress(OSError):  # some file systems sync no folders
+                    os.fsync(folder)  # without it a power cut could undo the renaming
+        self._known = content
+
+    def is_current(self) -> bool:
+        """Return whether the content is still what this program has read or written last."""
+        try:
+            return _content(self.path) == self._known
+        except FileNotFoundError:
+            return False
+
+    def remove(self) -> None:
+        """Remove the file, unless another program has written to it."""
+        with suppress(FileChanged, FileNotFoundError):
+            self._check(self.path)
+            self.path.unlink()
+
+    def _check(self, path: Path) -> None:
+        try:
+            found: bytes | None = _content(path)
+        except FileNotFoundError:
+            return
+        if found != self._known:
+            raise FileChanged(f"another program has written to {self.path.name} since")
+
+
+def _content(path: Path) -> bytes:
+    """Return the bytes of a file, of which a device may have no end."""
+    with path.open("rb") as file:
+        content = file.read(_SIZE_LIMIT + 1)
+    if len(content) > _SIZE_LIMIT:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
+
+
+def _replace(path: Path, content: bytes) -> None:
+    # One name for each game, so that the next write removes what a killed program has left.
+    # It is a hash, because a name with something added can be too long.
+    name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
+    beside = path.with_name(f".{name}.part")
+    try:
+        beside.unlink(missing_ok=True)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[int | None]:
+    """Make other programs wait that write to a file of the folder; yield its descriptor, if any."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
+    except ImportError:
+        yield None
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems know no locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
+"""The environment variable that names another folder."""
+GAME_ID = "[a-z0-9][a-z0-9-]{0,79}"
+"""The pattern of what identifies a game in a folder: the name of its file, without the ending."""
+FILE_TAG = "File-"
+"""The tag of a record that names a file of the owner's, before the name of the option."""
+_OWN_FILES = "own-files"
+_ENDING = ".txt"
+_MOST_LISTED = 20
+
+
+@attrs.frozen
+class SavedGame(Value):
+    """A game of the folder, as a list shows it.
+
+    >>> saved = dt.datetime(2027, 1, 31, 18, 30)
+    >>> SavedGame("a", "monopoly", ("Ada", "Simple"), 7, False, saved).title
+    'Monopoly: Game of Thrones Edition: Ada, Simple: 7 steps, 31 January 2027, 18:30'
+    """
+
+    id: str
+    """The name of its file without the ending, which identifies it."""
+    game: str
+    """The key of the game in `GAMES`."""
+    names: tuple[str, ...]
+    """The names of the seats."""
+    moment: int
+    """The number of steps so far."""
+    is_over: bool
+    """True if the game is over."""
+    saved: dt.datetime
+    """The time of the last change."""
+
+    @property
+    def state(self) -> str:
+        """The number of steps so far, or that the game is over."""
+        return "over" if self.is_over else counted(self.moment, "step")
+
+    @property
+    def title(self) -> str:
+        """The game in a line."""
+        saved = f"{self.saved.day} {self.saved:%B %Y, %H:%M}"
+        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {self.state}, {saved}"
+
+
+@attrs.frozen
+class Folder:
+    """A folder of games; it is made for the first game.
+
+    The records contain every hand, so only their owner may read them.
+
+    >>> import tempfile
+    >>> from westeros_intrigue import Record, setup
+    >>> folder = Folder(Path(tempfile.mkdtemp()))
+    >>> file = folder.new_file("westeros-intrigue")
+    >>> file.write(str(Record.from_state(setup(2, seed=1))))
+    >>> [saved] = folder.games()
+    >>> saved.names, saved.state, folder.file(saved.id).read() == file.read()
+    (('You', 'Greedy'), '0 steps', True)
+
+    The files of the owner's, such as an edition of Monopoly, are stored with the games:
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> tags = folder.store_files(monopoly, {"edition": "{}"})
+    >>> record = monopoly.Record.from_state(monopoly.setup(2, seed=1), tags=tags)
+    >>> [*folder.own_files(str(record))]
+    ['edition']
+
+    `usual` is the folder of this user, and `token` the secret in the addresses of its games:
+
+    >>> folder.token() == folder.token(), Folder.usual().path.is_absolute()
+    (True, True)
+    """
+
+    path: Path
+    """The place of the folder."""
+
+    @classmethod
+    def usual(cls) -> Folder:
+        """Return the folder of this user, which the environment may name."""
+        if named := os.environ.get(FOLDER_VARIABLE):
+            return cls(Path(named).expanduser())
+        return cls(_user_data(sys.platform) / "westeros-intrigue" / "games")
+
+    def new_file(self, key: str) -> GameFile:
+        """Return a new file for a game, named after its kind and the time.
+
+        Raises:
+            OSError: the file cannot be made.
+        """
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        now = f"{key}-{dt.datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+        for number in count(1):
+            file = self.file(now if number == 1 else f"{now}-{number}")
+            with suppress(FileExistsError):
+                file.make()
+                return file
+        raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
+
+    def file(self, game: str) -> GameFile:
+        """Return the file of a game, whether it is there or not."""
+        return GameFile(self.path / f"{game}{_ENDING}")
+
+    def games(self) -> Iterator[SavedGame]:
+        """Yield the games that were written last, the latest first; no file that is not a game.
+
+        Raises:
+            OSError: the folder cannot be read.
+        """
+        files = [
+            (file.stat().st_mtime, file.stem)
+            for file in self.path.glob(f"*{_ENDING}")
+            if re.fullmatch(GAME_ID, file.stem)
+        ]
+        for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
+            with suppress(WesterosIntrigueError, ValueError, OSError):  # somebody changed the file
+                text = self.file(game).read()
+                session = Session.resumed(*read_record(text, self.own_files(text)))
+                yield SavedGame(
+                    game,
+                    session.game.KEY,
+                    names_of(session.seats, YOU),
+                    session.moment,
+                    session.state.is_over,
+                    dt.datetime.fromtimestamp(saved).astimezone(),
+                )
+
+    def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
+        """Store the owner's files among the options of a game, such as an edition.
+
+        It returns the tags of a record that lead to them.
+
+        Raises:
+            OSError: one cannot be stored.
+        """
+        tags = {}
+        folder = self.path / _OWN_FILES
+        for option in game.OPTIONS:
+            if option.kind is OptionKind.FILE and (content := options.get(option.name)):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                digest = hashlib.sha256(str(content).encode()).hexdigest()
+                path = folder / f"{digest[:32]}.json"
+                if not path.exists():
+                    GameFile(path).write(str(content))
+                tags[f"{FILE_TAG}{option.name}"] = str(path.absolute())
+        return tags
+
+    def own_files(self, text: str) -> Mapping[str, OptionValue]:
+        """Return the files with which a game was played, by their options.
+
+        They are those of `store_files` that the record names: its text may come from anywhere, and
+        must not lead elsewhere.
+        """
+        found = {}
+        for tag in filter(None, map(read_tag, text.splitlines())):
+            name, path = tag[0].removeprefix(FILE_TAG), self.path / _OWN_FILES / Path(tag[1]).name
+            if name != tag[0] and path.absolute() == Path(tag[1]):
+                with suppress(OSError, UnicodeDecodeError):
+                    found[name] = GameFile(path).read()
+        return found
+
+    def token(self) -> str:
+        """Return what an address of these games contains, so that nobody else can play them.
+
+        Raises:
+            OSError: it cannot be stored.
+        """
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = GameFile(self.path / "token")
+        with suppress(FileNotFoundError):
+            if kept := file.read().strip():
+                return kept
+        token = secrets.token_urlsafe(16)
+        file.write(token)
+        return token
+
+
+def _user_data(platform: str) -> Path:
+    """Return where the programs of a user store data on a platform, named as by `sys.platform`."""
+    if platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
+        return Path(local)
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+_LINE = re.compile(r"(\d{1,4}) (\d{4}-\d\d-\d\d)( daily)?")
+
+
+@attrs.frozen
+class SolvedPuzzles:
+    """The puzzles that are solved, by number, each with the first day of it.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> folder, day = Folder(Path(tempfile.mkdtemp())), dt.date(2027, 1, 31)
+    >>> SolvedPuzzles.add(folder, 7, day, is_daily=True)
+    >>> solved = SolvedPuzzles.load(folder)
+    >>> solved.in_words, solved.streak(day)
+    (['   7  31 January 2027'], 1)
+    """
+
+    days: dict[int, dt.date]
+    """For each solved puzzle, by its number from 1, the first day on which it was solved."""
+    daily: frozenset[dt.date]
+    """The days whose puzzle was solved on the day itself."""
+
+    @classmethod
+    def load(cls, folder: Folder) -> SolvedPuzzles:
+        """Return what a folder knows; lines that nobody can read do not count."""
+        text = ""
+        with suppress(OSError, UnicodeDecodeError):
+            text = _file(folder).read()
+        days: dict[int, dt.date] = {}
+        daily = set()
+        for found in map(_LINE.fullmatch, text.splitlines()):
+            with suppress(ValueError):  # no such date
+                if found:
+                    day = dt.date.fromisoformat(found[2])
+                    days.setdefault(int(found[1]), day)
+                    daily |= {day} if found[3] else set()
+        return cls(days, frozenset(daily))
+
+    @staticmethod
+    def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:
+        """Add a puzzle, by its number from 1, that was solved on a day.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        folder.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = _file(folder)
+        text = ""
+        with suppress(FileNotFoundError, UnicodeDecodeError):
+            text = file.read()
+        line = f"{number} {day}{' daily' if is_daily else ''}"
+        if line not in text.splitlines():
+            file.write(f"{text}{line}")
+
+    @property
+    def in_words(self) -> list[str]:
+        """A line for each puzzle, in the order of their numbers, with its day."""
+        days = sorted(self.days.items())
+        return [f"{number:>4}  {day.day} {day:%B %Y}" for number, day in days]
+
+    def streak(self, day: dt.date) -> int:
+        """Return for how many days up to this one the daily puzzle was solved without a gap."""
+        count = 0
+        while day - dt.timedelta(count) in self.daily:
+            count += 1
+        return count
+
+
+def _file(folder: Folder) -> GameFile:
+    return GameFile(folder.path / "solved-puzzles")

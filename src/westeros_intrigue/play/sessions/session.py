@@ -1,0 +1,731 @@
+"""The seats of a game: people, named players and automated seats, and their tags in a record.
+
+A game under way: who sits where, what has happened, the way back, and what comes next.
+
+Files of records of any game, as text or JSON: which game they are of, and its records.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import Any, Generic, TypeAlias
+
+import attrs
+
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
+from westeros_intrigue.gamekit.values import Value, brief, capital, counted
+from westeros_intrigue.notation.table_options import check_dealt
+from westeros_intrigue.rules.state import GameState
+
+PERSON, AUTOMATED = "person", "automated"
+"""The values of a seat's `who` besides the names of players."""
+YOU = "You"
+"""The name of the only person, for that person."""
+_SEAT = re.compile(r"player (\d+)\b('s| has| is| owes)?")  # begins with letters, to be found fast
+_AFTER_YOU = {" has": " have", " is": " are", " owes": " owe"}
+LONGEST_NAME = 16
+"""The most characters of a name, so that lines stay short."""
+
+
+@attrs.frozen
+class Seat(Value):
+    """The person or the player in a seat.
+
+    >>> Seat("Ada", PERSON), Seat("", "greedy")
+    (Seat(name='Ada', who='person'), Seat(name='', who='greedy'))
+    """
+
+    name: str
+    """The name that is shown; empty for a person without a name."""
+    who: str
+    """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
+
+
+def shown_name(name: str) -> str:
+    """Return the part of a name that can be shown: printable, and not too long."""
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+
+
+def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None:
+    """Raise `InvalidValue` for a name by which a person would be taken for somebody else.
+
+    >>> check_name("Ada", ["Ben"], ["greedy"])
+    >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidValue: the table uses the name GREEDY 3; choose another
+
+    Args:
+        name: the name; empty for none.
+        others: the names of the other seats.
+        players: the names of the players of the game.
+    """
+    shown = shown_name(name)
+    letters = _letters(shown)
+    kinds = (each.partition(":")[0] for each in players)
+    words = {_letters(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
+    if shown and (letters in map(_letters, others) or letters.rstrip("0123456789") in words):
+        raise InvalidValue(f"the table uses the name {shown}; choose another")
+
+
+def _letters(name: str) -> str:
+    """Return the letters and digits of a name, so that names that look alike are the same."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", name).casefold()))
+
+
+def seats_for(
+    names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
+) -> tuple[Seat, ...]:
+    """Return who sits where: people in the first seats that are not automated.
+
+    >>> [seat.who for seat in seats_for(["Ada"], 3, {0}, 1, "greedy")]
+    ['automated', 'person', 'greedy']
+
+    Args:
+        names: the names of people, as far as they have some.
+        players: the number of seats.
+        automated: the seats that the rules move.
+        people: the number of people.
+        others: who sits in the other seats.
+
+    Raises:
+        InvalidValue: two people have one name, or there are too many of them.
+    """
+    if len(set(names)) < len(names):
+        raise InvalidValue("two people cannot have the same name")
+    free = [seat for seat in range(players) if seat not in automated]
+    if (wanted := max(people, len(names))) > len(free):
+        raise InvalidValue(f"the table has {counted(len(free), 'seat')} for people, not {wanted}")
+    called = dict(zip(free, names, strict=False))
+    return tuple(
+        Seat(called.get(seat, ""), PERSON)
+        if seat in free[:people]
+        else Seat("", AUTOMATED if seat in automated else others)
+        for seat in range(players)
+    )
+
+
+def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
+    """Return the seats with names that can be shown.
+
+    Players without a name get that of the player, with the number of the seat where several have
+    it. People without a name stay so: each front end has its own word for them.
+
+    >>> seats = name_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
+    >>> [seat.name for seat in seats]
+    ['', 'Greedy 1', 'Greedy 2']
+
+    Args:
+        seats: who sits where.
+        automated: the names of the seats, by number from 0, that the rules move.
+    """
+    named = []
+    for number, seat in enumerate(seats):
+        name = shown_name(seat.name)
+        if not name and seat.who == AUTOMATED:
+            name = automated.get(number, f"Automated {number}")
+        elif not name and seat.who != PERSON:
+            name = seat.who.replace(":", " ").capitalize()
+            if sum(other.who == seat.who for other in seats) > 1:
+                name = f"{name} {number}"
+        named.append(Seat(name[:LONGEST_NAME], seat.who))
+    return tuple(named)
+
+
+def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
+    """Return what to call each seat; people without a name are players with a number.
+
+    >>> names_of([Seat("", PERSON), Seat("Greedy", "greedy")], alone="You")
+    ('You', 'Greedy')
+
+    Args:
+        seats: who sits where.
+        alone: what the only person is called; empty for a player like others.
+        first: the number of seat 0, as a front end counts them.
+    """
+    is_alone = alone and sum(seat.who == PERSON for seat in seats) == 1
+    return tuple(
+        seat.name or (alone if is_alone else f"Player {number}")
+        for number, seat in enumerate(seats, first)
+    )
+
+
+def with_names(
+    sentence: str, names: Sequence[str], titles: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Return a sentence of a game with names in place of the numbers of seats, and of ids.
+
+    >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
+    'Ben plays The Wall'
+    >>> with_names("player 0 has won a Castle: where does it stand?", ("You",))
+    'You have won a Castle: where does it stand?'
+    >>> with_names("player 0 may act before player 0's throw", ("You",))
+    'You may act before your throw'
+
+    Args:
+        sentence: the sentence of an event, a question or a move.
+        names: the names of the seats.
+        titles: what stands for ids, as the game's `titles` returns it.
+    """
+    if titles:
+        sentence = re.sub(
+            r"[a-z0-9-]+(?:#\d+)?",
+            lambda found: titles.get(found[0].partition("#")[0], found[0]),
+            sentence,
+        )
+    return _SEAT.sub(partial(_named, names), sentence)
+
+
+def _named(names: Sequence[str], found: re.Match[str]) -> str:
+    """Return a name, with the verb or the genitive after it; after a word You is a small you."""
+    before = found.string[max(found.start() - 2, 0) : found.start()]
+    name, after = names[int(found[1])], found[2] or ""
+    if name == YOU:
+        name, after = ("your", "") if after == "'s" else (YOU, _AFTER_YOU.get(after, ""))
+        is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
+        name = name.lower() if is_within else capital(name)
+    return name + after
+
+
+def sentences(
+    game: Game[State, View, Move], before: State, after: State, viewer: int | None
+) -> list[str]:
+    """Return what happened between two states of a game, as far as a viewer may know it."""
+    happened = game.events(before, after)
+    return [told for event in happened if (told := game.sentence(event, viewer))]
+
+
+def recorded_names(record: GameRecord[Any]) -> tuple[str, ...]:
+    """Return the names of the seats in a record; `player 0` and so on where it has none."""
+    tags = dict(record.tags)
+    return tuple(
+        shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
+        for seat in range(record.state.players)
+    )
+
+
+def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
+    """Yield the places of a game that is over, the best first, with the names of the seats.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> final = monopoly.FinalResult((2,), (), ((2,), (0,), (1,)), None)
+    >>> list(places(final, ("Ada", "Ben", "Cem")))
+    ['1. Cem', '2. Ada', '3. Ben']
+    """
+    place = 1
+    for group in final.ranking:
+        yield f"{place}. {' and '.join(names[seat] for seat in group)}"
+        place += len(group)
+
+
+def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
+    """Return the tags of a record from which `seats_in` reads the seats."""
+    tags = {}
+    for number, seat in enumerate(seats):
+        if seat.name:
+            tags[f"Player-{number}"] = seat.name
+        tags[f"Seat-{number}"] = seat.who
+    return tags
+
+
+def seats_in(
+    tags: Mapping[str, str],
+    players: int,
+    known: NamedPlayers[Any],
+    *,
+    automated: Mapping[int, str] = {},
+    others: str = "",
+) -> tuple[Seat, ...]:
+    """Return who sits where by the tags of a record, which may come from anywhere.
+
+    If the tags name nobody, a person has the first seat and `others` have the rest.
+
+    Args:
+        tags: the tags of the record.
+        players: the number of seats.
+        known: the players of the game.
+        automated: the names of the seats, by number, that the rules move.
+        others: the name of a player for seats that the record does not name; empty for the
+            usual one.
+
+    Raises:
+        InvalidValue: a tag names a player that the game does not have.
+    """
+    seats: list[Seat] = []
+    for number in range(players):
+        is_first = all(seat.who == AUTOMATED for seat in seats)
+        who = tags.get(f"Seat-{number}", PERSON if is_first else others or known.usual)
+        if number in automated:
+            who = AUTOMATED
+        elif who != PERSON and not known.has(who):
+            raise InvalidValue(
+                f"the tag Seat-{number} names {brief(who)}, and not person, {known.listed}"
+            )
+        seats.append(Seat(shown_name(tags.get(f"Player-{number}", "")), who))
+    return name_seats(seats, automated)
+
+
+def owner_of(record: GameRecord[Any]) -> str:
+    """Return the command that goes on with a game: `play`, or one for real cards.
+
+    >>> from westeros_intrigue import Record, setup
+    >>> state = setup(2, seed=1)
+    >>> (
+    ...     owner_of(Record.from_state(state)),
+    ...     owner_of(Record.from_state(state, tags={"Referee": "x"})),
+    ... )
+    ('play', 'referee')
+    """
+    sees = dict(record.tags).get("Referee")
+    if sees is None:
+        return "play"
+    return "assist" if "hand of player" in sees else "referee"
+
+
+def continued(
+    game: AnyGame, record: GameRecord[Any], command: str = "play", others: str = ""
+) -> AnySession:
+    """Return the game of a record for the command that goes on with it.
+
+    >>> import westeros_intrigue
+    >>> from westeros_intrigue import Record, setup
+    >>> session = continued(westeros_intrigue, Record.from_state(setup(2, seed=1)))
+    >>> [seat.who for seat in session.seats]
+    ['person', 'greedy']
+
+    Raises:
+        InvalidValue: the game belongs to another command, or lacks the cards of later rounds.
+        ValueError: the rules refuse a move of the record.
+    """
+    if (owner := owner_of(record)) != command:
+        raise InvalidValue(f"this game belongs to `westeros-intrigue {owner} --resume`")
+    session: AnySession = Session.resumed(game, record, others=others)
+    if command == "play" and isinstance(session.state, GameState):
+        check_dealt(session.state)
+    return session
+
+
+@attrs.frozen(slots=False)
+class Session(Generic[State, View, Move]):
+    """A game of any kind with its seats, at one moment. It never changes: each step makes another.
+
+    >>> from westeros_intrigue.games import btwixt
+    >>> seats = (Seat("Ada", "person"), Seat("", "simple"), Seat("", "simple"))
+    >>> session = Session.begun(btwixt, btwixt.setup(3, seed=1), seats, seed=1)
+    >>> session = session.moved(0, session.game.legal_moves(session.state)[0])
+    >>> session.waits_for, session.stepped().moment
+    ('step', 2)
+    >>> Session.resumed(btwixt, session.record) == session
+    True
+
+    A page or a terminal shows the view of a seat that may see its secrets now:
+
+    >>> session = session.undone()
+    >>> session.looks(0), session.looks(1), session.seen_by(0).player
+    (0, None, 0)
+    >>> move, text = session.hint(session.seen_by(0), ["Ada", "Simple 1", "Simple 2"])
+    >>> session.reseated(0, Seat("", "random")).people
+    ()
+    """
+
+    game: Game[State, View, Move]
+    """The module of the game."""
+    seats: tuple[Seat, ...]
+    """The seats, from 0."""
+    tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
+    """The tags of the record besides those of the seats."""
+    first: State
+    """The state in which the game began."""
+    state: State
+    """The state at this moment."""
+    moment: int = 0
+    """The number of steps from the first state to this one."""
+    past: tuple[tuple[int, State], ...] = ()
+    """The moments in which people have decided, the first first, each with its state."""
+
+    @classmethod
+    def begun(
+        cls,
+        game: Game[State, View, Move],
+        state: State,
+        seats: tuple[Seat, ...],
+        *,
+        seed: int,
+        tags: Mapping[str, str] | None = None,
+    ) -> Session[State, View, Move]:
+        """Return a new game.
+
+        Args:
+            game: the module.
+            state: its first state.
+            seats: who sits where, one for each player; names are made up where they lack.
+            seed: fixes what named players draw.
+            tags: tags of the record.
+
+        Raises:
+            InvalidValue: the game has no player of such a name, or the rules do not move a seat.
+        """
+        automated = game.automated_seats(state)
+        for number, seat in enumerate(seats):
+            if number in automated and seat.who != AUTOMATED:
+                raise InvalidValue(f"seat {number} is automated, and not for {brief(seat.who)}")
+            if number not in automated and seat.who != PERSON and not game.PLAYERS.has(seat.who):
+                wanted = f"{PERSON}, {game.PLAYERS.listed}"
+                raise InvalidValue(f"seat {number} is for {wanted}, not {brief(seat.who)}")
+        named = name_seats(seats, automated)
+        return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
+
+    @classmethod
+    def resumed(
+        cls,
+        game: Game[State, View, Move],
+        record: GameRecord[State],
+        *,
+        others: str = "",
+    ) -> Session[State, View, Move]:
+        """Return the game of a record, which may come from anywhere.
+
+        Args:
+            game: the module.
+            record: the record.
+            others: the names of players for seats that the record does not name; empty for the
+                usual player.
+
+        Raises:
+            InvalidValue: a tag names a player that the game does not have.
+            ValueError: the rules refuse a move of the record.
+        """
+        tags = dict(record.tags)
+        states = list(record.replay())
+        seats = seats_in(
+            tags,
+            states[0].players,
+            game.PLAYERS,
+            automated=game.automated_seats(states[0]),
+            others=others,
+        )
+        own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in ("seat", "player"))}
+        rest = {name: value for name, value in tags.items() if name.lower() not in own}
+        people = {number for number, seat in enumerate(seats) if seat.who == PERSON}
+        moments = [
+            (moment, state)
+            for moment, state in enumerate(states[:-1])
+            if state.active_player in people
+        ]
+        kept = tuple({**rest, "Seed": tags.get("Seed", "0")}.items())
+        return cls(game, seats, kept, states[0], states[-1], len(states) - 1, tuple(moments))
+
+    @cached_property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.who == PERSON)
+
+    @property
+    def record(self) -> GameRecord[State]:
+        """The record of the game so far; **it contains everything that is hidden**."""
+        return self.game.Record.from_state(
+            self.state, tags={**dict(self.tags), **tags_of(self.seats)}
+        )
+
+    @cached_property
+    def _following(self) -> State:
+        """The state after all that follows without a decision; the state itself if nothing does."""
+        return self.game.proceed(self.state)
+
+    @property
+    def waits_for(self) -> str:
+        """For what the game waits: `person`, `step` or, when it is over, `nobody`.
+
+        A step is the move of a named player, or what follows without a decision.
+        """
+        if self.state.is_over:
+            return "nobody"
+        return "person" if self.state.active_player in self.people else "step"
+
+    def looks(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
+        """Return the seat of a person if they may see its secrets now, and None otherwise.
+
+        If several people share the screen, only the person to move may see secrets.
+
+        Args:
+            seat: the seat.
+            here: the seats of the people at the screen; None for all people.
+        """
+        here = self.people if here is None else here
+        may_look = seat in here and (len(here) == 1 or seat == self.state.active_player)
+        return seat if may_look else None
+
+    def seen_by(self, seat: int | None, here: Collection[int] | None = None) -> View:
+        """Return the view of a person, or the public one where the person must not look now."""
+        return self.game.observe(self.state, self.looks(seat, here))
+
+    def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
+        """Return a move that the usual player would make with a view, and a sentence about it."""
+        game, players = self.game, self.game.PLAYERS
+        move = players.parse(players.usual)(view, random.Random(self.moment))  # noqa: S311 - no secret
+        because = players[players.usual].reason(view, move)
+        told = f"The computer would {game.move_in_words(view, move).rstrip('.')}"
+        told += f"{because and ': '}{because}."
+        return move, with_names(told, names, game.titles(self.state))
+
+    def moved(self, seat: int, move: Move) -> Session[State, View, Move]:
+        """Return the game after a person's move.
+
+        Raises:
+            InvalidValue: the seat is not a person's.
+            ValueError: the rules refuse the move.
+        """
+        if seat not in self.people:
+            raise InvalidValue(f"seat {seat} is not a person's")
+        after = self.game.apply(self.state, move, player=seat)
+        past = (*self.past, (self.moment, self.state))
+        return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
+
+    def stepped(self, *, stop: Callable[[], bool] | None = None) -> Session[State, View, Move]:
+        """Return the game after the next thing that happens without a person.
+
+        A named player draws the same at the same moment, so it moves the same after an `undone`.
+
+        Args:
+            stop: a player that searches makes the best move so far once it returns True.
+
+        Raises:
+            InvalidValue: the game waits for a person, or is over.
+        """
+        if self.waits_for != "step":
+            raise InvalidValue(f"the game waits for {self.waits_for}, and not for a step")
+        return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
+
+    def reseated(self, number: int, seat: Seat) -> Session[State, View, Move]:
+        """Return the game with another person or player in a seat, by its number from 0.
+
+        Raises:
+            InvalidValue: the seat does not exist, or nobody of that name can sit there.
+        """
+        automated = self.game.automated_seats(self.state)
+        if not 0 <= number < len(self.seats) or number in automated or seat.who == AUTOMATED:
+            raise InvalidValue(f"nobody can take seat {number}")
+        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        changed = attrs.evolve(self, seats=name_seats(seats, automated))
+        return Session.resumed(self.game, changed.record)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if the last decision of a person can be taken back."""
+        return not self._why_it_stands
+
+    @property
+    def _why_it_stands(self) -> str:
+        """Why the last decision of a person cannot be taken back; empty if it can be."""
+        if not self.past or self.state.is_over:
+            return "there is nothing to take back"
+        game = self.game
+        happened = game.events(self.past[-1][1], self.state)
+        for seat in self.people:
+            if any(game.seen_by(each, seat) != game.seen_by(each, None) for each in happened):
+                return "a player has seen hidden cards since, and the decision stands"
+        return ""
+
+    def undone(self) -> Session[State, View, Move]:
+        """Return the game as it was when a person last decided.
+
+        Raises:
+            InvalidValue: no person has decided yet, the game is over, or a person has seen a
+                secret since.
+        """
+        if reason := self._why_it_stands:
+            raise InvalidValue(reason)
+        moment, state = self.past[-1]
+        return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1])
+
+    def _next_state(self, stop: Callable[[], bool] | None) -> State:
+        state, seat = self.state, self.state.active_player
+        if self._following != state:
+            # Of all that follows, the first alone.
+            record: GameRecord[State] = self.game.Record.from_state(self._following)
+            return next(islice(record.replay(), self.moment + 1, None))
+        assert seat is not None  # noqa: S101 - for the type checker: nobody decides, nothing follows
+        seed = dict(self.tags)["Seed"]
+        rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
+        player = self.game.PLAYERS.parse(self.seats[seat].who)
+        view = self.game.observe(state, seat)
+        if stop is not None and isinstance(player, Stoppable):
+            return self.game.apply(state, player.choose(view, rng, stop=stop), player=seat)
+        return self.game.apply(state, player(view, rng), player=seat)
+
+
+AnySession: TypeAlias = Session[Any, Any, Any]
+"""A session of any game."""
+
+
+AnyRecord: TypeAlias = GameRecord[Any]
+"""A record of any game."""
+_HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
+"""The head of a document, with the key of its game."""
+
+
+def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
+    """Return the game of a record, and the record; of several, the last.
+
+    >>> from westeros_intrigue.games import monopoly
+    >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
+    >>> read_record(text)[0] is monopoly
+    True
+
+    Args:
+        text: one or more records of one game, as text or as JSON documents.
+        options: the files of the owner's with which the game was played, by their options.
+
+    Raises:
+        NotationError: the text is not the record of any game.
+        ValueError: the record is of a game, and something is wrong with it.
+    """
+    game = game_of(text)
+    if is_document(text):
+        *_, last = _documents(io.StringIO(text))
+        return game, _record_of(game, last)
+    lines = text.splitlines()
+    title = title_pattern(game.Record.TITLE)
+    starts = [number for number, line in enumerate(lines) if title.match(line)]
+    # Empty lines in place of the other games, so that errors have the lines of the file.
+    last = "\n".join([*([""] * starts[-1]), *lines[starts[-1] :]])
+    return game, next(game.read_records(io.StringIO(last), options))
+
+
+def read_records(
+    file: TextFile,
+    own_files: Callable[[str, AnyGame], Mapping[str, OptionValue]] = lambda _text, _game: {},
+) -> tuple[AnyGame, Iterator[AnyRecord]]:
+    """Return the game of a file of records, and an iterator that reads one record at a time.
+
+    The records are text, or the JSON documents of records, of which each begins a line. After an
+    error the iterator continues with the next record.
+
+    >>> from westeros_intrigue.games import btwixt
+    >>> file = io.StringIO()
+    >>> btwixt.write_records([btwixt.Record.from_state(btwixt.setup(3, seed=1))] * 2, file)
+    >>> _ = file.seek(0)
+    >>> game, records = read_records(file)
+    >>> game.NAME, len(list(records))
+    ("A Game of Thrones: B'Twixt", 2)
+
+    Args:
+        file: a text file that is open for reading.
+        own_files: a function from the first lines of the file and its game to the files of the
+            owner's with which the games were played, by their options.
+
+    Raises:
+        InvalidValue: the file is empty.
+        NotationError: the file is not of records of any game.
+        ValueError: the files of the owner's do not go with the game; or by the iterator, if
+            something is wrong with a record.
+    """
+    named_by = _titles()
+    head: deque[str] = deque()
+    game: AnyGame | None = None
+    size = 0
+    while size <= GAME_LIMIT and (line := file.readline(LINE_LIMIT + 1)):
+        head.append(line)
+        size = 0 if line.endswith("\n") else size + len(line)  # a device may have no end
+        if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
+            documents = _documents(_Reread(head, file))
+            first = next(documents)
+            game = game_of(first)
+            return game, map(partial(_record_of, game), chain([first], documents))
+        if game is None:
+            game = named_by(line)
+        elif read_tag(line) is None:
+            break
+    text = "".join(head)
+    if not text.strip():
+        raise InvalidValue("it contains no games")
+    game = game or game_of(text)
+    return game, game.read_records(_Reread(head, file), own_files(text, game))
+
+
+def game_of(text: str) -> AnyGame:
+    """Return the game of a record, which the first line of the text names, or the document's head.
+
+    >>> game_of("Monopoly record 1").NAME
+    'Monopoly: Game of Thrones Edition'
+
+    Raises:
+        NotationError: no game has such records.
+    """
+    if (found := _HEAD.match(text)) and found[1] in GAMES:
+        return GAMES[found[1]]
+    lines = text.splitlines()
+    named_by = _titles()
+    for line in lines:
+        if game := named_by(line):
+            return game
+    titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
+    expected = f"the title of a record, {titles}, or the JSON document of a record"
+    raise NotationError(lines[0][:40] if lines else "", 1, 1, expected)
+
+
+def is_document(text: str) -> bool:
+    """Return whether a text begins with a JSON document, by its head.
+
+    >>> from westeros_intrigue import Record, setup, to_json
+    >>> record = Record.from_state(setup(2, seed=1))
+    >>> is_document(to_json(record)), is_document(str(record))
+    (True, False)
+    """
+    return _HEAD.match(text) is not None
+
+
+def _documents(file: TextFile) -> Iterator[str]:
+    """Yield the documents of a file: each begins with a line that begins with a brace.
+
+    Of one that is too long the end is missing.
+    """
+    parts: list[str] = []
+    size = 0
+    while part := file.readline(LINE_LIMIT + 1):
+        if part.startswith("{") and (not parts or parts[-1].endswith("\n")) and size:
+            yield "".join(parts)
+            parts, size = [], 0
+        if size <= GAME_LIMIT:
+            parts.append(part)
+            size += len(part.strip())
+    yield "".join(parts)
+
+
+def _record_of(game: AnyGame, document: str) -> AnyRecord:
+    return game.DOCUMENTS.from_json(game.Record, document, size_limit=GAME_LIMIT + LINE_LIMIT)
+
+
+def _titles() -> Callable[[str], AnyGame | None]:
+    """Return a function from a line to the game whose records have that title, if there is one."""
+    titles = [(title_pattern(game.Record.TITLE), game) for game in GAMES.values()]
+
+    def named_by(line: str) -> AnyGame | None:
+        line = line.removeprefix("\ufeff")
+        return next((game for title, game in titles if title.match(line)), None)
+
+    return named_by
+
+
+class _Reread:
+    """A file whose first lines have been read, and must be read again."""
+
+    def __init__(self, lines: deque[str], file: TextFile) -> None:
+        self._lines = lines
+        self._file = file
+
+    def readline(self, size: int, /) -> str:
+        return self._lines.popleft() if self._lines else self._file.readline(size)

@@ -1,0 +1,89 @@
+"""The command line: play in the terminal, and look into games. Most of it needs the extra `cli`.
+
+`main` reads the arguments, runs one command and returns its exit code. `commands` lists them,
+each is a module, and `terminal` is all that reads and writes; `output` does without the extra.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+from westeros_intrigue.gamekit.errors import MissingExtra, WesterosIntrigueError
+from westeros_intrigue.play.terminal.commands import Options, parsed
+from westeros_intrigue.play.terminal.output import Output, Refused, Stopped, standard_streams
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130
+_ENDED_BY = 128
+"""The exit code of a program that a signal has ended, less the signal's number, as shells count."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; `docs/command-line.md` lists them.
+
+    Raises:
+        SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2);
+            or the process is asked to end.
+    """
+    output = Output(*standard_streams())
+    signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
+    numbers = [each for each in signals if each and signal.getsignal(each) is signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, _end)
+    try:
+        code = run_command(Options(run=_parse_and_run, arguments=arguments), output)
+        output.flush()
+    except OSError as error:
+        # The reader is gone, or the disk is full: what is still to be written goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            output.complain(f"cannot write: {error.strerror}")
+        return 1
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+    return code
+
+
+def run_command(options: Options, terminal: Output) -> int:
+    """Run the command that the arguments name, and return its exit code."""
+    try:
+        code: int = options.run(options, terminal)
+    except Stopped:
+        return 0
+    except Refused as refused:
+        terminal.complain(str(refused))
+        return refused.code
+    except WesterosIntrigueError as error:
+        terminal.complain(str(error))
+        return 1 if isinstance(error, MissingExtra) else 2
+    except OSError as error:
+        if error.filename is None:
+            raise
+        terminal.complain(f"cannot write {error.filename}: {error.strerror}")
+        return 1
+    except KeyboardInterrupt:
+        terminal.complain("stopped by Ctrl-C")
+        return _INTERRUPTED
+    return code
+
+
+def _parse_and_run(options: Options, output: Output) -> int:
+    """Run the command of the arguments; without the extra its terminal is a plain one."""
+    given = parsed(options.arguments)
+    with suppress(ModuleNotFoundError):
+        from westeros_intrigue.play.terminal.terminal import standard_terminal  # noqa: PLC0415 - an extra
+
+        output = standard_terminal(given.colour)
+    return run_command(given, output)
+
+
+def _end(number: int, _frame: object) -> NoReturn:
+    """End by a signal, or as the window is closed, but leave the terminal as it was before."""
+    raise SystemExit(_ENDED_BY + number)

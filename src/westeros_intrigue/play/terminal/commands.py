@@ -1,0 +1,345 @@
+"""The arguments that several commands share, and their parser. Every number is checked here.
+
+The commands with their help, and the arguments of the program.
+
+The module of a command has its name, and two functions: `add_arguments` adds its arguments to a
+parser, and `run` does what they ask for. It is imported when the command is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from importlib import import_module
+from itertools import islice
+from typing import Any, NoReturn, TypeAlias, TypeVar
+
+import attrs
+
+import westeros_intrigue
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.options import Option, OptionKind
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import Value, meant
+from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable, sentence
+
+T = TypeVar("T")
+
+Options: TypeAlias = argparse.Namespace
+"""The arguments of a command, as they have been read."""
+
+OPTION = "option_"
+"""The beginning of the arguments that are options of a game."""
+_LAST_SEED = 2**64 - 1
+_INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
+"""The message of argparse for an unknown word."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports an error in one line, with arguments that many commands share."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and end with exit code 2."""
+        if found := _INVALID_CHOICE.search(message):
+            message += meant(found[1], re.findall(r"[^\s',]+", found[2]))
+        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
+        """Return the arguments, as `argparse` does, but refuse those that are unknown."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self._refuse(unknown)
+        return options, unknown
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's
+        """Print the help, the version or an error; argparse would hide that it cannot."""
+        if stream := file or sys.stderr:
+            stream.write(message)
+            stream.flush()
+
+    def _refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Print which arguments are unknown, with those that may be meant, and end with code 2."""
+        flag = unknown[0].partition("=")[0]
+        message = f"unrecognized arguments: {' '.join(unknown)}"
+        named = [
+            key
+            for key, game in GAMES.items()
+            if flag in map(flag_of, game.OPTIONS) and game is not self.game
+        ]
+        if named and "--game" in self._option_string_actions:
+            self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
+        self.error(f"{message}{meant(flag, self._option_string_actions)}")
+
+    game: AnyGame = next(iter(GAMES.values()))
+    """The game that the arguments name, whose options they may have."""
+
+    def add_game(self, told: str = "the game: {} (default {}); each has its options") -> None:
+        """Add the game that is named; it is None if none is."""
+        told = told.format(", ".join(GAMES), next(iter(GAMES)))
+        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=told)
+
+    def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
+        """Add the number of players, by default the `usual` one, and the options of the game."""
+        game = self.game
+        table = self.add_argument_group(f"the table of {game.NAME}")
+        told = f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {usual})"
+        add_number(table, "--players", game.MIN_PLAYERS, game.MAX_PLAYERS, told)
+        for option in game.OPTIONS:
+            if option.name not in without:
+                _add_option(table, option)
+
+    def add_own_files(self) -> None:
+        """Add the game of a file, and the owner's files with which it was played, if any."""
+        self.add_game("the game of the file, to be sure: {} (default: that in the file)")
+        for option in self.game.OPTIONS:
+            if option.kind is OptionKind.FILE:
+                _add_option(self, option)
+
+    def add_seed(self, default: int | None, usual: str) -> None:
+        """Add the seed; `usual` is the default as the help shows it."""
+        told = f"an integer from 0 that fixes the game (default {usual})"
+        add_number(self, "--seed", 0, _LAST_SEED, told, default=default)
+
+
+def add_number(
+    to: argparse._ActionsContainer,
+    name: str,
+    least: int,
+    most: int,
+    told: str,
+    *,
+    default: int | None = None,
+    metavar: str | None = "N",
+) -> None:
+    """Add a number within a range, to a parser or to a group of arguments."""
+    to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
+
+
+def add_switch(to: argparse._ActionsContainer, name: str, told: str) -> None:
+    """Add a flag without a value."""
+    to.add_argument(name, action="store_true", help=told)
+
+
+def add_path(to: argparse._ActionsContainer, name: str, told: str) -> None:
+    """Add a flag with the name of a file."""
+    to.add_argument(name, metavar="FILE", help=told)
+
+
+def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
+    kind, told = option.kind, option.help
+    if option.choices:
+        told = f"{told}: {', '.join(option.choices)}"
+    how: dict[str, Any] = {"dest": f"{OPTION}{option.name}", "help": told}
+    if kind is OptionKind.FLAG:
+        how |= {"action": "store_const", "const": True}
+    else:
+        usual = "FILE" if kind is OptionKind.FILE else "NAME" if option.choices else "N"
+        how |= {"metavar": option.metavar or usual, "choices": option.choices or None}
+    if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
+        how |= {"action": "append", "help": f"{told}; repeatable"}
+    if kind in {OptionKind.NUMBER, OptionKind.NUMBERS}:
+        how["type"] = integer(option.least, option.most)
+    to.add_argument(flag_of(option), **how)
+
+
+def flag_of(option: Option) -> str:
+    """Return the flag for an option of a game."""
+    return f"--{option.name.replace('_', '-')}"
+
+
+def flags_in(options: Options, *others: str) -> list[str]:
+    """Return the flags for a new game that the arguments contain: its options, and `others`."""
+    names = [name for name in vars(options) if name.startswith(OPTION)]
+    given = [name for name in (*others, *names) if getattr(options, name, None) not in (None, [])]
+    return [f"--{name.removeprefix(OPTION).replace('_', '-')}" for name in given]
+
+
+def reader(what: str, read: Callable[[str], T], is_fit: Callable[[T], bool]) -> Callable[[str], T]:
+    """Return the reader of an argument, which reports what is needed instead of an unfit one."""
+
+    def checked(text: str) -> T:
+        with suppress(ValueError):
+            if is_fit(found := read(text)):
+                return found
+        raise argparse.ArgumentTypeError(f"must be {what}, not {text[:40]!r}")
+
+    return checked
+
+
+def integer(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads an integer within a range."""
+
+    def read(text: str) -> int:
+        # int would also read signs, spaces and the digits of other scripts.
+        return int(text) if re.fullmatch("[0-9]+", text) else least - 1
+
+    return reader(f"a number from {least} to {most}", read, range(least, most + 1).__contains__)
+
+
+@attrs.frozen
+class Command(Value):
+    """A command of the program."""
+
+    name: str
+    summary: str
+    examples: tuple[tuple[str, str], ...]
+    """Arguments that work, each with what they do; the first one stands in the command's help."""
+
+    def module(self) -> Any:  # noqa: ANN401 - no type checker sees through the name of a module
+        """Return the module with its functions, if the extra that it may need is installed."""
+        with needs_extra(f"`{PROGRAM} {self.name}`", "cli"):
+            return import_module(f"westeros_intrigue.play.terminal.{self.name}")
+
+
+_TABLE = """\
+play: play a game, alone or with others at this keyboard
+    play | you and three simple players
+    play --name Ada --name Ben | two people, one keyboard
+    play --solo --option rivalry | Solo Scheming with an option
+    play --resume game.txt | continue a game
+    play --game monopoly | another game
+games: list the games that are saved, and continue one
+    games 1 | continue the last game
+web: play in the browser
+    web | play in the browser
+demo: watch a game between simple players
+    demo --players 5 --seed 7 | watch a game
+    demo --game monopoly | watch another
+puzzle: find the one placement that wins the round
+    puzzle | find the winning card
+    puzzle --daily | the puzzle of the day
+replay: step through a record, with its comments
+    replay --show-hands game.txt | step through a game
+draw: draw a game, an animated round or a poster of all rounds
+    draw game.txt --out game.svg | a picture in a file
+    draw game.txt --animate 1 | the first round plays itself
+export: write games as JSON, or what happened in words
+    export game.txt --form events | read a game
+cards: draw cards and a score sheet to print
+    cards --out cards.pdf | cards to cut out
+check: check records, or the file of an edition or a box
+    check game.txt | is it valid?
+    check mine.json | which numbers are missing?
+analyse: analyse a game move by move
+    analyse game.txt | which moves lost points?
+simulate: play many rounds or games, and count
+    simulate --policy greedy | play and count
+match: run a match between players, each deal played from every seat (extra `match`)
+    match greedy random --deals 50 | who is the better player?
+referee: judge a game that is played with real cards
+    referee --name Ada --name Ben | a game with real cards
+assist: advise one player of a game with real cards
+    assist --players 4 --seat 0 | advice at a real table
+rules: look up the rules and rulings
+    rules court.match | a rule
+edition: enter the numbers of your copy of Monopoly into a file
+    edition mine.json | Monopoly with your numbers
+completion: print a script that completes commands in your shell
+    completion bash | a script for bash
+doctor: find out what is installed, what is missing, and how fast this machine plays
+    doctor | does everything work?
+"""
+"""For each command its name and its summary; below it examples: arguments, and what they do."""
+
+
+def _command(text: str) -> Command:
+    head, *examples = text.splitlines()
+    name, _, summary = head.partition(": ")
+    typed = (line.strip().partition(" | ") for line in examples)
+    pairs = tuple((arguments, told) for arguments, _, told in typed)
+    return Command(name, summary, pairs)
+
+
+COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _TABLE))}
+"""The commands by name, in the order of the help."""
+
+_FIRST = ("play", "demo", "puzzle", "web", "rules")
+_MOST_CONTINUED = 3
+_EXIT_CODES = """
+exit codes:
+  0    success, or somebody quit
+  1    failed, or `check` found a fault
+  2    arguments that are invalid, or do not fit the file
+  130  stopped by Ctrl-C
+"""
+
+
+class CommandParser(Parser):
+    """The parser of a command, which imports the command when it is first used."""
+
+    command: Command
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
+        """Return the arguments of the command, as `argparse` does."""
+        self.complete()
+        return super().parse_known_args(args, namespace)
+
+    def complete(self) -> None:
+        """Add the arguments of the command."""
+        module = self.command.module()
+        self.set_defaults(run=module.run, command=self.command, played=self.game)
+        when = "use colour: auto, always or never (default auto)"
+        choices = ("auto", "always", "never")
+        self.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
+        module.add_arguments(self)
+
+
+def parsed(arguments: Sequence[str] | None = None) -> Options:
+    """Return the arguments; `run` is the function to call with them and the terminal."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    # The game decides which arguments there are.
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    finder.add_argument("--game", nargs="?")
+    parser, _ = parsers(finder.parse_known_args(given)[0].game)
+    return parser.parse_args(given)
+
+
+def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
+    """Return the parser of the program, and those of its commands, without their arguments."""
+    examples = "".join(
+        f"  {PROGRAM} {typed:<31} {told}\n"
+        for each in COMMANDS.values()
+        for typed, told in each.examples
+    )
+    parser = Parser(
+        prog=PROGRAM,
+        description="The card game Westeros Intrigue in the terminal, and others like it.",
+        epilog=f"examples:\n{examples}{_EXIT_CODES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    version = f"{PROGRAM} {westeros_intrigue.__version__}"
+    parser.add_argument("--version", action="version", version=version)
+    parser.set_defaults(run=_what_next, command=None, colour="auto")
+    adder = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=CommandParser)
+    commands = []
+    for name, each in COMMANDS.items():
+        added = adder.add_parser(
+            name,
+            help=each.summary,
+            description=sentence(each.summary),
+            epilog=f"example: {PROGRAM} {each.examples[0][0]}",
+            allow_abbrev=False,
+        )
+        added.command = each
+        added.game = GAMES.get(game or "", Parser.game)
+        commands.append(added)
+    return parser, commands
+
+
+def _what_next(_options: Options, terminal: Output) -> int:
+    """Print the first commands to try, and the games to go on with."""
+    terminal.line("Try one of these:")
+    with suppress(OSError):
+        under_way = (saved for saved in Folder.usual().games() if not saved.is_over)
+        for saved in islice(under_way, _MOST_CONTINUED):
+            terminal.line(f"  {PROGRAM} games {saved.id}")
+            terminal.show(f"    continue {saved.title}")
+    for name in _FIRST:
+        terminal.line(f"  {PROGRAM} {name:8} {COMMANDS[name].summary}")
+    terminal.line(f"  {PROGRAM} --help   list all commands")
+    return 0

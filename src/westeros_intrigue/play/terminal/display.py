@@ -1,0 +1,271 @@
+"""The parts of a game that people see: court, seats, the viewer's hand, past events and results.
+
+All but the results is drawn from a view, so that nothing can be shown that its player may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import attrs
+from rich.console import Group, JustifyMethod
+from rich.table import Table
+from rich.text import Text
+
+from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
+from westeros_intrigue.drawing.scene import won_by
+from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.notation.sentences import round_sentences
+from westeros_intrigue.notation.typed import written
+from westeros_intrigue.play.referee import without_numbers
+from westeros_intrigue.play.sessions.session import YOU, with_names
+from westeros_intrigue.play.terminal.terminal import (
+    MOST_COLUMNS,
+    CardSize,
+    PastLine,
+    Shown,
+    Terminal,
+    headline,
+)
+from westeros_intrigue.rules import rank
+from westeros_intrigue.rules.table import Table as PublicTable
+from westeros_intrigue.rules.unseen import house_counts, unseen_now
+
+HOUSE_STYLES = {
+    House.STARK: "black on grey78",
+    House.LANNISTER: "bright_white on red3",
+    House.BARATHEON: "black on gold3",
+    # Grey distinguishes black from a dark ground and from a light one.
+    House.TARGARYEN: "bright_white on grey35",
+}
+_OPEN = "bold green"
+_MARGIN = 4
+_BESIDE = 38
+"""The least width of the table of seats beside the court."""
+_ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
+_BEFORE_A_CARD = 1.0
+"""The seconds before an Iron Throne card is turned over."""
+
+
+def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
+    """Return cards with spaces between, each in the colours of its house; printed ones by house."""
+    return Text(" ").join(Text(_name(card, table), HOUSE_STYLES[card.house]) for card in cards)
+
+
+def _name(card: Card, table: PublicTable) -> str:
+    return str(card) if table.has_numbers else card.house.letter
+
+
+def legend() -> Text:
+    """Return the houses with their letters and colours."""
+    return Text("   ").join(
+        Text.assemble((f" {house.letter} ", HOUSE_STYLES[house]), f" {house}") for house in House
+    )
+
+
+def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
+    """Return a table; a heading that begins with `>` sets its column to the right."""
+    table = Table(
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="dim",
+        show_header=any(headings),
+    )
+    for number, heading in enumerate(headings):
+        is_last = number == len(headings) - 1
+        justify: JustifyMethod = "right" if heading.startswith(">") else "left"
+        table.add_column(heading.lstrip(">"), justify=justify, no_wrap=not is_last)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def court_text(
+    view: View, size: CardSize, *, court: Court | None = None, open_for: House | None = None
+) -> Text:
+    """Return the court, the top row first; the last card in brackets, open slots numbered."""
+    court = court or view.court
+    last = view.placements[-1].move.slot if view.placements else None
+    marks = {
+        slot: (f"[{name}]" if slot == last else f" {name} ", HOUSE_STYLES[card.house])
+        for slot, card in court.items()
+        for name in [_name(card, view.table)]
+    }
+    for number, slot in enumerate(court.open_slots(open_for) if open_for else (), start=1):
+        marks[slot] = (f"({number})", _OPEN)
+    if not marks:
+        return Text("(no card in the court)")
+    # Between wide cards there is a gap.
+    painted = max(_MARGIN, size.width - 1)
+    middle = (size.height - 1) // 2
+    bottom = sorted(slot.column for slot in marks if slot.row == 0)
+    lines = []
+    for row in range(max(slot.row for slot in marks), -1, -1):
+        for height in range(size.height):
+            line = Text(chr(ord("a") + row) if height == middle else "")
+            for slot in sorted(slot for slot in marks if slot.row == row):
+                text, style = marks[slot]
+                start = _MARGIN + size.width * (slot.column - bottom[0]) + size.width * row // 2
+                line.pad_right(start - 1 - len(line))
+                line.append((text if height == middle else "").center(painted), style)
+            lines.append(line)
+    labels = "".join(str(column).center(painted).ljust(size.width) for column in bottom)
+    lines.append(Text(" " * (_MARGIN - 1) + labels.rstrip(), "dim"))
+    drawn = Text("\n").join(lines)
+    drawn.no_wrap = True
+    return drawn
+
+
+def called(view: View, names: Sequence[str], seat: int) -> str:
+    """Return a seat's name with its house, if it has one that the name does not contain."""
+    houses, name = view.variant.houses, names[seat]
+    return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
+
+
+def seats_table(view: View, names: Sequence[str]) -> Table:
+    """Return the seats: cards, points, Iron Throne cards, who is to move or out."""
+    rows = []
+    out = {elimination.player for elimination in view.eliminations}
+    for seat in range(view.players):
+        notes: str | Text = ""
+        if seat in out:
+            missing = [house.letter for house in view.missing_houses[seat]]
+            notes = f"out, holds no {listed(missing, 'or')}" if missing else "out"
+        elif view.known_stacks[seat]:
+            notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat], view.table)
+        mark = ">" if seat == view.active_player else " "
+        numbers = (view.hand_sizes[seat], view.penalty_points[seat], view.score_pile_sizes[seat])
+        rows.append([f"{mark} {seat} {called(view, names, seat)}", *map(str, numbers), notes])
+    return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
+
+
+def hand_table(view: View) -> Group:
+    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
+    left = house_counts(unseen_now(view.table, view).cards)
+    rows: list[list[str | Text]] = []
+    for house in House:
+        cards = [card for card in view.hand if card.house is house]
+        slots = view.court.open_slots(house)
+        where = Text(" ".join(map(str, slots))) if slots else Text("nowhere now", "dim")
+        mark = "*" if cards and slots else " "
+        shown = cards_text(cards, view.table)
+        rows.append([f"{mark} {house}", shown, str(left[house.index]), where])
+    table = columns("Your hand", "", ">unseen", "open slots", rows=rows)
+    pile = any(view.score_pile) and "; ".join(str(card or "unknown") for card in view.score_pile)
+    return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
+
+
+def position(
+    view: View,
+    size: CardSize,
+    *,
+    names: Sequence[str] = (),
+    room: int = 0,
+    court: Court | None = None,
+    open_for: House | None = None,
+) -> Shown:
+    """Return the court, and the seats if they have names: beside it where there is room.
+
+    `court` is drawn if it is not yet that of the view.
+    """
+    drawn = court_text(view, size, court=court, open_for=open_for)
+    if not names:
+        return drawn
+    seats = seats_table(view, names)
+    if room < _MARGIN + size.width * MOST_COLUMNS + _BESIDE:
+        return Group(drawn, "", seats, "")
+    beside = Table.grid(padding=(0, _MARGIN, 0, 0))
+    beside.add_row(drawn, seats)
+    return Group(beside, "")
+
+
+def round_title(view: View) -> str:
+    """Return which round it is, of how many."""
+    return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
+
+
+def happened(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
+    """Return a line for each event of the round, or since a seat has placed its last card."""
+    return event_lines(round_sentences(view, seat), names, view.table)
+
+
+def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTable) -> list[Text]:
+    """Return a line for each sentence, with names, and cards in the colours of their houses."""
+    lines: list[Text] = []
+    for told in sentences:
+        text = with_names(told, names)
+        lines.append(PastLine(f"  {text if table.has_numbers else without_numbers(text)}"))
+        for house, style in HOUSE_STYLES.items():
+            number = "[1-9]" if table.has_numbers else ""
+            lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
+    return lines
+
+
+def round_end(
+    seen: View, after: View, names: Sequence[str], size: CardSize, *told: Shown
+) -> list[Shown]:
+    """Return the last court of a round, the reports on it, and the points when it is scored."""
+    scored, rows = after.results[-1], []
+    for seat, name in enumerate(names):
+        notes = [
+            f"{adjustment.points:+} {rule(adjustment.rule).title}"
+            for adjustment in scored.adjustments
+            if adjustment.player == seat
+        ]
+        if seat == scored.last_placer:
+            notes.append("draws an Iron Throne card")
+        totals = after.penalty_points
+        numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
+        rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
+    table = columns("", ">cards left", ">points", ">total", "", rows=rows)
+    title = headline(f"Round {scored.round_number} is over")
+    return [title, court_text(seen, size), *told, table]
+
+
+@attrs.frozen
+class Ending:
+    """The end of a game: everybody's points, and their Iron Throne cards."""
+
+    names: tuple[str, ...]
+    over: GameState | View
+    piles: tuple[tuple[IronThroneCard, ...], ...]
+
+    def turn_over(self, terminal: Terminal) -> None:
+        """Turn the Iron Throne cards over one by one, where people can watch."""
+        if not terminal.redraws:
+            return
+        for shown in range(sum(map(len, self.piles)) + 1):
+            terminal.turn_to(partial(self._turned, shown))
+            terminal.pause(_BEFORE_A_CARD)
+
+    def lines(self) -> list[Shown]:
+        """Return the places as a table, who wins by what, and your place."""
+        final = rank(self.over.penalty_points, self.piles)
+        own = [place for place, seat in final.places if self.names[seat] == YOU]
+        own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
+        is_own = [self.names[seat] for seat in final.winners] == [YOU]
+        title = "You win!" if is_own else "The game is over"
+        names = [name.lower() if name == YOU else name for name in self.names]
+        sentence = f"Won by {won_by(final, names)}.{own_place}"
+        rows = (
+            [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
+        )
+        return [headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
+
+    def _turned(self, shown: int, _size: CardSize) -> Group:
+        """Return the totals with the first cards face up, seat by seat."""
+        before = [sum(map(len, self.piles[:seat])) for seat in range(len(self.piles))]
+        rows = (self._row(seat, max(0, shown - first)) for seat, first in enumerate(before))
+        table = columns(*_ENDING, rows=rows)
+        return Group(headline("The Iron Throne cards are turned over"), table)
+
+    def _row(self, seat: int, shown: int) -> list[str]:
+        """Return the cells of a seat under `_ENDING`, with its first cards face up."""
+        points, pile = self.over.penalty_points[seat], self.piles[seat]
+        rounds = "+".join(str(each.penalty_points[seat]) for each in self.over.results)
+        told = f"{rounds} = {points}" if len(self.over.results) > 1 else rounds
+        total = points - sum(card.value for card in pile[:shown])
+        cards = " ".join([*map(written, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
+        return [f"{seat} {self.names[seat]}", told, str(total), cards]

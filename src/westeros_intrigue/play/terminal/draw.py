@@ -1,0 +1,71 @@
+"""`draw`: a picture of a game, of a round that plays itself, or of the ends of all rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from westeros_intrigue import Record
+from westeros_intrigue.play.printing.pictures import animate_svg, draw_poster, write_pictures
+from westeros_intrigue.play.referee import public_view
+from westeros_intrigue.play.sessions.session import recorded_names
+from westeros_intrigue.play.terminal.commands import (
+    Options,
+    Parser,
+    add_number,
+    add_path,
+    add_switch,
+)
+from westeros_intrigue.play.terminal.files import LAST, add_file, picture_path, record_in
+from westeros_intrigue.play.terminal.output import Output, Refused
+
+
+def add_arguments(parser: Parser) -> None:
+    add_file(parser, is_one=True)
+    what = parser.add_mutually_exclusive_group()
+    told = "the position after this number of steps (default the last)"
+    add_number(what, "--step", 0, LAST, told)
+    told = "the placements of a round one after another, in an animated SVG"
+    add_number(what, "--animate", 1, LAST, told, metavar="ROUND")
+    add_switch(what, "--poster", "the ends of all rounds side by side")
+    add_switch(parser, "--show-hands", "show all hands")
+    add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
+
+
+def run(options: Options, terminal: Output) -> int:
+    """Draw a game of a file."""
+    stem = (
+        "game" if options.file == "-" else options.file.removesuffix(".txt").removesuffix(".json")
+    )
+    out = f"{stem}.svg" if options.out is None else options.out
+    if options.animate and not out.lower().endswith(".svg"):
+        raise Refused("only an .svg can be animated", 2)
+    path = picture_path(out)
+    game, record = record_in(options)
+    states = list(record.replay())
+
+    def seen(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
+        if options.show_hands:
+            return state
+        if isinstance(record, Record):
+            return public_view(record, state)
+        return game.observe(state, None)
+
+    names = recorded_names(record)
+    if not isinstance(record, Record) and (options.poster or options.animate):
+        raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
+    if isinstance(record, Record) and options.poster:
+        ends = {state.round_number: public_view(record, state).table for state in states}
+        picture = draw_poster(ends.values(), title=", ".join(names), names=names)
+    elif options.animate:
+        steps = [seen(state) for state in states if state.round_number == options.animate]
+        if not steps:
+            raise Refused(f"{options.file}: the game has no round {options.animate}", 2)
+        picture = animate_svg(steps, reveal=options.show_hands, names=names)
+    else:
+        step = len(states) - 1 if options.step is None else options.step
+        if step >= len(states):
+            raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
+        how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
+        picture = game.draw_svg(seen(states[step]), **how)
+    terminal.line(*map(str, write_pictures(path, [picture])))
+    return 0

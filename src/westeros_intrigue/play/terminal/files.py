@@ -1,0 +1,304 @@
+"""Files of records: open, read, continue and write them.
+
+The seats: people, named players and automated houses, and the table they sit at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TextIO
+
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    Faulty,
+    InvalidValue,
+    WesterosIntrigueError,
+)
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue
+from westeros_intrigue.gamekit.text import read_tag
+from westeros_intrigue.play.printing.pictures import check_picture_path
+from westeros_intrigue.play.sessions import (
+    PERSON,
+    AnyRecord,
+    AnySession,
+    FileChanged,
+    Folder,
+    GameFile,
+    Session,
+    continued,
+    game_of,
+    owner_of,
+    read_record,
+    read_records,
+)
+from westeros_intrigue.play.sessions.session import seats_for, shown_name
+from westeros_intrigue.play.terminal.commands import (
+    OPTION,
+    Options,
+    Parser,
+    add_number,
+    add_path,
+    flags_in,
+    reader,
+)
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused
+
+STANDARD_INPUT = "-"
+LAST = 10**9
+_OF_A_TABLE = ("people", "name", "players", "seat", "seed")
+"""The arguments that a saved game contains."""
+
+
+def add_record(parser: Parser) -> None:
+    """Add where a game is saved, and which one is continued."""
+    add_path(parser, "--record", "save the game to FILE (default: a new file that `games` lists)")
+    add_path(parser, "--resume", "continue the last game in FILE, or one by its name in `games`")
+
+
+def add_file(parser: Parser, *, is_one: bool = False) -> None:
+    """Add the file of records that is read, and which game in it if `is_one` is wanted."""
+    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+    if is_one:
+        told = "the number of the game in the file (default 1)"
+        add_number(parser, "--number", 1, LAST, told, default=1)
+    parser.add_own_files()
+
+
+@contextmanager
+def refusing(name: object) -> Iterator[None]:
+    """Make a `Refused` of what is wrong with a file that is read."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            raise  # the output cannot be written, and the file is not at fault
+        raise Refused(f"{name}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Refused(f"{name}: not a UTF-8 text file") from error
+    except (DecodingError, Faulty) as error:
+        faults = (each if isinstance(each, str) else DecodingError([each]) for each in error.faults)
+        raise Refused("\n".join(f"{name}: {each}" for each in faults)) from error
+    except WesterosIntrigueError as error:
+        raise Refused(f"{name}: {error}") from error
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """Open a file of records for reading; `-` is the standard input."""
+    with refusing(name):
+        if name == STANDARD_INPUT:
+            yield sys.stdin or io.StringIO()
+        else:
+            with path_of(name).open(encoding="utf-8-sig") as file:
+                yield file
+
+
+@contextmanager
+def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[AnyRecord]]]:
+    """Return the game of a file of records, and its records, or raise a `Refused`."""
+    with opened(name) as file:
+        game, records = read_records(file, partial(own_files, options=options))
+        check_game(name, game, options)
+        yield game, records
+
+
+def record_in(options: Options) -> tuple[AnyGame, AnyRecord]:
+    """Return the game of a file of records, and the record that the arguments name."""
+    with records_in(options.file, options) as (game, records):
+        if (record := next(islice(records, options.number - 1, None), None)) is None:
+            raise Refused(f"{options.file}: it has no game {options.number}", 2)
+        return game, record
+
+
+def check_game(name: str, game: AnyGame, options: Options) -> None:
+    """Refuse a file of a game if the arguments name another."""
+    if getattr(options, "game", None) not in {None, game.KEY}:
+        raise Refused(f"{name} is of {game.KEY}, not of {options.game}: leave out --game", 2)
+
+
+def path_of(name: str) -> Path:
+    """Return the path of a file that somebody named; `~` is their home."""
+    if not name or name == STANDARD_INPUT:
+        raise Refused(f"a file is needed, not {name!r}", 2)
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise Refused(f"{name}: nobody knows that home folder") from error
+
+
+def is_there(path: Path) -> bool:
+    """Return whether there is such a file; a name that no file can have does not count."""
+    return os.path.exists(path)  # noqa: PTH110 - of a Path, such a name is an error
+
+
+def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
+    """Return the path of a file that is not there yet."""
+    path = path_of(str(name))
+    if os.path.isdir(path):  # noqa: PTH112 - for the same reason as in is_there
+        raise Refused(f"{path} is a folder; name a file in it")
+    if is_there(path):
+        raise Refused(f"{path} exists already; {other}")
+    return path
+
+
+def picture_path(name: str) -> Path:
+    """Return the path of a new picture, which can be written."""
+    path = fresh_path(name)
+    check_picture_path(path)
+    return path
+
+
+def new_file(name: str | None, key: str = "") -> GameFile:
+    """Return the file for a new game: the one named, or one in the folder of all games."""
+    if name is None:
+        try:
+            return Folder.usual().new_file(key)
+        except OSError as error:
+            told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
+            raise Refused(told) from error
+    return GameFile(fresh_path(name, "choose another name, or --resume it"))
+
+
+def write(file: GameFile, text: str) -> None:
+    """Write a text to the file of a game, or raise a `Refused` with the reason why it cannot."""
+    try:
+        file.write(text)
+    except (FileChanged, OSError) as error:
+        reason = getattr(error, "strerror", error)
+        raise Refused(f"cannot save to {file.path}: {reason}") from error
+
+
+def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
+    """Return the options for a new game, with the contents of the owner's files among them."""
+    given: dict[str, OptionValue] = {}
+    for option in game.OPTIONS:
+        value = getattr(options, f"{OPTION}{option.name}", None)
+        if value is not None:
+            given[option.name] = tuple(value) if isinstance(value, list) else value
+    for name, file in own_paths(options, game).items():
+        given[name] = content_of(file)
+        with refusing(file):
+            game.read_records(io.StringIO(), {name: given[name]})
+    return given
+
+
+def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
+    """Return the names of the owner's files in the arguments, by the options of the game."""
+    files = [option.name for option in game.OPTIONS if option.kind is OptionKind.FILE]
+    paths = {name: getattr(options, f"{OPTION}{name}", None) for name in files}
+    return {name: path for name, path in paths.items() if path is not None}
+
+
+def content_of(name: str) -> str:
+    """Return the text of a file that somebody named; a longer one than any is not read."""
+    with opened(name) as file:
+        text = file.read(LONGEST_TEXT + 1)
+    if len(text) > LONGEST_TEXT:
+        raise Refused(f"{name}: it has more than {LONGEST_TEXT} characters")
+    return text
+
+
+def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
+    """Return the owner's files of a record: those stored with it, or those of the arguments."""
+    given = table_of(options, game)
+    own = {name: given[name] for name in own_paths(options, game)}
+    return {**Folder.usual().own_files(text), **own}
+
+
+def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRecord]:
+    """Return the last game of a file for a command, the file to save it to, and its record."""
+    name = options.resume
+    file = GameFile(path_of(name))
+    if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
+        file = Folder.usual().file(name)
+    with refusing(name):
+        text = file.read()
+        game = game_of(text)
+        check_game(name, game, options)
+        _, record = read_record(text, own_files(text, game, options))
+        # With real cards the last entries of a game can still be wrong.
+        if record.state.is_over and owner_of(record) == "play":
+            raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
+        others = getattr(options, "opponents", "") if command == "play" else PERSON
+        session = continued(game, record, command, others or "")
+    named = [*_OF_A_TABLE]
+    if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
+        named.append("opponents")
+    own = {f"--{option}" for option in own_paths(options, game)}
+    if contrary := [flag for flag in flags_in(options, *named) if flag not in own]:
+        raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
+    # A file of several games is not rewritten, and comments would not survive.
+    lines = (line for line in text.splitlines() if not read_tag(line))
+    has_comments = any(re.search(r"(^|\s)#", line) for line in lines)
+    is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
+    if not (options.record == name or (is_rewritten and options.record is None)):
+        file = new_file(options.record, game.KEY)
+    return session, file, record
+
+
+def add_names(parser: Parser) -> None:
+    """Add the names of people."""
+    read = reader("a name that can be shown", shown_name, bool)
+    told = "the name of a person; repeatable"
+    parser.add_argument("--name", action="append", type=read, default=[], help=told)
+
+
+def known_player(game: AnyGame) -> Callable[[str], str]:
+    """Return a function that reads the name of a player of a game."""
+
+    def read(name: str) -> str:
+        try:
+            game.PLAYERS.parse(name)
+        except InvalidValue as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return name
+
+    return read
+
+
+def new_state(
+    options: Options, game: Game[State, View, Move], people: int, seed: int | None
+) -> State:
+    """Return a new game at the table that the arguments ask for.
+
+    If they do not name a number of seats, several people have as few as they need, and one has the
+    usual number.
+    """
+    values = table_of(options, game)
+    fewest = max(people, game.MIN_PLAYERS)
+    several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1) if people > 1 else [None]
+    state = None
+    for players in [options.players] if options.players else several:
+        with suppress(WesterosIntrigueError):
+            state = game.new_game(players, values, seed=seed)
+            if state.players - len(game.automated_seats(state)) >= people:
+                break
+    try:
+        # Once more, where none can be made, for the reason.
+        return game.new_game(players, values, seed=seed) if state is None else state
+    except WesterosIntrigueError as error:
+        own = own_paths(options, game).values()
+        if isinstance(error, InvalidValue) or not own:
+            raise
+        raise Refused(f"{', '.join(own)}: {error}") from error
+
+
+def real_session(options: Options) -> AnySession:
+    """Return the table of people with real cards that the arguments ask for, with its seats."""
+    if options.players is None and "--solo" not in flags_in(options):
+        options.players = max(2, len(options.name)) if options.name else 4
+    state = new_state(options, Parser.game, 1, 0)
+    automated = Parser.game.automated_seats(state)
+    people = state.players - len(automated)
+    seated = seats_for(options.name, state.players, automated, people, PERSON)
+    return Session.begun(Parser.game, state, seated, seed=0)

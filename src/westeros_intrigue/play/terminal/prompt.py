@@ -1,0 +1,414 @@
+"""A prompt with commands: each has its help beside it, and `?` lists them all.
+
+The prompt for placements: in a game at the keyboard, in a puzzle, and at a real table.
+
+A game that people sit at: it is saved at every step, and they can leave it and go on.
+"""
+
+from __future__ import annotations
+
+import abc
+import difflib
+import shlex
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import attrs
+from rich.padding import Padding
+from rich.text import Text
+
+from westeros_intrigue import (
+    Court,
+    House,
+    IllegalMove,
+    InvalidValue,
+    Move,
+    NotationError,
+    Slot,
+    View,
+    Violation,
+    ViolationCode,
+    WesterosIntrigueError,
+)
+from westeros_intrigue.gamekit.rulebook import Rulebook
+from westeros_intrigue.gamekit.values import Value, brief, joined, listed
+from westeros_intrigue.lab.players.analysis import hint
+from westeros_intrigue.notation.sentences import cited, why_it_fits
+from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
+from westeros_intrigue.play.referee import without_numbers
+from westeros_intrigue.play.sessions import GameFile
+from westeros_intrigue.play.terminal import files
+from westeros_intrigue.play.terminal.display import court_text, position
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, sentence
+from westeros_intrigue.play.terminal.terminal import SMALL, CardSize, Shown, Terminal
+from westeros_intrigue.rules import RULEBOOK
+from westeros_intrigue.rules.moves import violations_of
+
+
+@attrs.frozen
+class Word(Value):
+    """Something that can be typed at a prompt."""
+
+    usage: str
+    """The command with its argument, such as `rule ID`; its first word starts it."""
+    help: str
+    run: Callable[[str], None] | None = None
+    """Does it with the rest of the line; None for a line of the help that is not a command."""
+    also: tuple[str, ...] = ()
+    """Other words that start it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words that start it."""
+        return (self.usage.split()[0], *self.also) if self.run else ()
+
+
+class Prompt:
+    """Asks for lines, and follows those that are commands."""
+
+    EXAMPLE: ClassVar[str] = ""
+    """A line that makes sense, to be shown where one does not."""
+    RULES: Rulebook = RULEBOOK
+    """The rules that can be looked up."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+
+    def words(self) -> list[Word]:
+        """Return what can be typed now, in the order of the help."""
+        return [
+            *self.move_words(),
+            Word("undo", "drop what is chosen, or take back the last decision", self._undo, ("u",)),
+            Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
+            Word("rule ID", "a rule, by its id, or all of a chapter", self._rule, ("rules",)),
+            Word("quit", "leave"),
+        ]
+
+    def move_words(self) -> list[Word]:
+        """Return how a move is typed."""
+        return []
+
+    def things(self) -> list[str]:
+        """Return what can be typed besides commands, such as cards, as far as it is short."""
+        return []
+
+    def step(self, prompt: str) -> None:
+        """Ask once, and do what is asked for."""
+        commands = {name: each.run for each in self.words() for name in each.names}
+        typed = self.terminal.ask(prompt, [*self.things(), *commands])
+        word, _, argument = typed.partition(" ")
+        run = self._help if word.lower() in {"?", "h", "help"} else commands.get(word.lower())
+        try:
+            if run:
+                run(argument.strip())
+            else:
+                self.answer(typed)
+        except Refused as refused:
+            self.terminal.say(f"{refused}.")
+        except WesterosIntrigueError as error:
+            near = [] if run else difflib.get_close_matches(word.lower(), commands, 1, 0.7)
+            unknown = [f"Unknown command {word[:40]!r}. Did you mean {each}?" for each in near]
+            self.terminal.say(*(unknown or self.told(typed, error)))
+
+    def answer(self, typed: str) -> None:
+        """Follow a line that is not a command; its errors are printed."""
+        raise NotImplementedError
+
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        """Return the message about a line that could not be followed."""
+        if isinstance(error, NotationError):
+            found = repr(error.text) if error.text else "the end of the line"
+            told = f"I cannot make sense of {brief(typed)}: expected {error.expected}, found "
+            return [f"{told}{found}. Type something like {self.EXAMPLE}, or ? for help."]
+        return [sentence(error)]
+
+    def take_back(self) -> bool:
+        """Take back the last decision; return whether there is one."""
+        return False
+
+    def _undo(self, _argument: str) -> None:
+        if not self.take_back():
+            self.terminal.say("There is nothing to take back.")
+
+    def _help(self, _argument: str) -> None:
+        width = max(len(each.usage) for each in self.words()) + 2
+        self.terminal.say(
+            Text("\n".join(f"  {each.usage:{width}}{each.help}" for each in self.words()))
+        )
+
+    def _look(self, _argument: str) -> None:
+        self.terminal.look()
+
+    def _rule(self, rule_id: str) -> None:
+        self.terminal.say(*rule_lines(self.RULES, rule_id.lower()))
+
+
+def rule_lines(rules: Rulebook, wanted: str) -> list[Shown]:
+    """Return a rule with its kind and its reason, or the rules of a chapter."""
+    chapter = [found for found in rules.values() if found.chapter == wanted]
+    if chapter:
+        return [line for found in chapter for line in rule_lines(rules, found.id)[:2]]
+    try:
+        found = rules.rule(wanted)
+    except InvalidValue as error:
+        chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
+        told = error if wanted else "a rule has an id such as court.match"
+        raise InvalidValue(f"{told}; the chapters are {chapters}") from error
+    lines: list[Shown] = [
+        Text.assemble((found.id, "bold"), f" ({found.kind.value})"),
+        Padding(found.text, (0, 0, 0, 2)),
+    ]
+    if found.reason:
+        lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
+    return lines
+
+
+class Placing(Prompt):
+    """Takes placements, a card and its slot at once or one by one, and commands."""
+
+    EXAMPLE: ClassVar[str] = "S4 b2"
+    AFTERWARDS: ClassVar[str] = "draw {} --poster"
+
+    chosen: Wanted | None = None
+    """The card or house for the slot that is typed next."""
+
+    def move_words(self) -> list[Word]:
+        return [
+            Word("S4 b2", "place the card S4 in slot b2; S b2 places any Stark card there"),
+            Word("S4", "choose a card, or S a house: its open slots are numbered"),
+            Word("3", "place the chosen card in the slot numbered 3, or type b2"),
+            Word("why S4 b2", "why this may or may not be done; why S4 shows its slots", self._why),
+        ]
+
+    def things(self) -> list[str]:
+        """Return the cards of the hand, and the slots that are open to the card or any house."""
+        houses = [self.chosen.house] if self.chosen else list(House)
+        slots = [slot for house in houses for slot in self._court.open_slots(house)]
+        return [*map(str, self._view.hand), *map(str, slots)]
+
+    @property
+    @abc.abstractmethod
+    def _view(self) -> View:
+        """The view of the person who types."""
+
+    @abc.abstractmethod
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        """Place a card in a slot that accepts it."""
+
+    @property
+    def _court(self) -> Court:
+        return self._view.court
+
+    def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        """Return the violations of the card in the slot, also if it is not in the hand."""
+        return violations_of(self._view, wanted.house, wanted.card, slot, None)
+
+    def position(self, size: CardSize, names: Sequence[str] = ()) -> Shown:
+        """Return the court with the slots of what is chosen, and the seats if they have names."""
+        view, room, court = self._view, self.terminal.room, self._court
+        house = self.chosen.house if self.chosen else None
+        return position(view, size, names=names, room=room, court=court, open_for=house)
+
+    def _held(self, wanted: Wanted) -> bool:
+        hand = self._view.hand
+        return wanted.card in hand if wanted.card else wanted.house in {card.house for card in hand}
+
+    def _move(self, wanted: Wanted, slot: Slot) -> Move:
+        held = (card for card in self._view.hand if card.house is wanted.house)
+        return Move(wanted.card or next(held), slot)
+
+    def step(self, prompt: str) -> None:
+        """Ask once, and do what is asked for."""
+        super().step(f"{self.chosen} to which slot? " if self.chosen else prompt)
+
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        """Return why a placement cannot be made, or read."""
+        if isinstance(error, IllegalMove):
+            return self._why_not(error.violations)
+        if isinstance(error, NotationError) and self.chosen and not typed.startswith("why"):
+            return [self._about_number()]
+        return super().told(typed, error)
+
+    def answer(self, typed: str) -> None:
+        if not typed:
+            self.chosen = None
+        elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):
+            self._place(self.chosen, slot)
+        elif typed.isdecimal():
+            self.terminal.say(self._about_number())
+        else:
+            self._read(read_wanted(typed))
+
+    def _read(self, wanted: Wanted) -> None:
+        """Place what is wanted, or choose it if no slot is named."""
+        if wanted.slot:
+            self._place(wanted, wanted.slot)
+        elif not self._held(wanted):
+            self.terminal.say(f"{_not_held(wanted)}.")
+        elif not self._open_slots(wanted):
+            self.terminal.say(f"No slot takes {wanted.any_card} now (rule court.match).")
+        else:
+            self.chosen = wanted
+            if not self.terminal.redraws:
+                court = court_text(self._view, SMALL, court=self._court, open_for=wanted.house)
+                self.terminal.show("", court, "")
+
+    def _place(self, wanted: Wanted, slot: Slot) -> None:
+        """Place the card if the rules allow it, or print why they do not."""
+        if violations := self._violations(wanted, slot):
+            self.terminal.say(*self._why_not(violations))
+        else:
+            self._make(wanted, slot)
+
+    def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
+        of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
+        told: list[Shown] = [joined([*map(cited, of_court)])] if of_court else []
+        if len(of_court) < len(violations):
+            told.insert(0, f"{_not_held(Wanted(violations[0].house, violations[0].card))}.")
+        return told
+
+    def take_back(self) -> bool:
+        """Drop the chosen card."""
+        had_chosen, self.chosen = self.chosen is not None, None
+        return had_chosen
+
+    def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
+        return self._court.open_slots(wanted.house)
+
+    def _about_number(self) -> str:
+        if self.chosen is None:
+            return "Choose a card first, such as S4 or S; then its open slots are numbered."
+        return (
+            f"Type the number of an open slot, at most {len(self._open_slots(self.chosen))}, or a "
+            "slot such as b2, or Enter to drop the card."
+        )
+
+    def _hint(self, _argument: str) -> None:
+        with self.terminal.thinking("The search") as stop:
+            told = hint(self._view, stop=stop)
+        self.terminal.say(told)
+
+    def _why(self, argument: str) -> None:
+        wanted = read_wanted(argument)
+        slot = wanted.slot
+        if slot is None:
+            slots = listed(self._open_slots(wanted) or ["no slot"])
+            where = f"A {wanted.house} card can go to {slots}."
+            self.terminal.say(where if self._held(wanted) else f"{_not_held(wanted)}. {where}")
+        elif violations := self._violations(wanted, slot):
+            self.terminal.say(*self._why_not(violations))
+        else:
+            reason = why_it_fits(self._court, wanted.house, slot)
+            if not self._view.table.has_numbers:
+                reason = without_numbers(reason)
+            self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
+
+
+def _not_held(wanted: Wanted) -> str:
+    return f"You do not hold {wanted.any_card} (rule turn.own-hand)"
+
+
+class Sitting(Prompt):
+    """A game under way, whose record is in a file: an old one stays until something happens."""
+
+    COMMAND: ClassVar[str] = "play"
+    """The command that goes on with the game."""
+    AFTERWARDS: ClassVar[str] = "replay {}"
+    """The command that shows the game when it is over, with a place for the file."""
+
+    _fault: str = ""
+    """Why the record could not be saved last time; empty if it was."""
+
+    def __init__(self, terminal: Terminal, file: GameFile) -> None:
+        super().__init__(terminal)
+        self.file = file
+        self.news: list[Shown] = []
+        """The lines above the next page."""
+        self.is_worth_keeping: bool = not file.is_new
+        """True if the record stays even if nothing has happened."""
+
+    def words(self) -> list[Word]:
+        *others, leave = super().words()
+        return [
+            *others,
+            Word("save FILE", "also save the game so far to another file", self._save),
+            Word(leave.usage, "leave; the game is saved, and can be continued"),
+        ]
+
+    def record_text(self) -> str:
+        """Return the record of the game so far."""
+        raise NotImplementedError
+
+    def play_on(self) -> list[Shown]:
+        """Play to the end, and return what to show of it."""
+        raise NotImplementedError
+
+    @property
+    def is_shared(self) -> bool:
+        """True if people must not see each other's secrets."""
+        return False
+
+    def so_far(self) -> list[Shown]:
+        """Return what people see who leave."""
+        return []
+
+    def play(self) -> None:
+        """Play to the end; on an early exit, print how to resume."""
+        if self.file.is_new:
+            files.write(self.file, self.record_text())
+        self.news.append(f"The game is saved to {self.file.path}.")
+        try:
+            with self.terminal.own_screen(is_private=self.is_shared):
+                ending = self.play_on()
+        except (Stopped, KeyboardInterrupt):
+            self._leave()
+            raise
+        self.terminal.show("", *ending, "")
+        self._check_kept()
+        self.terminal.line(f"The record of the game: {self.file.path}")
+        self.terminal.line(f"  {PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
+
+    def keep(self) -> None:
+        """Save the record; where that fails, the game need not end."""
+        self.is_worth_keeping = True
+        try:
+            files.write(self.file, self.record_text())
+            self._fault = ""
+        except Refused as refused:
+            self._fault = str(refused)
+
+    def taken_news(self) -> list[Shown]:
+        """Return the lines above a page; the next page has it no more."""
+        news, self.news = self.news, []
+        if self._fault:
+            news = [*news, f"{self._fault}; try save FILE."]
+        return [*news, ""] if news else []
+
+    def _save(self, name: str) -> None:
+        """Write the record to a new file, or to that of the game, which a fault may change."""
+        is_own = not name or files.path_of(name) == self.file.path
+        file = self.file if is_own else files.new_file(name)
+        files.write(file, self.record_text())
+        self.is_worth_keeping = True
+        self.terminal.say(f"The game so far is saved to {file.path}.")
+        if self._fault:
+            self.file, self._fault = file, ""
+            self.terminal.say("The game goes on in this file.")
+
+    def _leave(self) -> None:
+        """Print the file of the game, if anything has happened."""
+        if not self.is_worth_keeping:
+            self.file.remove()
+            self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")
+            return
+        self._check_kept()
+        self.terminal.show(*self.so_far(), f"Saved to {self.file.path}. To continue:")
+        self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {self._quoted}")
+
+    @property
+    def _quoted(self) -> str:
+        return shlex.quote(str(self.file.path))
+
+    def _check_kept(self) -> None:
+        if self._fault:
+            raise Refused(self._fault)

@@ -1,0 +1,306 @@
+"""`referee`: judges a game that people play with real cards, and counts their points."""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from rich.console import Group
+
+from westeros_intrigue import (
+    Court,
+    House,
+    NotationError,
+    Record,
+    Slot,
+    View,
+    Violation,
+    WesterosIntrigueError,
+)
+from westeros_intrigue.gamekit.values import counted
+from westeros_intrigue.notation.records.writing import origin_tags
+from westeros_intrigue.notation.sentences import sentence
+from westeros_intrigue.notation.typed import Wanted
+from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
+from westeros_intrigue.play.referee.game import OUT, why_not
+from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
+from westeros_intrigue.play.sessions.session import YOU, shown_name, tags_of
+from westeros_intrigue.play.terminal import display, files, files as seats
+from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
+from westeros_intrigue.play.terminal.output import Refused
+from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
+from westeros_intrigue.play.terminal.terminal import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
+
+_INTRODUCTION = (
+    "I follow a game with real cards: type what is placed, and I show whether it may lie there, "
+    "whose turn it is, and the points. ? helps."
+)
+_MOST_SUSPECTS = 8
+_NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
+
+
+def add_arguments(parser: Parser) -> None:
+    seats.add_names(parser)
+    parser.add_table("as many as names; without names it is asked")
+    files.add_record(parser)
+
+
+def run(options: Options, terminal: Terminal) -> int:
+    """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
+    if options.resume is not None:
+        Referee(terminal, *files.resumed(options, "referee")).play()
+        return 0
+    if not (options.players or "--solo" in flags_in(options)):
+        options.players = len(options.name) or _asked_players(terminal)
+    session = seats.real_session(options)
+    Referee(terminal, session, files.new_file(options.record, "referee")).play()
+    return 0
+
+
+def _asked_players(terminal: Terminal) -> int:
+    while True:
+        typed = terminal.ask(f"Number of players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
+        if re.fullmatch(f"[{MIN_PLAYERS}-{MAX_PLAYERS}]", typed):
+            return int(typed)
+        terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
+
+
+class Referee(Placing, Sitting):
+    """The referee of a game, which can resume a record, and may know one player's hand."""
+
+    COMMAND: ClassVar[str] = "referee"
+    EXAMPLE: ClassVar[str] = "S b2"
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        session: AnySession,
+        file: GameFile,
+        record: AnyRecord | None = None,
+        player: int | None = None,
+    ) -> None:
+        super().__init__(terminal, file)
+        self._seats: tuple[Seat, ...] = session.seats
+        today = dt.datetime.now().astimezone().date()
+        self._tags = dict(record.tags) if record else origin_tags(today)
+        self.news: list[Shown] = [_INTRODUCTION]
+        state = session.first
+        self.game: RealGame = (
+            RealGame.of_record(record, player)
+            if isinstance(record, Record)
+            else RealGame.new(state.players, state.variant, state.starting_player, player)
+        )
+
+    def words(self) -> list[Word]:
+        *words, leave = super().words()
+        return [
+            *words,
+            Word("undo 3", "remove the last three entries"),
+            Word("log", "all entries by number", self._log),
+            Word("fix 7 S b2", "entry 7 was S b2; what follows must still be possible", self._fix),
+            Word("suspect S b2", "S lies in b2: which entry may be wrong?", self._suspect),
+            Word("seat 1 Cem", "Cem takes over seat 1 from somebody who leaves", self._seat),
+            leave,
+        ]
+
+    def move_words(self) -> list[Word]:
+        why = Word("why S b2", "why this may or may not be done; why S shows its slots", self._why)
+        if (seat := self.game.to_show) is not None:
+            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons"
+            return [Word("3/7 1/2", shown), why]
+        return [
+            Word("S b2", "a Stark card was placed in slot b2"),
+            Word("S", "the slots open to a Stark card; then type the number of one"),
+            Word("S", "a Stark card that an automated house turns over"),
+            Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
+            why,
+        ]
+
+    def take_back(self) -> bool:
+        """Drop the chosen card, or undo the last entry."""
+        if super().take_back():
+            return True
+        if not self.game.entries:
+            return False
+        self._go_to(self.game.undone(1))
+        return True
+
+    def _undo(self, argument: str) -> None:
+        if argument:
+            self._go_to(self.game.undone(self._number(argument)))
+        else:
+            super()._undo(argument)
+
+    def _number(self, typed: str) -> int:
+        most = len(self.game.entries)
+        if not typed.isdecimal() or not 1 <= int(typed[:4]) <= most:
+            raise Refused(f"log lists the entries: type the number of one, at most {most}")
+        return int(typed[:4])
+
+    def _log(self, _argument: str) -> None:
+        lines = []
+        for number, entry in enumerate(self.game.entries, 1):
+            table = self.game.tables[number - 1]
+            is_told = not (table.starters_missing or table.needs_hand)
+            name = self.names[table.seat] if is_told else ""
+            lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
+        self.terminal.say(*(lines or ["Nothing has been entered yet."]))
+
+    def _fix(self, argument: str) -> None:
+        number, _, entry = argument.partition(" ")
+        at = self._number(number)
+        try:
+            fixed = self.game.fixed(at, entry)
+        except NotPossible as error:
+            raise Refused(f"Nothing is changed: {error}") from None
+        self._go_to(fixed, f"Entry {at} is {fixed.entries[at - 1]} now.")
+
+    def _suspect(self, argument: str) -> None:
+        found = [
+            f"  entry {number} is {self.game.entries[number - 1]}; it may have been {instead}: "
+            f"fix {number} {instead}"
+            for number, instead in self.game.suspects(argument)
+        ]
+        if not found:
+            found = ["No other house in one entry of this round explains it."]
+        self.terminal.say(*found[:_MOST_SUSPECTS])
+
+    def _seat(self, argument: str) -> None:
+        number, _, name = argument.partition(" ")
+        name = shown_name(name)
+        people = [str(at) for at, seat in enumerate(self._seats) if seat.who == PERSON]
+        if number not in people or not name or name in self.names:
+            raise Refused(f"Type seat, one of {', '.join(people)}, and a new name")
+        at, before = int(number), self.names[int(number)]
+        self._seats = (*self._seats[:at], Seat(name, PERSON), *self._seats[at + 1 :])
+        self._go_to(self.game, f"{name} plays for {before} from now on.")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_of(self._seats, YOU)
+
+    @property
+    def _table(self) -> RealTable:
+        return self.game.table
+
+    @property
+    def _view(self) -> View:
+        return self._table.view
+
+    @property
+    def _court(self) -> Court:
+        return self._table.court
+
+    @property
+    def _sees(self) -> str:
+        return f"the court; {MADE_UP}"
+
+    def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        return self._court.explain(wanted.house, slot)
+
+    def _held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
+        return True
+
+    def answer(self, typed: str) -> None:
+        if self.game.to_show is None:
+            super().answer(typed)
+        else:
+            self.game = self.game.entered(typed)
+
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
+            return [
+                f"{self._pile_of(seat)}, please: the points off, 1 to 3, a slash and the icons."
+            ]
+        return super().told(typed, error)
+
+    def _read(self, wanted: Wanted) -> None:
+        table, house = self._table, wanted.house
+        if table.starters_missing or (table.is_automated and not wanted.slot):
+            told = "" if table.starters_missing else self._about_drawn(house)
+            self._enter(str(Wanted(house, None, wanted.slot)), told)
+        else:
+            super()._read(Wanted(house, None, wanted.slot))
+
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        self._enter(f"{wanted.house.letter} {slot}")
+
+    def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
+        """Return every rule that a placement breaks, and how to look for a mistake."""
+        house, slot = violations[0].house, violations[0].slot
+        lies = f"If it lies there all the same, suspect {house.letter} {slot} looks for a mistake."
+        return [why_not(violations), *([lies] if self.game.entries else [])]
+
+    def play_on(self) -> list[Shown]:
+        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
+        while not self._view.is_over or self.game.to_show is not None:
+            self.step(self._prompt())
+        self.keep()
+        ending = display.Ending(self.names, self._view, self.game.score_piles)
+        ending.turn_over(self.terminal)
+        return list(ending.lines())
+
+    def so_far(self) -> list[Shown]:
+        return ["So far:", display.seats_table(self._view, self.names), ""]
+
+    def record_text(self) -> str:
+        """Return the record of the game so far; printed cards have no numbers."""
+        tags = {**self._tags, "Referee": self._sees, **tags_of(self._seats)}
+        return self.game.record.with_tags(tags).to_text(numbers=False)
+
+    def _go_to(self, game: RealGame, *news: Shown) -> None:
+        """Go on from a game, and save the record."""
+        self.game = game
+        self.news = [*news]
+        self.keep()
+        Placing.take_back(self)
+        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
+
+    def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
+        if self._view.is_over:
+            return Group(*news)
+        title = headline(display.round_title(self._view))
+        return Group(title, *news, self.position(size, self.names))
+
+    def _prompt(self) -> str:
+        if (showing := self.game.to_show) is not None:
+            return f"{self.names[showing]}, {self._pile_of(showing)}: "
+        if self._table.starters_missing:
+            return "A card starts the bottom row. Its house? "
+        name = self.names[self._table.seat]
+        if self._table.is_automated:
+            return f"{name} draws (a house, ?): "
+        places = "place" if name == YOU else "places"
+        return f"{name} {places} (? for help): "
+
+    def _about_drawn(self, house: House) -> str:
+        """Return what becomes of a card that an automated house has turned over."""
+        if slot := self._table.dictated(house):
+            return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
+        return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
+
+    def _enter(self, entry: str, told: str = "") -> None:
+        """Go on with the table as it is after an entry, and save the record."""
+        after = self.game.entered(entry)
+        self._go_to(after, *([told] if told else []), *self._told(self._table, after.table))
+
+    def _told(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
+        """Yield who went out by an entry, and what came of the round if it is over."""
+        names = self.names
+        is_over = len(after.finished) > len(before.finished)
+        seen = after.finished[-1] if is_over else after.view
+        for out in seen.eliminations[len(before.table.eliminations) :]:
+            told = str(sentence(out, after.view.player))
+            yield from display.event_lines([told], names, after.table)
+        if is_over:
+            yield from display.round_end(seen, after.view, names, SMALL, "")
+        if after.view.is_over:
+            yield ""
+            yield _NOW_SHOW
+
+    def _pile_of(self, seat: int) -> str:
+        return counted(self._view.score_pile_sizes[seat], "Iron Throne card")

@@ -1,0 +1,402 @@
+"""A game of any kind at this keyboard, by its own text, events and moves.
+
+People move in turn, named players by themselves.
+
+A game of Westeros Intrigue at this keyboard: the court, the seats, and the hand to play from.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import Any, ClassVar
+
+from rich.console import Group
+from rich.text import Text
+
+from westeros_intrigue import GameState, InvalidValue, Phase, Slot, observe
+from westeros_intrigue.gamekit.values import capital, counted, joined
+from westeros_intrigue.notation.typed import Wanted
+from westeros_intrigue.play.sessions import AnySession, GameFile, names_of
+from westeros_intrigue.play.sessions.session import YOU, places, sentences, with_names
+from westeros_intrigue.play.terminal import display
+from westeros_intrigue.play.terminal.output import sentence
+from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
+from westeros_intrigue.play.terminal.terminal import (
+    SMALL,
+    CardSize,
+    OneLine,
+    Page,
+    PastLine,
+    Shown,
+    Spare,
+    Terminal,
+    headline,
+)
+
+_MOST_LISTED = 12
+_ABOVE_MOVES = 16
+"""The lines of a screen that the list of moves leaves to the position."""
+_NUMBER = 5
+"""The characters of a line before the words of a move."""
+_LONG = 12
+"""The lines from which on a part of a position is left out where it does not fit."""
+_EXPLAINED = re.compile(r"    \S.*\.$")
+"""An indented sentence explains the line above it."""
+_BESIDE = re.compile(r"(\n    \S.*(?<!\.)$)+", re.MULTILINE)
+"""Other indented lines belong to the line above them."""
+
+
+class Table(Sitting):
+    """A game of any kind: moves are chosen by number, or typed as they are written."""
+
+    EXAMPLE: ClassVar[str] = "1"
+
+    def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
+        super().__init__(terminal, file)
+        self.RULES = session.game.RULEBOOK
+        self.session: AnySession = session
+        self.names: tuple[str, ...] = names_of(session.seats, YOU)
+        self.at_keyboard: int | None = None
+        """The seat of the last person to decide; of several people, the others must not look."""
+        self._came_at = session.moment
+
+    def words(self) -> list[Word]:
+        return [
+            *super().words(),
+            Word("hint", "what a strong player would do, and why", self._hint),
+            Word("log", "what has happened so far", self._log),
+        ]
+
+    def move_words(self) -> list[Word]:
+        """Return how a move is typed."""
+        return [
+            Word("1", "make the first move of the list"),
+            Word("MOVE", "how a move of the list begins, or a move such as `notation` lists"),
+            Word("moves", "list all moves", self._list_all),
+            Word("notation", "list all moves in the notation of the game", self._list_notation),
+        ]
+
+    def things(self) -> list[str]:
+        return [*map(str, self._moves)]
+
+    def introduction(self) -> list[Shown]:
+        """Return what people read before a new game."""
+        return [f"{self.session.game.NAME}. At any prompt ? helps and quit leaves."]
+
+    def record_text(self) -> str:
+        return str(self.session.record)
+
+    def take_back(self) -> bool:
+        """Go back to the last decision of a person, if there is one.
+
+        Raises:
+            InvalidValue: the game is over, or a person has seen a secret since.
+        """
+        if not self.session.past:
+            return False
+        self.go_to(self.session.undone())
+        self.news.append("A move was taken back.")
+        return True
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.session.people) > 1
+
+    def go_to(self, session: AnySession) -> None:
+        """Go on from a moment, and save it."""
+        self.session = session
+        self.keep()
+
+    def play_on(self) -> list[Shown]:
+        while not self.session.state.is_over:
+            seat = self.session.state.active_player
+            if self.session.waits_for == "person" and seat is not None:
+                self._hand_over(seat)
+                self.person_decides(seat)
+            else:
+                self.step_on()
+        return self.ending()
+
+    def step_on(self) -> None:
+        """Let the next thing happen without a person; Ctrl-C makes a search decide."""
+        seat = self.session.state.active_player
+        who = "" if seat is None else self.names[seat]
+        with self.terminal.thinking(who, self.public_page()) as stop:
+            after = self.session.stepped(stop=stop)
+        self.go_to(after)
+
+    def person_decides(self, seat: int) -> None:
+        """Show what the person may know, and ask until a move is made or taken back."""
+        before, prompt = self.session, self.move_prompt(seat)
+        news = [*self.taken_news(), *self.happened(seat)]
+        self.terminal.turn_to(functools.partial(self.turn_page, seat, news))
+        while self.session is before:
+            self.step(prompt)
+
+    def move_prompt(self, seat: int) -> str:
+        """Return the question for a move; an only one needs Enter alone."""
+        moves = self._moves
+        asked = f"Enter to {self._in_words(moves[0])}" if len(moves) == 1 else "your move"
+        who = self.names[seat]
+        return f"{capital(asked) if who == YOU else f'{who}, {asked}'} (? for help): "
+
+    def answer(self, typed: str) -> None:
+        """Make the move that was typed."""
+        session, view, moves = self.session, self._view, self._moves
+        if not typed and len(moves) == 1:
+            typed = "1"
+        if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
+            move = moves[int(typed[:9]) - 1]
+        elif not typed or typed.isdecimal():
+            raise InvalidValue(f"type a number from 1 to {len(moves)}")
+        else:
+            begins = _beginning(typed)
+            named = [each for each in moves if begins.match(self._in_words(each))]
+            move = named[0] if len(named) == 1 else session.game.parse_move(typed)
+        if refusals := session.game.explain(view, move):
+            told = joined([str(each).rstrip(".") + "." for each in refusals])[:-1]
+            raise InvalidValue(self._named(told))
+        self.go_to(session.moved(view.active_player, move))
+
+    def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
+        """Return the position, the question and the first moves."""
+        asked = self._named(self.session.game.question(self._view))
+        question = Text(sentence(asked), "bold")
+        if not (size is SMALL and self.terminal.redraws):
+            listed = self._numbered(_MOST_LISTED)
+        else:
+            most = max(_MOST_LISTED // 2, self.terminal.height - _ABOVE_MOVES)
+            listed = _shortened(self._numbered(most), self.terminal.room)
+        return Group(self._page(seat, news, size, asked), question, "", *listed)
+
+    def public_page(self, news: Sequence[Shown] = ()) -> Page:
+        """Return what everybody may see."""
+        return functools.partial(self._page, None, [*news, *self.happened(self._public_viewer)])
+
+    def ending(self) -> list[Shown]:
+        """Return the last position and the places."""
+        final = self.session.game.final_winner(self.session.state)
+        told = self.happened(self._public_viewer)
+        return [*told, "", Text(self._position(None)), "", *places(final, self.names)]
+
+    def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
+        """Return a line for each event that a seat knows: all, or since its last decision."""
+        past = [] if is_all else [each for _, each in self.session.past]
+        own = [state for state in past if seat in {None, state.active_player}]
+        before = [self.session.first, *own][-1]
+        told = sentences(self.session.game, before, self.session.state, seat)
+        return [PastLine(f"  {self._named(each)}") for each in told]
+
+    @property
+    def _public_viewer(self) -> int | None:
+        """The only person, or None for what all of several people may see."""
+        return None if self.is_shared else self.session.people[0]
+
+    def _hand_over(self, seat: int) -> None:
+        """Make sure that the right person is at the keyboard before a secret is shown."""
+        if not self.is_shared or self.at_keyboard == seat:
+            return
+        self.terminal.erase()
+        self.terminal.turn_to(self.public_page(self.taken_news()))
+        self.terminal.forget_typed_ahead()
+        asked = f"{self.names[seat]}, press Enter when only you see the screen: "
+        while self.terminal.ask(asked):
+            self.terminal.say("Press Enter alone, or type quit.")
+        self.terminal.erase()
+        self.at_keyboard = seat
+
+    @property
+    def _view(self) -> Any:  # noqa: ANN401 - each game has its views
+        return self.session.game.observe(self.session.state, self.session.state.active_player)
+
+    @property
+    def _moves(self) -> Sequence[Any]:
+        return self.session.game.legal_moves(self._view)
+
+    def _named(self, text: str) -> str:
+        """Return a text of the game with the names of seats and cards."""
+        return with_names(text, self.names, self.session.game.titles(self.session.state))
+
+    def _in_words(self, move: object) -> str:
+        return self._named(self.session.game.move_in_words(self._view, move))
+
+    def _page(
+        self, seat: int | None, news: Sequence[Shown], size: CardSize, asked: str = "", /
+    ) -> Shown:
+        """Return a page without the question, which is asked below."""
+        is_screen = self.terminal.redraws
+        question, _, _ = asked.partition(" (")
+        parts: list[Shown] = []
+        for part in self._position(seat).split("\n\n"):
+            lines = [line for line in part.split("\n") if not question or question not in line]
+            if size is SMALL and is_screen and not part.startswith(" "):
+                lines = _BESIDE.sub(_beside, "\n".join(lines)).split("\n")
+            if len(lines) <= _LONG:
+                # An explanation can be done without, and so can the end of another player's line.
+                own = ("Your ", *([self.names[seat]] if seat is not None else []))
+                for line in lines:
+                    kind = Text if line.startswith(own) else OneLine
+                    parts.append((Spare if _EXPLAINED.match(line) else kind)(line))
+                parts.append("")
+            elif is_screen or self.session.moment == self._came_at:
+                parts.append(Spare("\n".join([*lines, ""])))
+        return Group(headline(self.session.game.NAME), *news, "", *parts)
+
+    def _position(self, seat: int | None) -> str:
+        game = self.session.game
+        return self._named(game.draw_text(game.observe(self.session.state, seat)))
+
+    def _numbered(self, most: int) -> list[str]:
+        moves = self._moves
+        shown = [f"{at:>3}  {self._in_words(move)}" for at, move in enumerate(moves[:most], 1)]
+        more = len(moves) - len(shown)
+        shown += [f"     and {more} more: moves lists them all"] if more else []
+        # Deals are in no list of moves.
+        return [*shown, *(f"     or a deal, such as {typed}" for typed in islice(self._deals(), 1))]
+
+    def _deals(self) -> Iterator[str]:
+        game, view = self.session.game, self._view
+        mine = game.goods_of(view, view.active_player)
+        for partner in range(view.players):
+            for pair in product(mine, game.goods_of(view, partner)):
+                typed = f"offer {partner}: {pair[0]} for {pair[1]}"
+                if not game.explain(view, game.parse_move(typed)):
+                    yield typed
+
+    def _list_all(self, _argument: str) -> None:
+        self.terminal.say(*self._numbered(len(self._moves)))
+
+    def _list_notation(self, _argument: str) -> None:
+        self.terminal.say(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
+
+    def _look(self, _argument: str) -> None:
+        self.terminal.say(Text(self._position(self.session.state.active_player)))
+
+    def _hint(self, _argument: str) -> None:
+        self.terminal.say(self.session.hint(self._view, self.names)[1])
+
+    def _log(self, _argument: str) -> None:
+        told = self.happened(self.session.state.active_player, is_all=True)
+        self.terminal.say(*(told or ["Nothing has happened."]))
+
+
+def _beginning(typed: str) -> re.Pattern[str]:
+    """Return a pattern of the first words of a move, of which small ones may be left out."""
+    first, *rest = map(re.escape, typed.split())
+    # A number is never looked for behind other words: in "mortgage 5" it is that of a space.
+    parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
+    return re.compile(rf"{first}{''.join(parts)}(?!\w)", re.IGNORECASE)
+
+
+def _beside(found: re.Match[str]) -> str:
+    """Return indented lines as the end of the line above them, the short first."""
+    return "".join(f"; {line.strip()}" for line in sorted(found[0].split("\n")[1:], key=len))
+
+
+def _shortened(lines: list[str], width: int) -> list[str]:
+    """Return the lines cut to a width, unless two would then be the same but for their numbers."""
+    short = [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines]
+    is_clear = len({line[_NUMBER:] for line in short}) == len(lines)
+    return short if is_clear else lines
+
+
+_INTRODUCTION = (
+    "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
+    "the same house. Each card left in your hand at the end of a round is a penalty point; an Iron "
+    "Throne card, for the last player to place, is worth 1 to 3 off. The lowest total wins. At any "
+    "prompt ? helps and quit leaves."
+)
+
+
+class CourtTable(Placing, Table):
+    """A game of Westeros Intrigue at this keyboard."""
+
+    _look = Placing._look
+    _view = Table._view
+
+    def introduction(self) -> list[Shown]:
+        """Return the aim of the game, and the signs of the houses."""
+        return [_INTRODUCTION, display.legend()]
+
+    def take_back(self) -> bool:
+        """Drop the chosen card, or undo a person's last placement."""
+        return Placing.take_back(self) or Table.take_back(self)
+
+    def person_decides(self, seat: int) -> None:
+        """Show the person's view, and ask until a card is placed, or a placement undone."""
+        Placing.take_back(self)
+        super().person_decides(seat)
+
+    def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name
+        return "Your card and slot (? for help): "
+
+    def step_on(self) -> None:
+        """Let the next placement be made, or the round be scored."""
+        if self.session.state.phase is Phase.ROUND_OVER:
+            self._end_round()
+        else:
+            super().step_on()
+
+    def ending(self) -> list[Shown]:
+        """Turn the Iron Throne cards over, and return the last round and the places."""
+        over = self.session.state
+        ending = display.Ending(self.names, over, over.score_piles)
+        ending.turn_over(self.terminal)
+        return [*self._last_round, *ending.lines()]
+
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        seat = self.session.state.active_player
+        self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
+
+    def happened(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
+        view = observe(self.session.state, seat)
+        told = display.happened(view, self.names, None if is_all else seat)
+        return told[-view.players :] if seat is None else told
+
+    def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
+        """Return all that the player to move needs: what is new, the court, seats, the hand."""
+        view = observe(self.session.state, seat)
+        who = self.names[seat]
+        whose = "your turn" if who == YOU else f"{who} to move"
+        title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
+        parts = (self.position(size, self.names), display.hand_table(view))
+        return Group(headline(title), *news, "", *parts)
+
+    def _page(self, seat: int | None, news: Sequence[Shown], size: CardSize, _: str = "") -> Shown:
+        """Return the court and the seats."""
+        view = observe(self.session.state, seat)
+        position = display.position(view, size, names=self.names, room=self.terminal.room)
+        return Group(headline(display.round_title(view)), *news, "", position)
+
+    def _end_round(self) -> None:
+        """Show how the round ended, with its points; one who plays alone sees their own card."""
+        over = self.session.state
+        super().step_on()
+        asks = self._public_viewer
+        if self.is_shared:
+            self.terminal.erase()
+            self.at_keyboard: int | None = None
+        page = functools.partial(self._round_page, over, asks, self.taken_news())
+        if self.session.state.phase is Phase.GAME_OVER:
+            self._last_round: list[Shown] = [page(SMALL), ""]
+            if not self.terminal.redraws:
+                return
+        self.terminal.turn_to(page)
+        if self.is_shared:
+            self.terminal.forget_typed_ahead()
+        self.terminal.ask("Press Enter to go on: ")
+
+    def _round_page(
+        self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
+    ) -> Shown:
+        seen, view = observe(over, asks), observe(self.session.state, asks)
+        result = view.results[-1]
+        happened = display.happened(seen, self.names, asks)[-2 * view.players :]
+        placed = counted(len(result.placements), "card")
+        placed = f"{placed} placed, the last by {self.names[result.last_placer]}."
+        end = display.round_end(seen, view, self.names, size, "", *news, *happened, placed, "")
+        own = asks is not None and asks == result.last_placer
+        return Group(*end, *([f"Your Iron Throne card: {result.throne_card}."] if own else []))

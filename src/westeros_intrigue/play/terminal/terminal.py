@@ -1,0 +1,367 @@
+"""The terminal: all that reads what people type, and writes what they see.
+
+Rich finds out what the terminal can do, and writes accordingly. If a screen can be redrawn, each
+prompt shows the page with the lines printed since below it, and again when the window changes its
+size. In a file or a pipe everything is written once, one below the other.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import accumulate
+from typing import TYPE_CHECKING, TextIO
+
+import attrs
+from rich.console import Console, ConsoleRenderable, Group
+from rich.rule import Rule
+from rich.segment import Segment, SegmentLines
+from rich.text import Text
+
+from westeros_intrigue.play.terminal.output import (
+    WIDEST,
+    Output,
+    Stopped,
+    printable,
+    standard_streams,
+)
+
+if TYPE_CHECKING:
+    from westeros_intrigue.play.terminal.lines import EditedLines
+
+QUIT_WORDS = frozenset({"q", "quit", "exit"})
+_LONGEST_LINE = 1000
+MOST_COLUMNS = 8
+_MARGIN = 4
+_LINES_OUT_OF_SIGHT = 100
+_BEFORE_THINKING_SHOWS = 0.5
+_FORGET = "\x1b[3J"
+"""Erases the lines above the screen, to which one could scroll back."""
+
+Shown = ConsoleRenderable | str
+
+
+@attrs.frozen
+class CardSize:
+    """The size of a card, in characters and lines."""
+
+    width: int
+    height: int
+
+
+SMALL = CardSize(4, 1)
+_SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
+
+Page = Callable[[CardSize], Shown]
+"""Draws a whole screen, with cards of that size."""
+
+
+class PastLine(Text):
+    """A line of what has happened; a page that does not fit leaves out the earliest of them."""
+
+
+class OneLine(Text):
+    """A line that is cut to the width where the page does not fit."""
+
+
+class Spare(Text):
+    """A part of a page that is left out as a whole where the page does not fit; `look` shows it."""
+
+
+class Terminal(Output):
+    """The terminal of a person, or files and pipes in its place.
+
+    Args:
+        source: what is typed.
+        sink: what is shown.
+        errors: where complaints and progress go.
+        environment: the environment variables.
+        colour: `always`, `never`, or `auto` for terminals that show it.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        sink: TextIO,
+        errors: TextIO,
+        environment: Mapping[str, str],
+        colour: str = "auto",
+    ) -> None:
+        super().__init__(source, sink, errors)
+        self._source = source
+        self._console = _console(sink, environment, colour)
+        self.errors: Console = _console(errors, environment, colour)
+        self._page: Page | None = None
+        self._said: list[Shown] = []
+        self.sleep: Callable[[float], None] = time.sleep
+        """The function by which a pause waits."""
+        self._lines: EditedLines | None = None
+
+    def edit_lines(self) -> None:
+        """Let people edit lines at the terminal of the process, if prompt_toolkit is installed."""
+        if self.is_typed and self.redraws and self._source is sys.stdin:
+            with suppress(ModuleNotFoundError):
+                from westeros_intrigue.play.terminal.lines import EditedLines  # noqa: PLC0415 - an extra
+
+                self._lines = EditedLines(self._draw)
+
+    @property
+    def redraws(self) -> bool:
+        """True where the screen can be drawn again: not in a file or a pipe."""
+        # With FORCE_COLOR, Rich treats a file as a terminal.
+        return self._sink.isatty() and not self._console.is_dumb_terminal
+
+    @property
+    def width(self) -> int:
+        """The most characters of a line."""
+        return min(self._console.width, WIDEST)
+
+    @property
+    def height(self) -> int:
+        """The lines of the screen."""
+        return self._console.height
+
+    @property
+    def room(self) -> int:
+        """The characters of a line that a page may fill; 0 where nothing stands side by side."""
+        return self.width if self.redraws else 0
+
+    def show(self, *things: Shown) -> None:
+        """Write things, one below the other; a file has no blanks at the ends of its lines."""
+        if self.redraws:
+            for thing in things:
+                self._console.print(thing, width=self.width)
+            return
+        with self._console.capture() as written:
+            self._console.print(*things, sep="\n", width=self.width)
+        self._sink.write(re.sub("(?m) +$", "", written.get()))
+
+    def turn_to(self, page: Page) -> None:
+        """Turn to a page: every prompt shows it from now on, above the lines printed since."""
+        self._page = page
+        self._said = []
+        if not self.redraws:
+            self.show("", page(SMALL))
+
+    def say(self, *things: Shown) -> None:
+        """Show things below the page."""
+        if self.redraws and self._page:
+            for each in things:
+                self._said += each.split("\n") if isinstance(each, str | Text) else [each]
+        else:
+            self.show(*things)
+
+    def look(self) -> None:
+        """Show the page again, where it is not shown at each prompt anyway."""
+        if self._page and not self.redraws:
+            self.show(self._page(SMALL))
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """Return what is typed, in one line without white space around; Tab completes `words`."""
+        self._page_through()
+        try:
+            with self._drawn("" if self._lines else prompt):
+                line = self._lines.read(prompt, words) if self._lines else self._source.readline()
+        except KeyboardInterrupt:
+            self.show("")
+            raise
+        if not line:
+            self.show("")
+            raise Stopped
+        typed = printable(line[:_LONGEST_LINE]).strip()
+        if not self.is_typed:
+            self.show(typed)
+        if typed.lower() in QUIT_WORDS:
+            raise Stopped
+        return typed
+
+    def _page_through(self) -> None:
+        """Show in pieces the lines printed, where they are longer than the screen."""
+        if not (self.redraws and self._page):
+            return
+        page, left, fitting = self._page, self._said, 0
+
+        def piece(_size: CardSize) -> Shown:
+            nonlocal fitting
+            heights = accumulate(len(self._rendered(each)) for each in left)
+            fitting = max(1, sum(height < self.height for height in heights))
+            return Group(*left[:fitting])
+
+        while piece(SMALL) and fitting < len(left):
+            self._page, self._said = piece, []
+            self.ask("Enter for more: ")
+            left = left[fitting:]
+        self._page, self._said = page, left
+
+    def pause(self, seconds: float) -> None:
+        """Let people look at the page for a while; a pipe waits for nobody."""
+        if self.redraws:
+            with self._drawn():
+                self.sleep(seconds)
+
+    @contextmanager
+    def thinking(self, who: str, page: Page | None = None) -> Iterator[Callable[[], bool] | None]:
+        """Show who thinks, after a while; Ctrl-C makes the yielded function return True.
+
+        The page, if there is one, is above. A second Ctrl-C stops the program. A pipe shows
+        nothing, and Ctrl-C stops at once.
+        """
+        if not (who and self.is_typed and self.redraws):
+            yield None
+            return
+        pressed: list[int] = []
+
+        def press(number: int, _frame: object) -> None:
+            pressed.append(number)
+            if len(pressed) > 1:
+                raise KeyboardInterrupt
+            self.show("", "Deciding. Ctrl-C again to leave.")
+
+        def tell() -> None:
+            if page:
+                self.turn_to(page)
+                self._draw()
+            self.show("", f"{who} thinks. Ctrl-C to decide now.")
+
+        timer = threading.Timer(_BEFORE_THINKING_SHOWS, tell)
+        timer.daemon = True
+        timer.start()
+        before = signal.signal(signal.SIGINT, press)
+        try:
+            yield lambda: bool(pressed)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            timer.cancel()
+            timer.join()  # if it has begun, what comes next would stand in the midst of it
+
+    def erase(self) -> None:
+        """Take everything from the screen and from what can be scrolled back to.
+
+        If that is impossible it is pushed out of sight.
+        """
+        self._page, self._said = None, []
+        self.edit_lines()  # the history is another person's
+        if not self.redraws:
+            self.show("\n" * (_LINES_OUT_OF_SIGHT - 1))
+            return
+        self._console.clear()
+        if not self._console.legacy_windows:
+            self._console.file.write(_FORGET)
+
+    @contextmanager
+    def own_screen(self, *, is_private: bool = False) -> Iterator[None]:
+        """Show everything on a separate screen; private matter leaves no trace."""
+        if self.redraws:
+            self._console.set_alt_screen(True)
+        try:
+            yield
+        finally:
+            if is_private:
+                self.erase()
+            if self.redraws:
+                self._console.set_alt_screen(False)
+            self._page, self._said = None, []
+            self.flush()
+
+    def forget_typed_ahead(self) -> None:
+        """Forget what was typed before it was asked for: a key pressed twice answers nothing."""
+        if self._lines:
+            self._lines.forget_typed_ahead()
+        if self.is_typed:
+            try:
+                import termios  # noqa: PLC0415 - not on Windows
+            except ImportError:
+                return
+            termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+
+    @contextmanager
+    def _drawn(self, prompt: str = "") -> Iterator[None]:
+        """Show the page, the lines printed since, and a prompt, until something else happens."""
+        self._draw()
+        self._console.print(prompt, end="", soft_wrap=True)
+        self.flush()
+        try:
+            yield
+        finally:
+            self._said = []
+
+    def _draw(self) -> None:
+        """Draw the page and the lines printed since, where a screen can be drawn again."""
+        if self.redraws and self._page:
+            lines = self._fitting(self._page)
+            self._console.clear()
+            self._console.print(SegmentLines(lines, new_lines=True), end="")
+        self.flush()
+
+    def _rendered(self, thing: Shown) -> list[list[Segment]]:
+        return self._console.render_lines(thing, self._console.options.update(width=self.width))
+
+    def _cut(self, line: Text) -> list[list[Segment]]:
+        return self._rendered(Text(line.plain, no_wrap=True, overflow="ellipsis"))
+
+    def _fitting(self, page: Page) -> list[list[Segment]]:
+        """Return the lines of the page and those printed since, as large as they fit on the screen.
+
+        If even small cards are too large, the page does without spare parts, empty lines, the ends
+        of long lines, the earliest of what has happened and its first lines, in this order, and at
+        last leaves the screen to a long text printed later.
+        """
+        said = [line for each in self._said for line in self._rendered(each)]
+        room = self._console.height - 1
+        for size in _SIZES:
+            if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
+                parts = [(each, self._rendered(each)) for each in _parts(page(size))]
+                excess = sum(len(lines) for _, lines in parts) + len(said) - room
+                if excess <= 0:
+                    break
+        if len(said) > room // 2 and excess > 0:
+            return said[-room:]
+        shown: list[list[Segment]] = []
+        for kind in (Spare, str, OneLine, PastLine):  # of bare texts those that are empty
+            for at, (part, lines) in enumerate(parts):
+                if excess > 0 and isinstance(part, kind) and not (kind is str and part):
+                    parts[at] = part, self._cut(part) if isinstance(part, OneLine) else []
+                    excess -= len(lines) - len(parts[at][1])
+        for _, lines in parts:
+            shown += lines
+        return [*shown, *said][-room:]
+
+
+def _parts(shown: Shown) -> Iterator[Shown]:
+    """Yield what is shown one below the other."""
+    if isinstance(shown, Group):
+        for part in shown.renderables:
+            yield from _parts(part)  # type: ignore[arg-type]  # groups are made of what is shown
+    else:
+        yield shown
+
+
+def headline(title: str) -> ConsoleRenderable:
+    """Return a line across the screen with a title in it."""
+    return Rule(Text(title, "bold"), align="left", style="default")
+
+
+def standard_terminal(colour: str) -> Terminal:
+    """Return the terminal of the process."""
+    terminal = Terminal(*standard_streams(), os.environ, colour)
+    terminal.edit_lines()
+    return terminal
+
+
+def _console(file: TextIO, environment: Mapping[str, str], colour: str) -> Console:
+    is_always = colour == "always"
+    return Console(
+        file=file,
+        color_system={"always": "256", "never": None}.get(colour, "auto"),
+        no_color=False if is_always else None,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        _environ=environment,
+    )

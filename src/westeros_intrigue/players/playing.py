@@ -1,0 +1,157 @@
+"""`play_game`: a game of any kind from its start to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from typing import Any, overload
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import brief, check_type, counted
+from westeros_intrigue.players.simple import Player
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+
+@overload
+def play_game(
+    players: Sequence[Player | str | None],
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    rngs: Sequence[RandomSource | None] | None = None,
+    state: GameState | None = None,
+    deal: Deal | None = None,
+    first_player: int | None = None,
+    variant: Variant = STANDARD,
+) -> GameState: ...
+
+
+@overload
+def play_game(
+    players: Sequence[Callable[[View, RandomSource], Move] | str | None],
+    *,
+    game: Game[State, View, Move],
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    rngs: Sequence[RandomSource | None] | None = None,
+    state: State | None = None,
+    **table: Any,  # noqa: ANN401 - each game has its table
+) -> State: ...
+
+
+@public
+def play_game(
+    players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
+    *,
+    game: AnyGame | None = None,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    rngs: Sequence[RandomSource | None] | None = None,
+    state: Any = None,
+    **table: Any,
+) -> Any:
+    """Play a game to its end and return the last state.
+
+    Each player receives only its own view.
+
+    >>> from westeros_intrigue.games import btwixt
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> final = play_game([greedy_player, random_player], seed=5)
+    >>> final
+    <GameState: 2 players, round 2 of 2, game-over>
+    >>> [result.last_placer for result in final.results]
+    [0, 0]
+    >>> play_game(["greedy", "random"], seed=5) == final
+    True
+    >>> final = play_game([btwixt.simple_player] * 3, game=btwixt, seed=1)
+    >>> btwixt.final_winner(final).ranking
+    ((2,), (1,), (0,))
+
+    Args:
+        players: the player of each seat, from seat 0, or its name among the `PLAYERS` of the game;
+            None for automated seats, and only for them.
+        game: a module such as `westeros_intrigue.games.monopoly`; None for the card game.
+        seed: an int of at least 0, for the game and for the players' random numbers.
+        rng: a source of random numbers in place of a seed. `setup` draws from it first; then the
+            players share it in turn order. None of both: fresh entropy.
+        rngs: a source of random numbers for each seat, from seat 0, so that no player's choices
+            change another's random numbers; None for an automated seat.
+        state: the state from which the game goes on; seed or rng is then only for the players.
+        table: other arguments of the `setup` of the game, such as `variant`. With a `deal`, seed
+            or rng is only for the players.
+
+    Raises:
+        InvalidValue: a number is out of range; no player has a name; both seed and rng are passed,
+            or both a state and arguments of `setup`; a seat lacks a player, or an automated seat
+            has one; or the number of players or of sources is not that of the seats.
+        WrongPhase: nobody decides, but the game is not over, since its deal is incomplete.
+        WrongType: the game is not such a module, or a player cannot be called.
+        ValueError: `setup` refuses its arguments, or a player chose an illegal move.
+
+    Rules: solo.elsewhere, round.count.
+    """
+    check_type("players", players, Sequence)
+    if seed is not None and rng is not None:
+        raise InvalidValue("pass only one of seed and rng")
+    rng = source_of(seed, rng)
+    if game is None:
+        game = GAMES["westeros-intrigue"]
+    if not callable(getattr(game, "setup", None)):
+        raise WrongType(f"game must be a module such as those of GAMES, not {brief(game)}")
+    # A foreign game, which may have no names, need not have them where none is used.
+    seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
+    if state is None:
+        dealt_from = rng if table.get("deal") is None else None
+        state = game.setup(len(players), rng=dealt_from, **table)
+    elif table:
+        raise InvalidValue(f"pass only one of state and {', '.join(table)}")
+    _check_players(seated, state.players, game.automated_seats(state))
+    sources = [rng] * len(seated) if rngs is None else _sources(rngs, seated)
+    while (
+        seat := (state := game.play_on(game.proceed(state), seated, sources)).active_player
+    ) is not None:
+        player, source = seated[seat], sources[seat]
+        # For the type checker: automated turns are over.
+        assert player is not None and source is not None  # noqa: PT018, S101
+        state = game.apply(state, player(game.observe(state, seat), source), player=seat)
+    if not state.is_over:
+        raise WrongPhase(f"nobody decides in {state.phase}: deal the whole game first")
+    return state
+
+
+def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
+    if len(players) != seats:
+        raise InvalidValue(f"there are {seats} seats, and {counted(len(players), 'player')}")
+    if empty := unseated(players, automated):
+        raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
+
+
+def unseated(players: Sequence[object], automated: Container[int]) -> list[int]:
+    """Return the seats that lack a player, those that are not automated alone.
+
+    Raises:
+        InvalidValue: an automated seat has a player.
+        WrongType: a player cannot be called.
+    """
+    for seat, player in enumerate(players):
+        if player is not None and seat in automated:
+            raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
+        if player is not None and not callable(player):
+            raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+    return [seat for seat, player in enumerate(players) if player is None and seat not in automated]
+
+
+def _sources(
+    rngs: Sequence[RandomSource | None], players: Sequence[object]
+) -> list[RandomSource | None]:
+    check_type("rngs", rngs, Sequence)
+    if len(rngs) != len(players):
+        raise InvalidValue(f"there are {len(players)} seats, and {counted(len(rngs), 'rng')}")
+    for source, player in zip(rngs, players, strict=True):
+        if player is not None:
+            check_source(source)
+    return list(rngs)

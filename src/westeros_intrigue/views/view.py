@@ -1,0 +1,360 @@
+"""Views of a state, without its hidden cards.
+
+Keys for search tables: the parts of a position on which the rest of the game depends.
+
+Snapshots: a view without its finished rounds, of which only the sums count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from functools import lru_cache
+from itertools import chain
+from typing import Literal
+
+import attrs
+
+from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import (
+    Count,
+    Range,
+    Value,
+    brief,
+    check_integer,
+    check_type,
+    counted,
+    instance,
+    tuple_of,
+    unchecked,
+)
+from westeros_intrigue.rules.cards import DECK, IronThroneCard
+from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.history import MOST_ADDED, Phase
+from westeros_intrigue.rules.state import (
+    GameState,
+    Position,
+    SeenPile,
+    View,
+    cards_of,
+    check_position,
+    letters,
+    pile_seen,
+)
+from westeros_intrigue.rules.transitions import BARATHEON, LANNISTER, STARK, TARGARYEN
+from westeros_intrigue.rules.unseen import dead_pile, house_counts
+from westeros_intrigue.rules.variants import PerPlayer, Variant, needs_houses
+
+
+def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
+    """Return the Iron Throne cards that the viewer has not seen; for a state, those not drawn.
+
+    >>> from westeros_intrigue import play_game, random_player, setup
+    >>> len(throne_cards_left(setup(4, seed=1)))
+    7
+    >>> final = play_game([random_player] * 4, seed=1)
+    >>> [str(card) for card in throne_cards_left(observe(final, None))]
+    ['1 point off, 1 icon', '2 points off, 4 icons', '3 points off, 6 icons']
+
+    Rules: info.throne, setup.throne.once, final.reveal.
+    """
+    check_position(position)
+    piles: Iterable[Iterable[IronThroneCard | None]] = position.table.revealed_score_piles
+    if not piles:
+        piles = (position.score_pile,) if isinstance(position, View) else position.score_piles
+    left = Counter(position.variant.throne_cards)
+    left.subtract(filter(None, chain(*piles)))
+    return tuple(left.elements())
+
+
+def observe(state: GameState, player: int | None) -> View:
+    """Return the view of a state for a player or a spectator.
+
+    >>> from westeros_intrigue import setup
+    >>> view = observe(setup(4, seed=1), 2)
+    >>> view
+    <View of player 2: round 1 of 4, playing, player 0 to move>
+    >>> len(view.hand), view.hand_sizes
+    (9, (9, 9, 9, 9))
+
+    Args:
+        state: any state.
+        player: the seat of the viewer, from 0; None for a spectator.
+
+    Raises:
+        InvalidValue: the seat does not exist, or is automated and so has no view.
+
+    Rules: info.public, info.leftover, info.throne, info.throne.unseen, info.throne-automated,
+    info.elimination, setup.unused.unseen, elimination.keeps.hidden.
+    """
+    check_type("state", state, GameState)
+    table = state.table
+    if player is None:
+        return unchecked(View, table=table, player=None, hand=(), score_pile=(), kept=())
+    player = check_integer("player", player, 0, table.players - 1)
+    if player in table.variant.automated:
+        raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
+    kept = tuple([result.kept[player] for result in state.results])
+    pile: SeenPile = state.score_piles[player]
+    if state.results and not pile:
+        pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
+    return unchecked(
+        View,
+        table=table,
+        player=player,
+        hand=cards_of(state.held[player]),
+        score_pile=pile,
+        kept=kept,
+    )
+
+
+Scope = Literal["game", "round"]
+
+
+def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
+    """Return a key for search tables, equal for positions from which play is equivalent.
+
+    Positions with equal keys have the same player to move, the same legal moves by house and slot,
+    and the same probabilities and points to come. They may differ in their past moves and in the
+    numbers of their cards. Do not store keys: they differ between versions of the library.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(4, seed=7)
+    >>> first, second = (apply(state, move) for move in legal_moves(state)[:2])
+    >>> first == second, position_key(first) == position_key(second)
+    (False, True)
+
+    Args:
+        position: a state or a view.
+        scope: "round" ignores earlier points, Iron Throne cards and later rounds, on which the
+            placements and points of this round do not depend.
+
+    Raises:
+        InvalidValue: the scope is neither "game" nor "round".
+
+    Rules: components.names, components.characters.house, option.affiliation, option.rivalry.
+    """
+    check_position(position)
+    if scope not in ("game", "round"):
+        raise InvalidValue(f"scope must be 'game' or 'round', not {brief(scope)}")
+    if isinstance(position, GameState):
+        earlier = position.frame.outlook if scope == "game" else _table(position)
+        return (earlier, *_state_key(position))
+    earlier_seen = _earlier(position) if scope == "game" else ()
+    return (*earlier_seen, _table(position), *_view_key(position))
+
+
+def _state_key(state: GameState) -> tuple[Hashable, ...]:
+    stacks = state.stacks
+    hands: list[Hashable] = [
+        letters(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
+        for seat, held in enumerate(state.held)
+    ]
+    # A player who is out stays out, so only the number of cards matters.
+    for gone in state.eliminations:
+        hands[gone.player] = gone.cards_left
+    end = None if state.active_player is not None else _last_card(state)
+    return (state.active_player, end, state.occupied, *hands)
+
+
+def _view_key(view: View) -> tuple[Hashable, ...]:
+    table = view.table
+    missing = enumerate(table.missing_houses)
+    return (
+        table.active_player,
+        table.board.occupied,
+        _last_card(view),  # not None only if the round is over, so it also encodes the phase
+        view.player,
+        letters(view.hand),
+        table.hand_sizes,
+        # A player who is out with cards lacks a house. For the viewer, only being out is new.
+        tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
+        tuple(letters(stack) for stack in table.known_stacks),
+        table.can_place,
+        _memory(view),
+    )
+
+
+def _table(position: Position) -> tuple[Hashable, ...]:
+    variant = position.variant
+    # Anyone Can Die only changes how rounds are dealt.
+    options = tuple(option for option in variant.options if option != "anyone_can_die")
+    # If points do not depend on houses, only the side of an automated seat does.
+    seats = range(position.players) if needs_houses(options) else variant.automated
+    return position.players, variant.automated, options, tuple(variant.houses[s] for s in seats)
+
+
+def _last_card(position: Position) -> Hashable:
+    # The last card is known only at the end of the round, and only scoring depends on it.
+    if position.phase is not Phase.ROUND_OVER:
+        return None
+    last = position.placements[-1]
+    return last.player, last.move.card.house if needs_houses(position.variant.options) else None
+
+
+def _earlier(view: View) -> tuple[Hashable, ...]:
+    return (
+        view.variant,
+        view.starting_player,
+        view.penalty_points,
+        _sorted_pile(view.score_pile),
+        view.score_pile_sizes,  # one card per round, so they also encode the round
+        tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
+    )
+
+
+def _memory(view: View) -> Hashable:
+    # With Anyone Can Die, earlier rounds determine which characters may be dead.
+    if not view.variant.has_dead(view.round_number):
+        return None
+    known = (card for cards in view.known_stacks for card in cards)
+    lying = frozenset((*view.court.values(), *view.hand, *known))
+    unseen = [card for card in DECK if card not in lying]
+    dead = dead_pile(view.table, view.results, unseen, view.round_number)
+    return dead.has_numbers, tuple(
+        (
+            house_counts(death.may_die),
+            # Hidden cards matter for the dead only after eliminations, or without numbers.
+            (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
+        )
+        for death in dead.deaths
+    )
+
+
+def _house_counts(held: int) -> tuple[int, ...]:
+    return (
+        (held & STARK).bit_count(),
+        (held & LANNISTER).bit_count(),
+        (held & BARATHEON).bit_count(),
+        (held & TARGARYEN).bit_count(),
+    )
+
+
+def _sorted_pile(pile: SeenPile) -> SeenPile:
+    return tuple(sorted(pile, key=lambda card: (card.value, card.icons) if card else (0, 0)))
+
+
+def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple_of("penalty points and sizes", int, numbers)
+
+
+@public
+@attrs.frozen(repr=False)
+class Snapshot(Value):
+    """The knowledge of a player at one moment: the present round, and the sums of those before it.
+
+    Its document has the same size in each round, while that of a view grows with the game.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> snapshot = Snapshot.of(observe(setup(4, seed=1), 2))
+    >>> snapshot
+    <Snapshot of player 2: round 1 of 4, playing, player 0 to move>
+
+    The view of the round is that of a game of one round. Players, `odds`, `determinize` and
+    `draw_text` accept it like any other view, and choose and count as in the whole game, except
+    that under Anyone Can Die the cards seen in earlier rounds are forgotten.
+
+    Raises:
+        InvalidValue: no game has these sums at this moment.
+
+    Rules: round.penalty, round.throne, round.count, option.anyone-deal, info.memory.
+    """
+
+    variant: Variant = attrs.field(validator=instance(Variant))
+    """The variant of the whole game."""
+    rounds_before: int = attrs.field(validator=Range(0))
+    """The number of rounds before the one that the view shows."""
+    penalty_points: PerPlayer[Count] = attrs.field(converter=_numbers)
+    """For each seat, from 0, the penalty points of these rounds."""
+    score_pile_sizes: PerPlayer[Count] = attrs.field(converter=_numbers)
+    """For each seat, from 0, the number of Iron Throne cards drawn in them."""
+    score_pile: SeenPile = attrs.field(converter=pile_seen)
+    """The viewer's own ones, in drawing order, with None for each that is not known; none for a
+    spectator."""
+    view: View = attrs.field(validator=instance(View))
+    """The present round, as the only one of a game; after the end of the game, the last one."""
+
+    def __attrs_post_init__(self) -> None:
+        if faults := self._faults():
+            raise InvalidValue(f"no game has this snapshot: {'; '.join(faults)}")
+
+    def __repr__(self) -> str:
+        view = self.view
+        turn = view.table.summary.partition(",")[2]
+        rounds = self.variant.rounds_for(view.players)
+        who = viewer_in_words(view.player)
+        return f"<Snapshot of {who}: round {self.rounds_before + 1} of {rounds},{turn}>"
+
+    @classmethod
+    def of(cls, view: View) -> Snapshot:
+        """Return the snapshot of a view.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> view = observe(setup(3, seed=1), 0)
+        >>> Snapshot.of(view).view.hand == view.hand
+        True
+
+        Raises:
+            WrongType: `view` is not a View.
+        """
+        check_type("view", view, View)
+        table, seats = view.table, range(view.players)
+        before = len(table.results) - view.is_over
+        earlier, last = table.results[:before], table.results[before:]
+        drawn = [result.last_placer for result in earlier]
+        own = drawn.count(view.player) if view.player is not None else 0
+        round_table = attrs.evolve(
+            table,
+            variant=_of_round(table.variant, before),
+            results=tuple([attrs.evolve(result, round_number=1) for result in last]),
+        )
+        # The sums of a view need no check.
+        return unchecked(
+            cls,
+            variant=table.variant,
+            rounds_before=before,
+            penalty_points=tuple([sum([one.penalty_points[i] for one in earlier]) for i in seats]),
+            score_pile_sizes=tuple([drawn.count(seat) for seat in seats]),
+            score_pile=view.score_pile[:own],
+            view=unchecked(
+                View,
+                table=round_table,
+                player=view.player,
+                hand=view.hand,
+                score_pile=view.score_pile[own:],
+                kept=view.kept[before:],
+            ),
+        )
+
+    def _faults(self) -> list[str]:
+        players, before = self.view.players, self.rounds_before
+        rounds = self.variant.rounds_for(players)
+        if before >= rounds:
+            return [f"{before} of {counted(rounds, 'round')} cannot come before another"]
+        faults = []
+        if self.view.variant != _of_round(self.variant, before):
+            faults.append("the view is not of such a round")
+        if len(self.penalty_points) != players or len(self.score_pile_sizes) != players:
+            return [*faults, f"there are {players} players"]
+        sizes = (self.variant.hand_size(players, number + 1) for number in range(before))
+        most = sum(size + MOST_ADDED for size in sizes)
+        if any(not 0 <= points <= most for points in self.penalty_points):
+            faults.append(f"{counted(before, 'round')} can bring 0 to {most} penalty points")
+        if min(self.score_pile_sizes) < 0 or sum(self.score_pile_sizes) != before:
+            faults.append(f"there must be {counted(before, 'Iron Throne card')} drawn")
+        return [*faults, *self._pile_faults()]
+
+    def _pile_faults(self) -> list[str]:
+        pile, seat = self.score_pile, self.view.player
+        if len(pile) != (0 if seat is None else self.score_pile_sizes[seat]):
+            return ["the viewer has drawn another number of Iron Throne cards"]
+        return [*throne_faults((*pile, *self.view.score_pile), self.variant)]
+
+
+@lru_cache(maxsize=64)
+def _of_round(variant: Variant, before: int) -> Variant:
+    """Return the variant of a game that consists of the round after `before` others."""
+    dead = variant.cards_in_game(1) - variant.cards_in_game(before + 1)
+    return attrs.evolve(variant, rounds=1, first_player=None, dead=variant.dead + dead)

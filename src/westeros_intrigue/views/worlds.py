@@ -1,0 +1,296 @@
+"""The chances of the cards in other hands, as notebooks and terminals show them.
+
+Worlds drawn from a view: states that agree with all that a player knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.gamekit.display import Tabled
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.values import FrozenMapping, check_type
+from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
+from westeros_intrigue.rules.court import Stack, Turns
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
+from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, passed_to
+from westeros_intrigue.rules.unseen import (
+    Unseen,
+    house_counts,
+    stack_seen,
+    unseen_at_end,
+    unseen_now,
+)
+from westeros_intrigue.views.view import throne_cards_left
+
+
+@public
+class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
+    """For each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
+
+    It is a tuple of mappings that nobody can change. Its `repr` has the average number of cards of
+    each house in each hand, and a notebook shows them in a table, with the probability of any.
+
+    >>> from westeros_intrigue import observe, odds, setup
+    >>> chances = odds(observe(setup(2, seed=1), 0))
+    >>> chances
+    <Odds of S, L, B, T: 2.0 5.0 2.0 5.0 / 4.5 2.5 4.5 2.5>
+    >>> chances.in_words[1]
+    ('4.5 (100 %)', '2.5 (99 %)', '4.5 (100 %)', '2.5 (99 %)')
+
+    Rules: info.leftover, info.memory.
+    """
+
+    __slots__ = ()
+
+    @property
+    def means(self) -> tuple[tuple[float, ...], ...]:
+        """For each seat, from 0, the average number of cards of each house."""
+        return tuple(tuple(_mean(hand[house]) for house in HOUSES) for hand in self)
+
+    @property
+    def in_words(self) -> tuple[tuple[str, ...], ...]:
+        """For each seat, from 0, and house: the average number of cards, the probability of any."""
+        return tuple(
+            tuple(
+                f"{_mean(hand[house]):.1f} ({float(100 - 100 * hand[house][0]):.0f} %)"
+                for house in HOUSES
+            )
+            for hand in self
+        )
+
+    def __repr__(self) -> str:
+        hands = (" ".join(f"{mean:.1f}" for mean in means) for means in self.means)
+        return f"<Odds of {', '.join(house.letter for house in HOUSES)}: {' / '.join(hands)}>"
+
+
+def _mean(chances: tuple[Fraction, ...]) -> float:
+    return float(sum(count * chance for count, chance in enumerate(chances)))
+
+
+@public
+def determinize(view: View, rng: RandomSource) -> GameState:
+    """Draw a state that agrees with a view, for search.
+
+    Each history of chance so far that agrees with the view is equally likely; which move
+    somebody chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
+    the viewer knows them, so the state cannot be written down as a record.
+
+    >>> import random
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(4, seed=1), 2)
+    >>> world = determinize(view, random.Random(1))
+    >>> observe(world, 2) == view
+    True
+
+    Raises:
+        InvalidValue: no deal agrees with the view.
+
+    Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
+    """
+    return Determinizer(view).draw(rng)
+
+
+@public
+def odds(view: View) -> Odds:
+    """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
+
+    The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
+    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> chances = odds(observe(setup(6, seed=1), 0))
+    >>> len(chances[3][House.STARK]), sum(chances[3][House.STARK])
+    (7, Fraction(1, 1))
+
+    Raises:
+        InvalidValue: no deal agrees with the view.
+
+    Rules: info.leftover, info.elimination, info.memory, solo.public.
+    """
+    return Determinizer(view).odds()
+
+
+@public
+class Determinizer:
+    """Draws worlds from one view; what depends on the view alone is done once.
+
+    >>> import random
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(4, seed=1), 2)
+    >>> determinizer, rng = Determinizer(view), random.Random(1)
+    >>> [determinizer.draw(rng).hands[2] == view.hand for _ in range(3)]
+    [True, True, True]
+    >>> determinizer.odds() == odds(view)
+    True
+
+    Raises:
+        InvalidValue: no deal agrees with the view.
+
+    Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
+    """
+
+    def __init__(self, view: View) -> None:
+        """Count in how many ways the cards that the viewer has not seen can be distributed."""
+        check_type("view", view, View)
+        self._view = view
+        table = view.table
+        self._known_stacks = table.known_stacks
+        self._results = view.results
+        self.unseen: Unseen = unseen_now(table, view)
+        # While people deal, who died before the last round is part of a world.
+        finished = len(table.results)
+        is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
+        self._last_round = (
+            unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
+        )
+        self._throne_cards = throne_cards_left(view)
+        if not self.unseen.has_ways:
+            raise InvalidValue(f"no deal agrees with the view: {view!r}")
+
+    def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> GameState:
+        """Draw a world; see `determinize`.
+
+        Args:
+            rng: where the random numbers come from.
+            later_rounds: False leaves the deals of later rounds out, for search within the round,
+                which is faster.
+
+        Raises:
+            InvalidValue: it returns a number out of its range.
+        """
+        check_source(rng)
+        view, table = self._view, self._view.table
+        hands = self._hands(rng)
+        throne_cards = iter(shuffled(self._throne_cards, rng))
+        score_piles = _score_piles(view, throne_cards)
+        rounds_left = table.variant.rounds_for(table.players) - len(table.results)
+        later = self._later_rounds(hands, rng) if later_rounds else []
+        rest = Deal(later, islice(throne_cards, rounds_left))
+        dealt_before = None
+        if self._last_round is not None:
+            dead = frozenset(self._last_round.draw(rng)[-1])
+            dealt_before = tuple(card for card in DECK if card not in dead)
+        frame = RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
+        stacks: tuple[Stack | None, ...] = ()
+        if table.variant.automated:
+            stacks = tuple(
+                Stack(tuple(hand), self._turns(seat)) if seat in table.variant.automated else None
+                for seat, hand in enumerate(hands)
+            )
+        held = tuple(bits_of(hand) for hand in hands)
+        of_round = (frame, table.placements, table.eliminations, *table.board[:2], held, stacks)
+        if table.active_player is not None and not table.can_place:
+            # In this world the seat to move can place, or is out.
+            return passed_to(table.active_player, *of_round)
+        return GameState(frame, table.active_player, *of_round[1:])
+
+    def _turns(self, seat: int) -> Turns:
+        """Return the turns of an automated house in this round, up to the one that goes on."""
+        table = self._view.table
+        turns = table.turned_over[seat]
+        is_drawing = seat == table.active_player and table.is_drawing
+        return turns[:-1] if is_drawing else turns
+
+    def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
+        """Draw for each seat, from 0, the number of its cards of each house, and nothing else.
+
+        >>> import random
+        >>> from westeros_intrigue import observe, setup
+        >>> determinizer = Determinizer(observe(setup(4, seed=1), 2))
+        >>> [sum(hand.values()) for hand in determinizer.draw_hands(random.Random(1))]
+        [9, 9, 9, 9]
+
+        Raises:
+            InvalidValue: `rng` returns a number out of its range.
+        """
+        check_source(rng)
+        return tuple(
+            FrozenMapping(zip(HOUSES, house_counts(hand), strict=True)) for hand in self._hands(rng)
+        )
+
+    def draw_deal(self, rng: RandomSource) -> RoundDeal:
+        """Draw who was dealt what at the start of this round, each hand by house and number.
+
+        It leaves out the order of an automated house's cards.
+
+        >>> import random
+        >>> from westeros_intrigue import observe, setup
+        >>> view = observe(setup(4, seed=1), 2)
+        >>> Determinizer(view).draw_deal(random.Random(1)).hands[2] == view.hand
+        True
+
+        Raises:
+            InvalidValue: `rng` returns a number out of its range.
+        """
+        check_source(rng)
+        table = self._view.table
+        hands = [list(hand) for hand in self._hands(rng)]
+        for placed in table.placements:
+            hands[placed.player].append(placed.move.card)
+        return RoundDeal(map(sorted, hands), table.starters)
+
+    def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+        view = self._view
+        drawn = self.unseen.draw(rng)[: view.players]
+        return [
+            view.hand if seat == view.player else self._laid(seat, cards)
+            for seat, cards in enumerate(drawn)
+        ]
+
+    def _laid(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return a hand with its unseen cards; a stack as it lies before its house's turn."""
+        table, known = self._view.table, self._known_stacks[seat]
+        if seat != table.active_player or not table.is_drawing:
+            return (*cards, *known)
+        aside = table.turned_over[seat][-1]
+        stack = stack_seen(table, seat, before_turn=True)[len(aside) :]
+        return (*aside, *cards, *(card for card in stack if card is not None))
+
+    def odds(self) -> Odds:
+        """Return the chances of every seat and house; see the function `odds`."""
+        return Odds(
+            FrozenMapping(zip(HOUSES, self._seat_odds(seat), strict=True))
+            for seat in range(self._view.players)
+        )
+
+    def _seat_odds(self, seat: int) -> list[tuple[Fraction, ...]]:
+        view = self._view
+        known = view.hand if seat == view.player else self._known_stacks[seat]
+        nothing = (Fraction(0),)
+        return [
+            # The unseen cards of a house come on top of those that are known.
+            nothing * count
+            + tuple(Fraction(way, sum(ways)) for way in ways)
+            + nothing * (len(known) - count)
+            for count, ways in zip(house_counts(known), self.unseen.ways_to_hold(seat), strict=True)
+        ]
+
+    def _later_rounds(self, hands: Sequence[Sequence[Card]], rng: RandomSource) -> list[RoundDeal]:
+        view = self._view
+        if view.phase is Phase.DEALING:
+            return []
+        in_game: Sequence[Card] = DECK
+        if view.variant.has_dead(view.round_number):
+            dealt = {*view.court.values(), *(card for hand in hands for card in hand)}
+            in_game = [card for card in DECK if card in dealt]
+        return draw_rounds(view.players, rng, view.variant, view.round_number + 1, in_game)
+
+
+def _score_piles(
+    view: View, throne_cards: Iterator[IronThroneCard]
+) -> tuple[tuple[IronThroneCard, ...], ...]:
+    """Return the score piles, those of others filled up from the unseen cards."""
+    if view.revealed_score_piles:
+        return view.revealed_score_piles
+    return tuple(
+        tuple(card or next(throne_cards) for card in view.score_pile)
+        if seat == view.player
+        else tuple(islice(throne_cards, size))
+        for seat, size in enumerate(view.score_pile_sizes)
+    )

@@ -1,0 +1,130 @@
+"""Documents of all games: one head, and schemas that agree with what is written and read."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import re
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from sample_documents import some_values
+
+from documents.test_mutated_documents import OTHERS, changed
+from westeros_intrigue import DecodingError, WrongType
+from westeros_intrigue.documents import DOCUMENTS
+from westeros_intrigue.gamekit.game import GAMES
+
+
+@cache
+def positions(key: str) -> tuple[Any, ...]:
+    """States and views of a game of three with moves chosen at random, and its other values."""
+    game: Any = GAMES[key]
+    rng, state = random.Random(1), game.setup(3, seed=1)
+    states = [state]
+    while len(states) < 400 and not state.is_over:
+        moves = game.legal_moves(state)
+        state = game.apply(state, rng.choice(moves)) if moves else game.score_round(state)
+        states.append(state)
+    found = []
+    for number, one in enumerate(states[:: len(states) // 3]):
+        found += [one, game.observe(one, number % 3)]
+    final = [game.final_winner(state)] if state.is_over else []
+    return (*found, game.Record.from_state(state), game.STANDARD, *final)
+
+
+def validator(key: str, cls: type | None = None) -> Any:
+    """The validator of all documents of a game, or of those of a class."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = GAMES[key].DOCUMENTS.schema(cls)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_another_process_finds_its_own_documents_of_a_game(key: str) -> None:
+    documents: Any = GAMES[key].DOCUMENTS
+    assert pickle.loads(pickle.dumps(documents)) is documents  # noqa: S301 - pickled here
+    assert repr(documents).startswith(f"<Documents of {key}: ")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_document_begins_with_its_game_kind_and_version_and_is_read_as_no_other(key: str) -> None:
+    game: Any = GAMES[key]
+    documents, schema = game.DOCUMENTS, validator(key)
+    state = game.setup(3, seed=1)
+    for value, kind in ((state, "omniscient-state"), (game.observe(state, 0), "view")):
+        data = documents.to_data(value)
+        assert list(data)[:3] == ["game", "kind", "version"]
+        assert [data[name] for name in ("game", "kind", "version")] == [key, kind, 1]
+        assert documents.from_json(type(value), documents.to_json(value)) == value
+        for name, other in (("game", "chess"), ("kind", "deck"), ("version", 2), ("version", True)):
+            with pytest.raises(DecodingError) as refusal:
+                documents.from_data(type(value), {**data, name: other})
+            assert refusal.value.path == f"/{name}"
+            assert not schema.is_valid({**data, name: other})
+    with pytest.raises(WrongType, match=r"^complex has no documents$"):
+        documents.to_data(1j)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_documents_of_a_game_are_valid_and_survive(key: str) -> None:
+    documents: Any = GAMES[key].DOCUMENTS
+    for value in positions(key):
+        data = documents.to_data(value)
+        validator(key, type(value)).validate(data)
+        assert documents.from_data(type(value), data) == value
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_kind_has_a_schema_of_its_own_with_all_its_members(key: str) -> None:
+    documents: Any = GAMES[key].DOCUMENTS
+    definitions = documents.schema()["$defs"]
+    for kind in documents.kinds.values():
+        definition = definitions[f"{kind}-document"]
+        assert list(definition["properties"])[:3] == ["game", "kind", "version"]
+        assert definition["unevaluatedProperties"] is False
+
+
+@pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("key", GAMES)
+def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_used(
+    key: str, count: int
+) -> None:
+    game: Any = GAMES[key]
+    documents, rng = game.DOCUMENTS, random.Random(2)
+    refused = 0
+    tried = {type(value): (value, count) for value in positions(key)}
+    for other in some_values() if documents is DOCUMENTS else ():
+        tried.setdefault(type(other), (other, count // 10))
+    for value, most in tried.values():
+        schema = validator(key, type(value))
+        others = list(changed(documents.to_data(value), cycle(OTHERS), 2))
+        for data in rng.sample(others, min(most, len(others))):
+            is_valid = schema.is_valid(data)
+            refused += not is_valid
+            try:
+                read = documents.from_data(type(value), data)
+            except DecodingError:
+                continue
+            assert is_valid
+            assert documents.from_data(type(value), documents.to_data(read)) == read
+            if type(read).__name__ in {"GameState", "View"}:
+                game.legal_moves(read)
+                assert game.draw_text(read)
+    assert refused > count
+
+
+def test_the_page_on_events_lists_the_members_of_each() -> None:
+    page = (Path(__file__).parents[2] / "docs/events.md").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\| `(\w+)` \| `([a-z-]+)` \| ([^|]*) \|", page)
+    assert rows
+    kinds = {cls.__name__: (cls, kind) for cls, kind in DOCUMENTS.kinds.items()}
+    for name, kind, members in rows:
+        cls, right = kinds[name]
+        fields = [field.name for field in attrs.fields(cls)]
+        assert (kind, re.findall(r"`(\w+)`", members)) == (right, fields)

@@ -1,0 +1,184 @@
+"""The history of a game as lines of JSON, one event a line."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from cases import each, sampled
+from hypothesis import given, settings, strategies as st
+from refusals import assert_refused
+from sample_documents import TABLES, as_printed, played_games, real_tables, spoilt, viewers
+from tables import wrong
+
+from westeros_intrigue import (
+    DecodingError,
+    GameState,
+    InvalidValue,
+    Phase,
+    Position,
+    Table,
+    View,
+    WrongType,
+    events,
+    from_json,
+    observe,
+    setup,
+    to_json,
+)
+from westeros_intrigue.documents import from_json_lines, to_data, to_json_lines
+
+STATE = setup(3, seed=1)
+VIEW = observe(STATE, 2)
+START, DEALT = map(json.loads, to_json_lines(VIEW).splitlines())
+
+
+def positions(state: GameState) -> Iterator[tuple[Position, object]]:
+    """A state and each view of it, with the table or view that its lines lead to."""
+    yield state, state.table
+    for viewer in viewers(state):
+        view = observe(state, viewer)
+        for seen in (view, as_printed(view)):
+            yield seen, seen
+
+
+def assert_that_lines_lead_back(position: Position, expected: object) -> None:
+    start, steps = from_json_lines(to_json_lines(position))
+    read = list(steps)
+    assert [event for event, _ in read] == list(events(None, position))
+    assert (read[-1][1] if read else start) == expected
+
+
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1]))
+def test_the_lines_of_every_viewer_lead_to_the_position_again(number: int) -> None:
+    states = played_games()[number]
+    for state in (random.Random(number).choice(states), states[-1]):
+        for position, expected in positions(state):
+            assert_that_lines_lead_back(position, expected)
+
+
+@given(st.sampled_from(range(len(TABLES))), st.data())
+@settings(max_examples=15)
+def test_the_lines_of_any_position_of_a_first_round_lead_to_it(
+    number: int, data: st.DataObject
+) -> None:
+    first_round = [state for state in played_games()[number] if state.round_number == 1]
+    pairs = list(positions(data.draw(st.sampled_from(first_round))))
+    assert_that_lines_lead_back(*data.draw(st.sampled_from(pairs)))
+
+
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1, 10]))
+def test_the_lines_of_a_real_table_lead_to_it_with_printed_cards(number: int) -> None:
+    states = played_games()[number]
+    for viewer in viewers(states[0])[:2]:
+        moments = [*real_tables(states, viewer)]
+        for now in (*random.Random(number).sample(moments, 2), moments[-1]):
+            assert_that_lines_lead_back(now.view, now.view)
+            assert from_json(View, to_json(now.view)) == now.view
+
+
+def test_a_game_that_waits_for_its_first_cards_is_one_line() -> None:
+    table = Table.new(5, first_player=3)
+    assert from_json_lines(to_json(table))[0] == table
+    start, steps = from_json_lines([json.dumps(START)])
+    assert start.phase is Phase.DEALING
+    assert not list(steps)
+
+
+def test_lines_may_begin_in_the_middle_of_a_game() -> None:
+    before, after = (observe(state, 0) for state in played_games()[1][9:60:50])
+    text = [to_json(before), *map(to_json, events(before, after))]
+    start, steps = from_json_lines(text)
+    assert start == before
+    *_, (_, last) = steps
+    assert last == after
+
+
+def test_a_line_is_read_when_its_event_is_wanted() -> None:
+    def arriving() -> Iterator[bytes]:
+        yield json.dumps(START).encode()
+        yield json.dumps(DEALT).encode()
+        raise AssertionError("nobody has asked for a third line")
+
+    _, steps = from_json_lines(arriving())
+    _, view = next(steps)
+    assert view == VIEW
+
+
+def test_lines_that_are_no_history_are_refused_with_the_number_of_the_line() -> None:
+    first, second = json.dumps(START), json.dumps(DEALT)
+    refused: tuple[str | list[str | bytes], ...] = (
+        "",
+        "[]",
+        second,
+        json.dumps({**START, "kind": []}),
+        json.dumps({**START, "player": 3}),
+        [first, ""],
+        [first] * 2,
+        [first, json.dumps({**DEALT, "version": 2})],
+        [first, b"\xff"],
+        f"{first}\n{second}\n" * 2,
+        [first, second, second],
+    )
+
+    def read(lines: str | list[str | bytes]) -> None:
+        list(from_json_lines(lines)[1])
+
+    calls = [partial(read, lines) for lines in refused]
+    assert_refused("lines that are no history", DecodingError, calls)
+
+
+@each(
+    [
+        {"hands": DEALT["hands"][:2]},
+        {"hands": [*DEALT["hands"], None]},
+        {"hands": [None] * 3},
+        {"starting_player": 1},
+        {"starters": ["S1"]},
+        {"round_number": 2},
+    ]
+)
+def test_an_event_that_cannot_happen_is_refused_with_its_line(members: dict[str, Any]) -> None:
+    for start in (START, to_data(Table.new(3))):
+        if members != {"hands": [None] * 3} or start is START:
+            with pytest.raises(DecodingError, match=r"^/2"):
+                list(from_json_lines(map(json.dumps, (start, {**DEALT, **members})))[1])
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_a_spoilt_line_is_refused_or_is_another_history(seed: int) -> None:
+    chance = random.Random(seed)
+    game = chance.choice(played_games()[:5])
+    text = to_json_lines(observe(game[chance.randrange(1, 20)], chance.choice((None, 0))))
+    lines: list[Any] = [json.loads(line) for line in text.splitlines()]
+    number = chance.randrange(1, len(lines))
+    lines[number] = json.loads(json.dumps(spoilt(lines[number], chance), default=str))
+    found = what_is_read(lines)
+    assert found == lines or (isinstance(found, int) and found > number)
+
+
+def what_is_read(lines: list[Any]) -> list[Any] | int:
+    """The data of what is read, or the number of the line that is refused."""
+    try:
+        start, steps = from_json_lines(map(json.dumps, lines))
+        return [to_data(start), *(to_data(event) for event, _ in steps)]
+    except DecodingError as error:
+        return int(error.path.split("/")[1])
+
+
+def test_what_is_not_lines_or_no_limit_is_the_callers_fault() -> None:
+    with pytest.raises(WrongType, match="position must be a GameState or a View"):
+        to_json_lines(wrong(STATE.table))
+    with pytest.raises(WrongType):
+        from_json_lines(wrong(5))
+    with pytest.raises(WrongType):
+        from_json_lines(wrong([5]))
+    with pytest.raises(InvalidValue):
+        from_json_lines("", size_limit=0)
+    with pytest.raises(DecodingError, match=r"^/1: the text is longer than 99"):
+        from_json_lines(to_json_lines(VIEW), size_limit=99)

@@ -1,0 +1,243 @@
+"""JSON from anybody: it is refused with its place, or it is as good as what the library writes."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import pytest
+import strategies
+from hypothesis import given, strategies as st
+from refusals import assert_refused
+from sample_documents import TABLES, any_value, played_games, refused, spoilt, viewers, written
+
+from westeros_intrigue import (
+    Card,
+    Court,
+    Deal,
+    DecodingError,
+    GameState,
+    IronThroneCard,
+    Move,
+    Phase,
+    Placement,
+    Record,
+    RoundDeal,
+    Slot,
+    Variant,
+    View,
+    Violation,
+    apply,
+    determinize,
+    explain,
+    from_json,
+    legal_moves,
+    observe,
+    setup,
+    to_json,
+)
+from westeros_intrigue.documents import from_data, to_data
+
+PLACEMENT = '{"game":"westeros-intrigue","kind":"placement","version":1,'
+HOSTILE = (
+    "",
+    "{",
+    "\ufeff{}",
+    "\ufeff\ufeff{}",
+    "null",
+    "[]",
+    "NaN",
+    '{"game":"westeros-intrigue","kind":null,"version":1}',
+    '{"game":"westeros-intrigue","kind":"view","version":1}',
+    '{"game":"westeros-intrigue","kind":["placement"],"version":1}',
+    '{"game":"westeros-intrigue","kind":"placement","version":2}',
+    '{"game":"westeros-intrigue","kind":"placement","version":true}',
+    '{"game":"westeros-intrigue","version":1,"player":0,"move":"S4@a0"}',
+    '{"game":"westeros-intrigue","kind":"placement","player":0,"move":"S4@a0"}',
+)
+HOSTILE_MEMBERS = (
+    '"player":0,"move":"S4"} x',
+    '"player":NaN,"move":"S4@a0"}',
+    '"player":-Infinity,"move":"S4@a0"}',
+    '"player":1e400,"move":"S4@a0"}',
+    '"player":1.0,"move":"S4@a0"}',
+    '"player":true,"move":"S4@a0"}',
+    '"player":"1","move":"S4@a0"}',
+    '"player":6,"move":"S4@a0"}',
+    '"player":-0,"move":"S4@a0"}',
+    '"player":0,"move":"S4@a-0"}',
+    '"player":0,"move":"S4@a0\\n"}',
+    '"player":0,"move":"s4@a0"}',
+    '"player":0,"move":"S4@a\u0661"}',
+    '"player":0}',
+    '"player":0,"move":"S4@a0","x":1}',
+    '"player":0,"player":0,"move":""}',
+)
+
+
+def test_a_text_is_refused_with_the_place_of_its_fault() -> None:
+    texts = [*HOSTILE, *(PLACEMENT + members for members in HOSTILE_MEMBERS)]
+    calls = [partial(from_json, Placement, text) for text in texts]
+    assert_refused("JSON of a placement", DecodingError, calls)
+
+
+def test_a_huge_integer_is_refused_without_being_read() -> None:
+    text = '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":%s}'
+    assert from_json(IronThroneCard, text % 999_999_999).icons == 999_999_999
+    for digits in (str(2**53), "9" * 300_000, "-" + "9" * 300_000):
+        with pytest.raises(DecodingError, match="/icons: expected an integer") as raised:
+            from_json(IronThroneCard, text % digits)
+        assert len(str(raised.value)) < 200
+
+
+def test_deep_nesting_is_refused() -> None:
+    for opening in (
+        "[",
+        '{"kind":',
+        '{"game":"westeros-intrigue","kind":"view","version":1,"players":[',
+    ):
+        with pytest.raises(
+            DecodingError, match=r"^the document: (the text is nested too deeply$|no JSON)"
+        ):
+            from_json(View, opening * (900_000 // len(opening)))
+    data: list[object] = []
+    for _ in range(100_000):
+        data = [data]
+    refused(View, data, "", "expected an object")
+    refused(Card, data, "", "expected a card, not a list")
+    refused(
+        Deal,
+        {
+            "game": "westeros-intrigue",
+            "kind": "deal",
+            "version": 1,
+            "rounds": data,
+            "throne_cards": [],
+        },
+        "/rounds/0",
+        "",
+    )
+
+
+def test_json_that_no_value_is_written_as_is_called_what_it_is() -> None:
+    texts = ("-9007199254740991", "900719925474099100", "1.5", '{"a":1,"a":1}')
+    calls = [partial(from_json, Card, text) for text in texts]
+    assert_refused("JSON of a card", DecodingError, calls)
+
+
+def test_a_text_may_be_as_long_as_the_size_limit_and_the_limit_1() -> None:
+    assert from_json(Card, '"S4"', size_limit=4) == from_data(Card, "S4")
+    assert from_json(Card, '"S4"' + " " * 2_000_000, size_limit=3_000_000) == from_data(Card, "S4")
+
+
+def test_a_text_is_utf_8_and_not_parsed_over_the_size_limit() -> None:
+    no_texts: list[Any] = [None, 4, bytearray(b'"S4"')]
+    texts = [" " * 2_000_000, b" " * 2_000_000, b'"\xff"', '"S4"'.encode("utf-16"), *no_texts]
+    calls = [partial(from_json, Card, text) for text in texts]
+    for text, size in (("1", 0), ("1", 1), ('"S4"', 3)):
+        calls.append(partial(from_json, Card, text, size_limit=size))
+    assert_refused("texts of JSON", Exception, calls)
+
+
+def test_an_error_names_any_data_shortly() -> None:
+    class Mine(dict[str, int]):
+        pass
+
+    for data, name in (
+        (Mine(), "a Python Mine"),
+        (b"S4", "a Python bytes"),
+        (1.5, "a fraction"),
+        (10**9999, "an integer beyond 2.53"),
+        ("\ud800" + "x" * 10**6, "'.ud800xxx"),
+    ):
+        assert len(str(refused(Card, data, "", name))) < 200
+        refused(Placement, data, "", "expected an object")
+
+
+def test_the_text_of_an_error_is_short_however_many_and_long_the_faults() -> None:
+    long = "x" * 10**6
+    assert len(str(DecodingError([(f"/{long}", long)] * 50))) < 15_000
+    cards = {f"a{column}": "S1" for column in range(5000)}
+    document = json.dumps({**json.loads(to_json(Court())), "cards": cards})
+    with pytest.raises(DecodingError) as refusal:
+        from_json(Court, document)
+    assert len(refusal.value.faults) >= 4999
+    assert str(refusal.value).endswith(f"; and {len(refusal.value.faults) - 20} more")
+    assert len(str(refusal.value)) < 1000
+
+
+def assert_keeps_its_promises(value: object, data: object) -> None:
+    """A decoder that takes spoilt data must have been given what the library itself writes."""
+    assert to_data(value) == data
+    assert repr(value)
+    assert hash(value) == hash(from_json(type(value), to_json(value)))
+    if isinstance(value, Violation):
+        assert str(value)
+    if isinstance(value, (GameState, View)):
+        moves = legal_moves(value)
+        assert all(not explain(value, move) for move in moves)
+        is_asked = isinstance(value, GameState) or value.player == value.active_player
+        assert bool(moves) == (value.active_player is not None and is_asked)
+    if isinstance(value, View):
+        assert observe(determinize(value, random.Random(1)), value.player) == value
+        if not value.variant.automated and value.phase in (Phase.PLAYING, Phase.ROUND_OVER):
+            assert_can_be_reached(value)
+
+
+def assert_can_be_reached(view: View) -> None:
+    """Play the round of a view again, with the hands of a world drawn from it."""
+    world = determinize(view, random.Random(2))
+    hands = [list(hand) for hand in world.hands]
+    for placement in view.placements:
+        hands[placement.player].append(placement.move.card)
+    if view.variant.anyone_can_die and view.round_number > 1:
+        return  # such a round cannot be dealt without those before it
+    deal = Deal([RoundDeal(hands, view.starters)])
+    state = setup(view.players, deal=deal, first_player=view.starting_player)
+    for placement in view.placements:
+        state = apply(state, placement.move, player=placement.player)
+    again = observe(state, view.player)
+    for name in ("court", "active_player", "eliminations", "hand", "hand_sizes", "missing_houses"):
+        assert getattr(again, name) == getattr(view, name)
+
+
+@strategies.MANY
+@given(any_value(), st.integers(0, 2**32), st.integers(1, 3))
+def test_spoilt_data_and_json_are_refused_or_what_another_value_is_written_as(
+    value: object, seed: int, times: int
+) -> None:
+    chance, cls = random.Random(seed), type(value)
+    data = spoilt(to_data(value), chance, times)
+    text = written(data)
+    if chance.random() < 0.3:
+        cut = chance.randrange(len(text) + 1)
+        text = text[:cut] + chance.choice(("", "}", '"', "\x00", "1")) + text[cut + 1 :]
+    with suppress(DecodingError):
+        assert_keeps_its_promises(from_data(cls, data), data)
+    with suppress(DecodingError):
+        assert_keeps_its_promises(from_json(cls, text), json.loads(text))
+
+
+@given(
+    st.sampled_from([Card, Slot, Move, Court, Deal, Variant, GameState, View, Violation, Record]),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    ),
+)
+def test_any_data_at_all_is_refused_by_the_one_documented_error(cls: type, data: object) -> None:
+    with pytest.raises(DecodingError):
+        from_data(cls, data)
+    with pytest.raises(DecodingError):
+        from_json(cls, json.dumps(data))
+
+
+def test_a_view_of_every_table_can_be_reached_as_the_checks_above_demand() -> None:
+    for states in played_games():
+        assert (states[0].players, states[0].variant) in TABLES
+        for viewer in viewers(states[30]):
+            view = observe(states[30], viewer)
+            assert_keeps_its_promises(view, to_data(view))

@@ -1,0 +1,152 @@
+"""The test vectors: the library agrees, they say enough, and another engine agrees with them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from checkout import ROOT, load
+
+from westeros_intrigue import Event, ViolationCode
+from westeros_intrigue.documents import DOCUMENTS, from_json_lines, to_data
+
+FOLDER = ROOT / "vectors"
+READER = Path(__file__).parents[1] / "vectors_reader.mjs"
+FOLD = ROOT / "examples" / "fold_events.ts"
+FOLD_READER = Path(__file__).parents[1] / "fold_vectors.mjs"
+NODE = shutil.which("node")
+TSC = shutil.which("tsc")
+RULES_OF_PLAY = (
+    "actions",
+    "courts",
+    "deals",
+    "deals-possible",
+    "games",
+    "legal-moves",
+    "notation",
+    "placements",
+    "rankings",
+    "refusals",
+    "rounds",
+    "tables",
+    "views",
+)
+NAMES = (*RULES_OF_PLAY[:4], "events", *RULES_OF_PLAY[4:])
+
+
+def lines(name: str) -> list[Any]:
+    text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.long
+def test_the_library_makes_the_same_bytes_again() -> None:
+    made: dict[str, str] = load("scripts/make_vectors.py").make()
+    assert {path.name for path in FOLDER.iterdir()} == set(made)
+    for name, text in made.items():
+        assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"
+
+
+@pytest.mark.long
+def test_the_manifest_counts_the_lines_of_every_file() -> None:
+    manifest = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["version"] == 1
+    assert manifest["lines"] == {f"{name}.jsonl": len(lines(name)) for name in NAMES}
+
+
+def test_the_files_are_of_modest_size() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 4_000_000
+
+
+def test_there_is_a_vector_of_every_violation_and_of_every_rule_that_one_can_cite() -> None:
+    violations = [
+        violation
+        for vector in (*lines("refusals"), *lines("courts"))
+        for violation in vector.get("violations", ())
+    ]
+    assert {violation["code"] for violation in violations} == {code.value for code in ViolationCode}
+    assert {violation["rule"] for violation in violations} == {
+        rule for code in ViolationCode for rule in code.rules
+    }
+    several = [len(vector["violations"]) for vector in lines("refusals")]
+    assert max(several) >= 4
+
+
+def test_there_are_vectors_of_every_number_of_players_and_every_kind_of_seat() -> None:
+    for name in ("legal-moves", "placements", "refusals", "rounds"):
+        positions = [vector["position"] for vector in lines(name)]
+        assert {position["players"] for position in positions} == {2, 3, 4, 5, 6}
+        automated = {tuple(position["automated"]) for position in positions}
+        assert automated == {(), (1,), (1, 3), (1, 2, 3), (0, 1, 2)}
+
+
+def test_there_are_events_of_every_kind_and_of_every_viewer() -> None:
+    games = lines("events")
+    kinds = {step["event"]["kind"] for game in games for step in game["steps"]}
+    assert kinds == {DOCUMENTS.kinds[cls] for cls in get_args(Event.__value__)}
+    assert {game["start"]["player"] for game in games} >= {None, 0, 1, 2, 3}
+
+
+def test_the_library_folds_the_events_into_the_same_tables() -> None:
+    for game in lines("events")[::4]:
+        text = [json.dumps(line) for line in (game["start"], *(s["event"] for s in game["steps"]))]
+        start, steps = from_json_lines(text)
+        assert to_data(start) == game["start"]
+        for (event, now), step in zip(steps, game["steps"], strict=True):
+            assert to_data(event) == step["event"]
+            seen: Any = to_data(now.table)
+            seen["out"] = [gone["player"] for gone in seen["eliminations"]]
+            seen["court"] = seen["court"]["cards"]
+            assert step["table"] == {name: seen[name] for name in step["table"]}
+
+
+@pytest.fixture
+def fold(tmp_path: Path) -> Path:
+    """The fold in TypeScript as Node can import it: checked and compiled, if tsc is installed."""
+    if TSC is not None:
+        (tmp_path / "package.json").write_text('{"type": "module"}')
+        options = ["--target", "es2023", "--module", "es2022", "--outDir", str(tmp_path)]
+        checks = ["--strict", "--noUnusedLocals", "--noUnusedParameters"]
+        subprocess.run([TSC, *checks, *options, str(FOLD)], check=True)
+        return tmp_path / "fold_events.js"
+    if NODE is not None:
+        asked = [NODE, "--print", "process.features.typescript"]
+        if subprocess.run(asked, capture_output=True, text=True, check=True).stdout == "strip\n":
+            return FOLD
+    pytest.skip("neither tsc nor a Node that reads TypeScript is installed")
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(
+    fold: Path, tmp_path: Path
+) -> None:
+    def run(*folder: Path) -> subprocess.CompletedProcess[str]:
+        command = [str(part) for part in (NODE, FOLD_READER, fold, *folder)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    count = sum(len(game["steps"]) for game in lines("events"))
+    agreed = run()
+    assert agreed.returncode == 0, agreed.stdout + agreed.stderr
+    assert agreed.stdout == f"{count} of {count} tables agree\n"
+    games = lines("events")
+    games[3]["steps"][-1]["table"]["penalty_points"][0] += 1
+    wrong = "".join(json.dumps(game) + "\n" for game in games)
+    (tmp_path / "events.jsonl").write_text(wrong, encoding="utf-8")
+    differing = run(tmp_path)
+    assert differing.returncode == 1
+    assert f"{count - 1} of {count} tables agree" in differing.stdout
+
+
+@pytest.mark.long
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_an_engine_in_javascript_written_from_the_page_agrees_with_every_vector() -> None:
+    assert NODE
+    run = subprocess.run([NODE, READER], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    for name in RULES_OF_PLAY:
+        count = len(lines(name))
+        assert f"{name}.jsonl: {count} of {count} agree" in run.stdout

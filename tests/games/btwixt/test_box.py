@@ -1,0 +1,370 @@
+"""Boxes: what is known, what is invented, and which are refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import attrs
+import pytest
+
+from westeros_intrigue import DecodingError, InvalidValue, WrongType
+from westeros_intrigue.games.btwixt import (
+    ADVANCED,
+    KINGSMOOT,
+    KNOWN_CARDS,
+    SAMPLE_BOX,
+    STANDARD,
+    Ability,
+    Ally,
+    Box,
+    Colour,
+    Fault,
+    InvalidBox,
+    Kind,
+    Onto,
+    Operation,
+    Side,
+    Timing,
+    Who,
+    apply,
+    check_box,
+    check_box_file,
+    describe,
+    draw_chance,
+    legal_moves,
+    setup,
+)
+from westeros_intrigue.games.btwixt.cards import TIMINGS
+
+
+def texts(box: Box, players: int = 3, variant: object = STANDARD) -> list[str]:
+    return [str(fault) for fault in box.faults(players, variant)]  # type: ignore[arg-type]
+
+
+def form_faults(**changes: object) -> list[str]:
+    with pytest.raises(InvalidBox) as caught:
+        attrs.evolve(SAMPLE_BOX, **changes)  # type: ignore[arg-type]
+    assert str(caught.value) == "; ".join(map(str, caught.value.faults))
+    return [*map(str, caught.value.faults)]
+
+
+def with_entry(index: int, **changes: object) -> tuple[object, ...]:
+    entries = list(SAMPLE_BOX.influence)
+    entries[index] = attrs.evolve(entries[index], **changes)  # type: ignore[arg-type]
+    return tuple(entries)
+
+
+def with_ally(index: int, **changes: object) -> tuple[object, ...]:
+    allies = list(SAMPLE_BOX.allies)
+    allies[index] = attrs.evolve(allies[index], **changes)  # type: ignore[arg-type]
+    return tuple(allies)
+
+
+@pytest.mark.rule("components.counts", "components.colours", "components.tokens.values")
+def test_the_sample_box_has_the_numbers_of_the_printed_one() -> None:
+    copies = {
+        kind: sum(entry.copies or 0 for entry in SAMPLE_BOX.influence if entry.kind is kind)
+        for kind in Kind
+    }
+    assert copies == {Kind.STANDARD: 62, Kind.EVENT: 11, Kind.LEADER: 36}
+    assert len(SAMPLE_BOX.leaders) == 9
+    assert len(SAMPLE_BOX.token_values) == 54
+    assert set(SAMPLE_BOX.token_values) == {1, 2, 3}
+    colours = {entry.kind: set() for entry in SAMPLE_BOX.influence}  # type: ignore[var-annotated]
+    for entry in SAMPLE_BOX.influence:
+        colours[entry.kind].add(entry.colour)
+    assert colours[Kind.STANDARD] == {Colour.RED, Colour.GREEN, Colour.PURPLE}
+    assert colours[Kind.EVENT] == {Colour.BLUE}
+    assert colours[Kind.LEADER] == {Colour.WHITE}
+
+
+def test_no_invented_card_is_passed_off_as_printed() -> None:
+    assert SAMPLE_BOX.sample
+    assert not SAMPLE_BOX.printed
+    assert not any(entry.invented for entry in KNOWN_CARDS.influence)
+    assert not any(ally.invented for ally in KNOWN_CARDS.allies)
+    known = {ally.id: ally for ally in KNOWN_CARDS.allies}
+    for ally in SAMPLE_BOX.allies:
+        if ally.invented:
+            assert ally.notes
+            assert ally.id not in known or known[ally.id] != ally
+        else:
+            assert known[ally.id] == ally
+    titles = {entry.id: entry for entry in KNOWN_CARDS.influence}
+    for entry in SAMPLE_BOX.influence:
+        # The printed numbers of copies are not known, so no entry is free of assumptions.
+        assert entry.invented
+        assert entry.notes
+        if entry.id in titles and titles[entry.id].value is not None:
+            assert entry.value == titles[entry.id].value
+        else:
+            assert entry.title.startswith("Test") or "value" in entry.notes
+    invented = [ally for ally in SAMPLE_BOX.allies if ally.id not in known]
+    assert all(ally.name.startswith("Test") for ally in invented)
+
+
+@pytest.mark.rule("box.catalogue", "box.refused", "components.influence.empty")
+@pytest.mark.rule("components.ally.power")
+def test_setup_refuses_the_catalogue_and_names_every_gap_with_its_place() -> None:
+    with pytest.raises(InvalidBox) as caught:
+        setup(3, box=KNOWN_CARDS, seed=1)
+    told = str(caught.value)
+    assert "influence[5].colour is unknown: the icon at the top left of Royal Decree" in told
+    assert "allies[5].power is unknown: the number beside the name of Varys" in told
+    assert "tokens is unknown: turn all tokens over and count each number" in told
+    assert "Intercepted" not in told
+    game_of_thrones = KNOWN_CARDS.entry("the-game-of-thrones")
+    assert game_of_thrones.abilities == ()
+    assert describe(KNOWN_CARDS.entry("little-birds")) == "Its abilities are unknown."
+    with pytest.raises(InvalidBox, match="count the cards titled Intercepted"):
+        setup(3, box=KNOWN_CARDS, seed=1, variant=ADVANCED)
+    with pytest.raises(InvalidBox):
+        draw_chance(3, __import__("random").Random(1), KNOWN_CARDS, KINGSMOOT)
+    gaps = attrs.evolve(SAMPLE_BOX, influence=with_entry(14, value=None))  # type: ignore[arg-type]
+    assert texts(gaps) == []
+    assert texts(gaps, 3, KINGSMOOT) == [
+        "influence[14].value is unknown: the number beside the title of The Silence"
+    ]
+    assert setup(3, box=attrs.evolve(SAMPLE_BOX, allies=with_ally(0, power=-3)), seed=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("box.minimum", "box.minimum.white")
+def test_a_box_needs_enough_for_the_game() -> None:
+    few = attrs.evolve(
+        SAMPLE_BOX,
+        leaders=SAMPLE_BOX.leaders[:2],
+        allies=SAMPLE_BOX.allies[:11],
+        tokens=((1, 2),),
+        influence=SAMPLE_BOX.influence[:2],
+    )
+    assert texts(few) == [
+        "leaders: a game of 3 leaders and 12 rounds needs 3 leaders, not 2",
+        "allies: a game of 3 leaders and 12 rounds needs 12 allies, not 11",
+        "tokens: a game of 3 leaders and 12 rounds needs 12 tokens, not 2",
+        "influence: a game of 3 leaders and 12 rounds needs 30 cards, not 14",
+    ]
+    events = attrs.evolve(
+        SAMPLE_BOX,
+        influence=tuple(
+            e for e in SAMPLE_BOX.influence if e.id not in {"test-omen", "the-silence"}
+        ),
+    )
+    assert texts(events, 4, ADVANCED) == [
+        "influence: a game of 4 leaders and 15 rounds needs 6 events, not 2",
+        "leaders[2]: expected 4 white cards in the advanced game, not 3",
+    ]
+    many = attrs.evolve(
+        SAMPLE_BOX,
+        influence=tuple(
+            attrs.evolve(e, copies=2) if e.id == "the-silence" else e for e in SAMPLE_BOX.influence
+        ),
+    )
+    assert texts(many, 4, ADVANCED) == [
+        "leaders[2]: expected 4 white cards in the advanced game, not 5",
+    ]
+    printed = attrs.evolve(SAMPLE_BOX, printed=True)
+    assert texts(printed) == ["allies: the printed box has 50 allies, not 30"]
+
+
+@pytest.mark.rule("box.well-formed", "box.well-formed.entries", "box.copies")
+def test_what_is_not_well_formed_is_refused_with_every_fault() -> None:
+    assert form_faults(name="a\tb") == ["name: expected no control characters, as in 'a\\tb'"]
+    assert form_faults(
+        influence=with_entry(0, id="C 1", copies=0, value=-1, colour=Colour.BLUE)
+    ) == [
+        "influence[0].id: expected small letters, digits and hyphens, not 'C 1'",
+        "influence[0].colour: expected red or green or purple for a standard card, not blue",
+        "influence[0].copies: expected at least 1, not 0",
+        "influence[0].value: expected at least 0, not -1",
+    ]
+    assert form_faults(allies=with_ally(1, id="shae", name="Shae")) == [
+        "allies[4].id: 'shae' is there a second time, and each entry needs its own",
+        "allies[4].name: 'Shae' is there a second time",
+    ]
+    assert form_faults(allies=with_ally(1, id="c12"))[0].startswith("allies[1].id: expected small")
+    assert form_faults(influence=with_entry(0, leader="jon-snow")) == [
+        "influence[0].leader: only a white card belongs to a leader"
+    ]
+    assert form_faults(influence=with_entry(14, leader="nobody")) == [
+        "influence[14].leader: no leader has the id 'nobody'"
+    ]
+    assert form_faults(tokens=((2, 1), (2, 0), (0, 5))) == [
+        "tokens: expected values that ascend, each at least 1, not 2",
+        "tokens: expected at least 1 token of the value 2, not 0",
+        "tokens: expected values that ascend, each at least 1, not 0",
+    ]
+    assert form_faults(influence=SAMPLE_BOX.influence[1:]) == [
+        "allies[7].abilities[0].title: no card has the title 'Betrayal'"
+    ]
+    assert form_faults(allies=SAMPLE_BOX.allies[:10]) == [
+        "allies[6].abilities[0].ally: no ally has the name 'Renly Baratheon'"
+    ]
+
+
+def ability_faults(ability: Ability, *, on_ally: bool = False) -> list[str]:
+    if on_ally:
+        faults = form_faults(allies=with_ally(12, abilities=(ability,)))
+    else:
+        faults = form_faults(influence=with_entry(6, abilities=(ability,)))
+    return [fault.partition("vocabulary: ")[2] for fault in faults]
+
+
+@pytest.mark.rule("box.well-formed.entries")
+def test_an_ability_outside_the_vocabulary_is_refused() -> None:
+    play = Timing.ON_PLAY
+    assert ability_faults(Ability(play, Operation.MOVE_ALLY)) == [
+        "move_ally is not an operation of an influence card"
+    ]
+    assert ability_faults(Ability(play, Operation.SKIP_TURNS, cards=2), on_ally=True) == [
+        "skip_turns is not an operation of an ally"
+    ]
+    assert ability_faults(Ability(Timing.CLEAN_UP, Operation.MOVE_TOKEN, may=True)) == [
+        "move_token of an influence card has the timing on_play or after_bid, not clean_up",
+        "move_token cannot be marked with may",
+    ]
+    assert ability_faults(
+        Ability(play, Operation.MOVE_TOKEN, unless_winner=True, side=Side.LEFT)
+    ) == ["move_token has no unless_winner", "move_token has no side"]
+    assert ability_faults(Ability(play, Operation.MOVE_BID_CARD)) == ["move_bid_card needs colours"]
+    assert ability_faults(
+        Ability(Timing.AFTER_BID, Operation.DISCARD, count=0, who=(Who.YOU, Who.YOU))
+    ) == ["count is at least 1, not 0", "who names one twice"]
+    assert ability_faults(Ability(play, Operation.LOOK_ALLIES, count=2, kill=3)) == [
+        "3 of 2 allies cannot be killed"
+    ]
+    assert all(influence or ally for influence, ally in TIMINGS.values())
+
+
+@pytest.mark.rule("components.triumph", "components.triumph.unused")
+def test_the_triumph_icon_changes_nothing() -> None:
+    icons = attrs.evolve(SAMPLE_BOX, influence=with_entry(0, triumph=True))  # type: ignore[arg-type]
+    one, other = setup(3, seed=4), setup(3, seed=4, box=icons)
+    for _ in range(60):
+        assert legal_moves(one) == legal_moves(other)
+        move = legal_moves(one)[0]
+        one, other = apply(one, move), apply(other, move)
+
+
+@pytest.mark.rule("components.influence", "components.ally", "components.tokens")
+def test_the_file_of_a_box_is_read_back() -> None:
+    for box in (SAMPLE_BOX, KNOWN_CARDS):
+        assert Box.from_json(box.to_json()) == box
+    onto = (Ability(Timing.ON_PLAY, Operation.GAIN_TOKEN, onto=Onto.CURRENT),)
+    side = (Ability(Timing.PLACEMENT, Operation.PLACE_SIDE, side=Side.RIGHT),)
+    box = attrs.evolve(
+        SAMPLE_BOX,
+        influence=with_entry(6, abilities=onto),  # type: ignore[arg-type]
+        allies=with_ally(12, abilities=side),  # type: ignore[arg-type]
+    )
+    assert Box.from_json(box.to_json()) == box
+    for name in ("known.json", "sample.json"):
+        source = Path(__file__).parents[3] / "src" / "westeros_intrigue" / "games" / "btwixt" / name
+        text = source.read_text(encoding="utf-8")
+        assert Box.from_json(text).to_json() == text
+
+
+def with_file(**changes: object) -> str:
+    return json.dumps({**json.loads(SAMPLE_BOX.to_json()), **changes})
+
+
+def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
+    found = check_box(
+        with_file(
+            name=5,
+            extra=1,
+            allies=[
+                {"id": "a"},
+                3,
+                {"id": "b", "name": "B", "power": "x", "abilities": [{"do": 1}]},
+            ],
+            influence={},
+            tokens={"x": 1},
+        )
+    )
+    assert not found.is_playable
+    assert [*map(str, found.faults)] == [
+        "the file: unknown key 'extra'",
+        "name: expected a text, not 5",
+        "allies[0]: the key 'name' is missing",
+        "allies[1]: expected an object, not 3",
+        "allies[2].power: expected an integer, not 'x'",
+        "allies[2].abilities[0]: the key 'timing' is missing",
+        "allies[2].abilities[0].do: expected one of "
+        + ", ".join(str(operation) for operation in Operation)
+        + ", not 1",
+        "influence: expected a list, not an object",
+        "tokens.x: 'x' is not a number on tokens",
+    ]
+    assert str(found).startswith("This is not a box:\n  the file: unknown key")
+    assert "tokens[1]: expected an integer, not null" in str(
+        check_box(with_file(tokens={"1": None}))
+    )
+    assert "tokens: expected an object" in str(check_box(with_file(tokens=[])))
+    partial = check_box('{"name": "x", "format": 1, "allies": [{"id": "X", "name": "Y"}]}')
+    assert [*map(str, partial.faults)] == [
+        "the file: the key 'leaders' is missing",
+        "the file: the key 'influence' is missing",
+        "format: expected one of westeros-intrigue/btwixt-box/1, not 1",
+        "allies[0].id: expected small letters, digits and hyphens, not 'X'",
+    ]
+    assert "no JSON" in str(check_box("{"))
+    assert check_box("{").in_words == ()
+    with pytest.raises(DecodingError):
+        Box.from_json("[]")
+    assert check_box(with_file(leaders=[])).faults[0].path.endswith(".leader")
+
+
+def test_a_fault_of_reading_conceals_no_fault_of_form() -> None:
+    data = json.loads(SAMPLE_BOX.to_json())
+    leaders, allies, influence = data["leaders"], data["allies"], data["influence"]
+    leaders[0]["extra"] = "Cersei"
+    allies[4]["id"] = allies[5]["id"]
+    influence[2]["copies"] = 0
+    doubled = "allies[5].id: 'varys' is there a second time, and each entry needs its own"
+    copies = "influence[2].copies: expected at least 1, not 0"
+    typo = "leaders[0]: unknown key 'extra'"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [typo, doubled, copies]
+    allies[6]["abilities"][0]["ally"] = "Nobody"
+    nobody = "allies[6].abilities[0].ally: no ally has the name 'Nobody'"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [typo, doubled, nobody, copies]
+    # Without the name of an ally nobody can say whether something else names it.
+    del allies[9]["name"]
+    missing = "allies[9]: the key 'name' is missing"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [typo, missing, doubled, copies]
+    data["name"] = " mine"
+    spaces = "name: expected a line without outer spaces, not ' mine'"
+    assert [*map(str, check_box(with_file(**data)).faults)] == [
+        typo,
+        missing,
+        spaces,
+        doubled,
+        copies,
+    ]
+    many = check_box(with_file(influence=3, leaders=[{}], tokens={"1": 2000}))
+    assert many.faults[-1] == Fault("tokens", "expected at most 1000 pieces, not 2000")
+
+
+def test_the_check_of_a_file_tells_what_an_owner_still_has_to_fill_in(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(KNOWN_CARDS.to_json(), encoding="utf-8")
+    report = check_box_file(path)
+    assert report.box == KNOWN_CARDS
+    assert not report.is_playable
+    text = str(report)
+    assert text.count("Royal Decree") == 3
+    assert "The advanced game: 4 to be filled in, and what is named above." in text
+    assert check_box(SAMPLE_BOX.to_json()).is_playable
+    few = attrs.evolve(SAMPLE_BOX, influence=SAMPLE_BOX.influence[:14])
+    assert "The advanced game: 9 to be filled in.\n" in str(check_box(few.to_json()))
+
+
+def test_what_a_box_does_not_hold_is_not_found() -> None:
+    with pytest.raises(InvalidValue, match="no influence card 'x'"):
+        SAMPLE_BOX.entry("x")
+    with pytest.raises(InvalidValue, match="no ally 'x'"):
+        SAMPLE_BOX.ally("x")
+    with pytest.raises(WrongType):
+        SAMPLE_BOX.faults("3", STANDARD)  # type: ignore[arg-type]
+    assert str(Fault("tokens", "unknown")) == "tokens: unknown"
+    assert Ally("a", "A").abilities is None

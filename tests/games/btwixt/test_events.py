@@ -1,0 +1,92 @@
+"""What happened is told to each viewer as far as the viewer may know it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.btwixt.tables import dealt, play, random_game
+from westeros_intrigue import InvalidValue
+from westeros_intrigue.games.btwixt import (
+    STANDARD,
+    Card,
+    DecisionKind,
+    Event,
+    Happening,
+    apply,
+    events,
+    legal_moves,
+    observe,
+    sentence,
+)
+
+
+@pytest.mark.long
+def test_equal_views_are_told_the_same() -> None:
+    """Rules info.taken, ally.looks, draft.secret."""
+    compared: set[DecisionKind] = set()
+    for state in (state for seed in range(16) for state in random_game(seed)):
+        decision = state.decision
+        if decision is None or decision.kind is DecisionKind.TURN:
+            continue
+        seen: dict[object, tuple[str | None, ...]] = {}
+        for move in legal_moves(state)[:3]:
+            after = apply(state, move)
+            for viewer in (*range(state.players), None):
+                told = tuple(sentence(event, viewer) for event in events(state, after))
+                if seen.setdefault((viewer, observe(after, viewer)), told) is not told:
+                    compared.add(decision.kind)
+                    assert seen[viewer, observe(after, viewer)] == told
+    assert compared >= {DecisionKind.TAKE, DecisionKind.RETURN, DecisionKind.DRAFT}
+
+
+@pytest.mark.rule("info.ally-deck")
+def test_who_looks_at_the_ally_deck_alone_is_told_the_allies() -> None:
+    looked = Event(Happening.LOOKED, 0, allies=("jaime",), count=1, viewers=(0,))
+    told = [sentence(looked, viewer) for viewer in (0, 1, None)]
+    assert told == ["you look at jaime", *["player 0 looks at an ally"] * 2]
+
+
+@pytest.mark.rule("row.look", "info.public")
+def test_everybody_is_told_which_allies_go_back_to_the_row() -> None:
+    variant = STANDARD.with_revealed_allies()
+    state = dealt("", "", "", allies="ilyn-payne", variant=variant)
+    state = play(state, "kneel", "kneel", "kneel", "choose c0")
+    while str(state.phase) == "claiming":
+        state = play(state, "first")
+    for viewer in (0, 1, None):
+        [put_back] = [
+            event for event in observe(state, viewer).log if event.happening is Happening.PUT_BACK
+        ]
+        assert put_back.allies == (state.current[0].ally, state.row[0])
+
+
+def test_viewers_are_told_of_their_hands_and_piles_as_their_own() -> None:
+    saw = Event(Happening.SAW_HAND, 0, 1, count=10, viewers=())
+    assert [sentence(saw, viewer) for viewer in (0, 1, 2)] == [
+        "you see the hand of player 1",
+        "player 0 sees your hand",
+        "player 0 sees the hand of player 1",
+    ]
+    back = Event(Happening.RETURNED, 1, cards=(Card("bribery"),))
+    assert sentence(back, 1) == "bribery returns to your hand"
+    many = Event(Happening.DISCARDED, 1, cards=(Card("bribery"), Card("betrayal"), Card("bribery")))
+    assert sentence(many, 1) == "you discard 2 bribery, betrayal"
+    assert sentence(Event(Happening.REVEALED, 0), 1) == "a new round begins with no ally"
+    saved = Event(Happening.DISCARDED, 1, cards=(Card("betrayal"),), allies=("robb-stark",))
+    assert sentence(saved, 0) == "player 1 discards betrayal"
+    over = Event(Happening.HANDED_OVER, 0, 2, cards=(Card("bribery", 1),))
+    assert sentence(over, 2) == "bribery#1 goes to your pile"
+
+
+@pytest.mark.rule("info.memory")
+def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
+    first, *_, last = random_game(0)
+    told = events(observe(first, 0), observe(last, 0))
+    dealt = [event for event in told if event.happening is Happening.DEALT]
+    hands = [event.cards for event in dealt if event.player == 0]
+    assert [len(hand) for hand in hands] == [10, 10, 10]
+    assert not any(event.cards for event in dealt if event.player != 0)
+    with pytest.raises(InvalidValue, match="the views are of two seats"):
+        events(observe(first, 0), observe(last, 1))
+    with pytest.raises(InvalidValue, match="the second position does not come after the first"):
+        events(last, first)

@@ -1,0 +1,287 @@
+"""What each leader may know: views tell no more, worlds fit what they tell."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+
+from games.btwixt.tables import asked, dealt, decider, play, random_game, with_abilities
+from westeros_intrigue import InvalidValue, WrongType
+from westeros_intrigue.games.btwixt import (
+    ADVANCED,
+    DOCUMENTS,
+    SAMPLE_BOX,
+    Card,
+    Event,
+    GameState,
+    Happening,
+    Phase,
+    View,
+    apply,
+    determinize,
+    legal_moves,
+    observe,
+    setup,
+)
+from westeros_intrigue.games.btwixt.clues import unsound
+
+WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
+
+
+@pytest.mark.rule("info.public")
+def test_everybody_sees_the_same_table() -> None:
+    for seed in range(0, 64, 7):
+        for number, state in enumerate(random_game(seed)):
+            if number % 11 == 0:
+                for seat in (None, *range(state.players)):
+                    assert observe(state, seat).table == state.table
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.memory", "info.ally-deck", "info.draft", "info.set-aside")
+def test_a_world_shows_the_view_that_it_was_drawn_from_and_can_be_played() -> None:
+    for seed in range(0, 64, 3):
+        rng = random.Random(seed)
+        for number, state in enumerate(random_game(seed)):
+            looks = state.decision and str(state.decision.kind) in {"return", "kill", "take"}
+            if (number + seed) % 53 and not (looks and rng.random() < 0.1):
+                continue
+            for seat in (None, *range(state.players)):
+                view = observe(state, seat)
+                world = determinize(view, rng)
+                assert not list(unsound(world))
+                assert observe(world, seat) == view
+                if not world.is_over:
+                    assert len(legal_moves(world)) > 0
+                    after = apply(world, rng.choice(legal_moves(world)))
+                    assert not list(unsound(after))
+                if seat is not None and seat == state.active_player:
+                    assert legal_moves(view) == legal_moves(state) == legal_moves(world)
+
+
+def test_a_world_can_be_played_to_its_end() -> None:
+    for seed in range(16):
+        rng = random.Random(seed)
+        states = list(random_game(seed))
+        state = determinize(observe(states[seed * 3], 1), rng)
+        while not state.is_over:
+            state = apply(state, rng.choice(legal_moves(state)))
+        assert not list(unsound(state))
+        assert state.moves is None
+        with pytest.raises(InvalidValue, match="no record"):
+            DOCUMENTS.to_json(state)
+
+
+def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
+    """The state with what a seat may not know changed: hands, deck, tokens, allies to come."""
+    world = determinize(observe(state, seat), rng)
+    return attrs.evolve(
+        state,
+        hands=world.hands,
+        packs=world.packs,
+        asides=world.asides,
+        deck=world.deck,
+        ally_deck=world.ally_deck,
+        chance=attrs.evolve(state.chance, tokens=world.chance.tokens),
+        answers=world.answers,
+    )
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.hand", "info.tokens")
+def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
+    """Two games that a seat cannot tell apart, the same move, and the same sights of it."""
+    checked = 0
+    for seed in range(0, 64, 5):
+        rng = random.Random(seed)
+        for state in random_game(seed):
+            if state.is_over or rng.random() > 0.06:
+                continue
+            for seat in range(state.players):
+                other = hidden_from(state, seat, rng)
+                assert observe(other, seat) == observe(state, seat)
+                public = [move for move in legal_moves(other) if move in legal_moves(state)]
+                if not public:
+                    continue
+                move = rng.choice(public)
+                after = observe(apply(state, move), seat), observe(apply(other, move), seat)
+                if after[0].table == after[1].table and after[0].log == after[1].log:
+                    checked += 1
+                    assert after[0].hand == after[1].hand
+                    assert after[0].sights == after[1].sights
+                    assert after[0] == after[1]
+    assert checked > 100
+
+
+@pytest.mark.rule("info.hand")
+def test_only_the_one_who_looks_at_a_hand_sees_it() -> None:
+    state = dealt("test-oath", "royal-decree", "", allies="varys")
+    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "choose 1")
+    for seat, seen in ((0, state.hands[1]), (1, ()), (2, ()), (None, ())):
+        view = observe(state, seat)
+        (saw,) = (event for event in view.log if event.happening is Happening.SAW_HAND)
+        assert saw.cards == seen
+        assert all(event.viewers is None or not event.cards for event in view.table.log)
+        assert "royal-decree" in DOCUMENTS.to_json(view) or seat in {2, None}
+
+
+@pytest.mark.long
+def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
+    """It leads to equal views in any two worlds, while no card or ally is turned up."""
+    checked = 0
+    for seed in range(0, 48, 3):
+        rng = random.Random(seed)
+        for state in random_game(seed):
+            if state.is_over or asked(state) != ("turn", decider(state)) or rng.random() > 0.1:
+                continue
+            seat = decider(state)
+            view = observe(state, seat)
+            worlds = determinize(view, rng), determinize(view, rng)
+            for move in legal_moves(view):
+                one, two = (apply(world, move) for world in worlds)
+                if one.results == state.results and one.phase is Phase.BIDDING:
+                    assert observe(one, seat) == observe(two, seat)
+                    checked += 1
+    assert checked > 500
+
+
+@pytest.mark.rule("info.hand", "effect.lasting", "info.memory")
+def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round() -> None:
+    box = with_abilities({"test-levy": WATCH})
+    state = dealt(
+        "test-levy", "contingency-plan", "test-oath", allies="varys test-ally-1a", box=box
+    )
+    state = play(state, "play test-levy", "choose 1")
+    assert observe(state, 0).shown_hands == ((1, state.hands[1]),)
+    assert observe(state, 2).shown_hands == ()
+    state = play(state, "play contingency-plan", "play test-oath", "kneel", "kneel", "kneel")
+    state = play(state, "choose c2", "choose 1")
+    stolen = state.hands[1][0]
+    state = play(state, f"choose card {stolen}")
+    # The watcher sees which card is gone; seat 1 and the taker do, too, and nobody else could.
+    (taken,) = (event for event in observe(state, 0).log if event.happening is Happening.TOOK)
+    assert taken.cards == (stolen,)
+    assert taken.viewers == (0, 1, 2)
+    assert observe(state, None).log[-1].cards == ()
+    assert observe(state, 0).shown_hands == ((1, state.hands[1]),)
+    state = play(state, "choose c2")
+    assert state.round_number == 2
+    assert observe(state, 0).shown_hands == ()
+    # What was seen stays known.
+    assert determinize(observe(state, 0), random.Random(1)).hands[1] == state.hands[1]
+
+
+@pytest.mark.rule("effect.lasting", "effect.you-pile")
+def test_to_watch_a_hand_goes_over_with_the_card() -> None:
+    box = with_abilities({"test-envoy": WATCH})
+    state = dealt("test-envoy", "betrayal", "", box=box)
+    state = play(state, "play test-envoy", "choose 2", "play betrayal", "choose 0:test-envoy")
+    assert observe(state, 0).shown_hands == ()
+    assert observe(state, 1).shown_hands == ((2, state.hands[2]),)
+    assert determinize(observe(state, 1), random.Random(1)).hands[2] == state.hands[2]
+
+
+@pytest.mark.rule("effect.lasting", "info.hand")
+def test_to_watch_the_own_hand_tells_nothing() -> None:
+    box = with_abilities({"test-envoy": WATCH})
+    state = dealt("test-envoy", "betrayal", "", box=box)
+    state = play(state, "play test-envoy", "choose 1", "play betrayal", "choose 0:test-envoy")
+    view = observe(state, 1)
+    seen = [event for event in view.log if event.happening is Happening.SAW_HAND]
+    assert {event.player for event in seen} == {0}
+    assert observe(determinize(view, random.Random(1)), 1) == view
+
+
+@pytest.mark.rule("info.hand", "ally.looks")
+@pytest.mark.parametrize("ally", ["varys", "ilyn-payne"])
+def test_a_leader_in_a_world_sees_the_hand_or_the_allies_looked_at_there(ally: str) -> None:
+    state = dealt("test-oath", "royal-decree", "", allies=f"{ally} shae robb-stark loras-tyrell")
+    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "first")
+    world = determinize(observe(state, 2), random.Random(1))
+    view = observe(world, 0)
+    assert view.shown_hands or view.looked_at
+    inner = determinize(view, random.Random(2))
+    assert observe(inner, 0) == view
+    assert not list(unsound(inner))
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.returned")
+def test_a_card_that_comes_back_is_known_until_it_may_have_been_taken() -> None:
+    hands = ("contingency-plan", "test-oath", "test-host")
+    state = dealt(*hands, allies="test-ally-1a varys", first_player=0)
+    state = play(state, "play contingency-plan", "play test-oath", "kneel", "kneel", "play any")
+    state = play(state, "kneel")
+    while state.phase is Phase.CLAIMING:
+        state = play(state, "first")
+    plan = Card("contingency-plan")
+    rng = random.Random(1)
+    for seat in (1, 2, None):
+        worlds = [determinize(observe(state, seat), rng) for _ in range(20)]
+        assert all(plan in world.hands[0] for world in worlds)
+    state = play(state, "kneel", "kneel", "kneel", "choose c1", "choose 0")
+    assert plan in determinize(observe(state, 2), rng).hands[0]
+    state = play(state, "choose card contingency-plan")
+    worlds = [determinize(observe(state, 2), rng) for _ in range(200)]
+    assert {plan in world.hands[0] for world in worlds} == {False, True}
+    assert all(plan in (*world.hands[0], *world.hands[1]) for world in worlds)
+
+
+def impossible(view: View) -> list[View]:
+    table, log = view.table, view.table.log
+    played = Event(Happening.PLAYED, 1, cards=(Card("the-silence", 1),), count=1)
+    return [
+        attrs.evolve(view, blocks=view.blocks[:0]),
+        attrs.evolve(view, hand=view.hand[1:]),
+        attrs.evolve(view, table=attrs.evolve(table, log=(*log, played))),
+        attrs.evolve(view, table=attrs.evolve(table, deck_size=31)),
+    ]
+
+
+def test_no_world_is_drawn_from_a_view_that_cannot_be() -> None:
+    view = observe(dealt("", "", ""), 0)
+    for wrong in impossible(view):
+        with pytest.raises(InvalidValue, match="the view cannot be"):
+            determinize(wrong, random.Random(1))
+    with pytest.raises(WrongType):
+        determinize(view, None)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue):
+        observe(dealt("", "", ""), 3)
+
+
+@pytest.mark.rule("info.taken")
+def test_who_watches_the_takers_hand_sees_which_card_comes() -> None:
+    box = with_abilities({"test-levy": WATCH})
+    state = dealt("test-levy", "royal-decree", "test-oath", allies="varys", box=box)
+    state = play(state, "play test-levy", "choose 2", "kneel", "play test-oath", "kneel", "kneel")
+    state = play(state, "choose c2", "choose 1", "choose card royal-decree")
+    seen = [observe(state, seat).log for seat in (0, None)]
+    taken = [event.cards for log in seen for event in log if event.happening is Happening.TOOK]
+    assert taken == [(Card("royal-decree"),), ()]
+
+
+@pytest.mark.rule("setup.leaders", "setup.chance")
+def test_a_leader_drawn_at_random_differs_from_world_to_world() -> None:
+    view = observe(setup(3, seed=1), 0)
+    rng = random.Random(1)
+    drawn = {determinize(view, rng).chance.leaders[0] for _ in range(24)}
+    assert len(drawn) > 3
+
+
+@pytest.mark.rule("advanced.removed", "info.set-aside")
+def test_a_white_card_removed_this_season_was_drawn_by_its_leader() -> None:
+    """Euron's The Silence, of which there is one: none of his others was dealt this season."""
+    leaders = ("euron-greyjoy", "jon-snow", "melisandre")
+    silence = Card("the-silence")
+    starts = (setup(3, seed=seed, leaders=leaders, variant=ADVANCED) for seed in range(99))
+    state = next(start for start in starts if silence in start.hands[0])
+    state = play(state, f"play {silence}", "kneel", "kneel", "kneel")
+    while not state.results:
+        state = play(state, "first")
+    assert silence in state.removed
+    for viewer in (1, 2, None):
+        world = determinize(observe(state, viewer), random.Random(1))
+        assert not list(unsound(world))
+        assert not any(card.id == "test-kin-euron-greyjoy" for card in world.hands[0])

@@ -1,0 +1,61 @@
+"""What holds in every game: played by random moves, over all variants and tables."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+
+from games.btwixt.tables import at_random, kneeling, random_game, states_of
+from westeros_intrigue.games.btwixt import (
+    Current,
+    GameState,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+    determinize,
+    legal_moves,
+    observe,
+    setup,
+)
+from westeros_intrigue.games.btwixt.questions import Question
+from westeros_intrigue.games.btwixt.state import WorkingCopy
+
+
+@pytest.mark.long
+@pytest.mark.rule("decision.forced", "decision.asked")
+def test_what_is_forced_is_seen_from_the_table_alone() -> None:
+    """A question is skipped or asked whatever the hidden cards are."""
+    for seed in range(0, 128, 5):
+        rng = random.Random(seed)
+        for state in random_game(seed):
+            if not state.is_over:
+                step = state.agenda[0]
+                assert isinstance(step, Question)
+                assert step.waits(WorkingCopy(attrs.evolve(state, hands=((),) * state.players)))
+                if rng.random() < 0.02:
+                    world = determinize(observe(state, None), rng)
+                    assert world.decision == state.decision
+
+
+@pytest.mark.rule("card.silence")
+def test_games_end_although_all_skip_who_may() -> None:
+    def skipping(state: GameState) -> Move:
+        moves = legal_moves(state)
+        skips = [move for move in moves if isinstance(move, Skip)]
+        return skips[0] if skips else at_random(len(moves))(state)
+
+    for seed in range(1, 64, 4):
+        first = next(iter(random_game(seed)))
+        *_, last = states_of(first, skipping)
+        assert last.is_over
+
+
+def test_to_kneel_always_is_a_game_too() -> None:
+    *_, last = states_of(setup(5, seed=2), kneeling)
+    # Whoever goes first wins every tie at 0.
+    assert all(result.bid.winner == result.first_player for result in last.results)
+    assert all(isinstance(move, Kneel) or not isinstance(move, Play) for move in last.moves or ())
+    assert not any(isinstance(current, Current) for current in last.current)

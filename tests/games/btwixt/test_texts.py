@@ -1,0 +1,526 @@
+"""Moves, records, JSON and pictures: what is written reads back, what is not is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from html import escape
+from itertools import chain
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from cases import sampled
+
+from games.btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
+from westeros_intrigue.gamekit.text import NotationErrors
+from westeros_intrigue.games.btwixt import (
+    ADVANCED,
+    DOCUMENTS,
+    DRAFT,
+    KINGSMOOT,
+    SAMPLE_BOX,
+    STANDARD,
+    Ability,
+    Box,
+    Card,
+    Chance,
+    Choose,
+    Colour,
+    DecisionKind,
+    FinalResult,
+    GameState,
+    Kneel,
+    Move,
+    Onto,
+    Operation,
+    Play,
+    Record,
+    Side,
+    Timing,
+    Variant,
+    View,
+    Who,
+    describe,
+    determinize,
+    draw_svg,
+    draw_text,
+    final_winner,
+    legal_moves,
+    observe,
+    parse_card,
+    parse_move,
+    setup,
+)
+from westeros_intrigue.games.btwixt.cards import TIMINGS
+from westeros_intrigue.games.btwixt.clues import unsound
+from westeros_intrigue.games.btwixt.moves import MOVES
+from westeros_intrigue.games.btwixt.text import player_in_words
+
+
+def some_states(every: int = 89) -> list[GameState]:
+    return [
+        state
+        for seed in range(0, 64, 11)
+        for number, state in enumerate(random_game(seed))
+        if number % every == seed % every
+    ]
+
+
+def test_the_text_of_every_move_reads_as_the_move() -> None:
+    seen = set()
+    for state in some_states(7):
+        for move in legal_moves(state):
+            assert parse_move(str(move)) == move
+            assert DOCUMENTS.from_json(type(move), DOCUMENTS.to_json(move)) == move
+            seen.add(type(move))
+    assert seen >= set(MOVES) - {type(parse_move("skip"))}
+    assert parse_move(" Play  BETRAYAL#2 ") == Play(Card("betrayal", 2))
+    assert parse_card(" betrayal#2 ") == Card("betrayal", 2)
+    assert parse_card(" betrayal ") == Card("betrayal")
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("", 1),
+        ("fly", 1),
+        ("play", 5),
+        ("play 3", 6),
+        ("play betrayal#", 14),
+        ("play betrayal#0", 14),
+        ("kneel now", 7),
+        ("random ally", 8),
+        ("leader", 7),
+        ("choose", 7),
+        ("choose 1:", 10),
+        ("choose c1>2", 11),
+        ("choose #", 8),
+        ("choose card #", 13),
+    ],
+)
+def test_what_is_no_move_is_refused_with_its_place(text: str, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text)
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_a_choice_of_nothing_or_of_too_much_is_none() -> None:
+    with pytest.raises(InvalidValue, match="nothing is chosen by nothing"):
+        Choose()
+    with pytest.raises(InvalidValue, match="seat and council"):
+        Choose(seat=1, council=2)
+    with pytest.raises(WrongType):
+        Play("betrayal")  # type: ignore[arg-type]
+
+
+def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
+    *_, last = random_game(0)
+    for seat in (None, 0):
+        view = observe(last, seat)
+        told = json.loads(DOCUMENTS.to_json(view))
+        final = told["table"]["final"]
+        for changes, fault in (
+            ({"winners": [*range(last.players)]}, "the winners are those in the first place"),
+            ({"totals": [0, *final["totals"][1:]]}, "the councils lead to another end"),
+        ):
+            told["table"]["final"] = {**final, **changes}
+            with pytest.raises(DecodingError, match=fault):
+                DOCUMENTS.from_json(View, json.dumps(told))
+
+
+def test_tokens_turned_over_are_those_of_the_box_each_once() -> None:
+    *_, last = random_game(0)
+    told = json.loads(DOCUMENTS.to_json(observe(last, None)))
+    council = next(each for each in range(last.players) if len(last.councils[each].tokens) > 1)
+    for tokens, fault in (([1000], "other tokens"), ([], "the set of tokens lacks")):
+        changed = json.loads(json.dumps(told))
+        there = changed["table"]["councils"][council]["tokens"]
+        there[:] = [*tokens, *there[:1] * 99][: len(there)]
+        with pytest.raises(DecodingError, match=fault):
+            DOCUMENTS.from_json(View, json.dumps(changed))
+    values = max(told["table"]["token_values"], key=len)
+    values[0] += 90
+    with pytest.raises(DecodingError):
+        DOCUMENTS.from_json(View, json.dumps(told))
+
+
+def test_other_documents_survive_json() -> None:
+    state = list(random_game(1))[-1]
+    for value in (state.chance, ADVANCED.with_short(), SAMPLE_BOX, Card("betrayal", 1)):
+        assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
+    box = with_abilities({"test-envoy": SAMPLE_BOX.entry("the-silence").abilities or ()})
+    other = dealt("test-envoy", "", "", box=box)
+    assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(other)) == other
+
+
+def test_hostile_json_is_refused() -> None:
+    state = dealt("", "", "")
+    good: Any = DOCUMENTS.to_data(state)
+    view: Any = DOCUMENTS.to_data(observe(state, 0))
+    over: Any = DOCUMENTS.to_data(observe(list(random_game(0))[-1], 0))
+    values = over["table"]["token_values"]
+    of_a_state: list[tuple[str, object]] = [
+        ("players", 4),
+        ("moves", ["play xyzzy#1"]),
+        ("moves", ["kneel "]),
+        ("box", {"name": "x"}),
+        ("box", 3),
+        ("chance", None),
+        ("leaders", ["jon-snow"]),
+    ]
+    of_a_table: list[tuple[str, object]] = [
+        ("players", 5),
+        ("players", 10**9),
+        ("deck_size", 31),
+        ("hand_sizes", [10, 10]),
+        ("agenda", []),
+        ("supply", [1]),
+        ("first_player", 7),
+        ("round_number", 9),
+        ("round_number", 2),
+        ("knelt", [True]),
+        ("bid", {"totals": [1], "ranking": [0, 0, 0], "bound_council": None}),
+        ("final", {"winners": [], "totals": [], "ranking": [], "decided_by": "shared"}),
+        ("season", "spring"),
+        ("leaders", ["x", "y", "z"]),
+        ("current", []),
+        ("piles", [["xyzzy#1"], [], []]),
+        ("plays", [[0, "betrayal#2"]]),
+        ("plays", [[0, "betrayal#1", 2]]),
+    ]
+    of_an_end: list[tuple[str, object]] = [
+        ("token_values", []),
+        ("token_values", values[::-1]),
+        ("final", None),
+    ]
+    of_a_view: list[tuple[str, object]] = [
+        ("hand", []),
+        ("player", 2),
+        ("sights", [view["sights"]]),
+        ("pack", [1]),
+    ]
+    wrong: list[tuple[type, object]] = [
+        (GameState, []),
+        (GameState, {}),
+        *((GameState, {**good, key: value}) for key, value in of_a_state),
+        *((View, _with_table(view, key, value)) for key, value in of_a_table),
+        *((View, _with_table(over, key, value)) for key, value in of_an_end),
+        *((View, {**view, key: value}) for key, value in of_a_view),
+        (Box, {**json.loads(SAMPLE_BOX.to_json()), "leaders": []}),
+        (Kneel, "skip"),
+        (Card, "betrayal#0"),
+        (
+            Variant,
+            {**json.loads(DOCUMENTS.to_json(STANDARD)), "base": "advanced", "draft": "draft"},
+        ),
+    ]
+    for cls, data in wrong:
+        with pytest.raises(DecodingError):
+            DOCUMENTS.from_data(cls, data)
+
+
+def _with_table(view: Any, key: str, value: object) -> object:
+    return {**view, "table": {**view["table"], key: value}}
+
+
+def test_a_view_that_would_fail_when_it_is_played_is_refused() -> None:
+    view: Any = DOCUMENTS.to_data(observe(dealt("betrayal", "corruption", ""), 0))
+    numbered = [f"{view['hand'][0]}#1", *view["hand"][1:]]
+    with pytest.raises(DecodingError, match="betrayal#1 has a number and lies in no pile"):
+        DOCUMENTS.from_data(View, {**view, "hand": numbered})
+    with pytest.raises(DecodingError, match="the ally deck is another than somebody remembers"):
+        DOCUMENTS.from_data(View, {**view, "common_blocks": []})
+
+
+def test_records_as_text_are_read_back() -> None:
+    for seed in (0, 17, 34, 51):
+        state = list(random_game(seed))[-1]
+        record = Record.from_state(state)
+        assert record.state == state
+        text = str(record)
+        assert Record.parse(text) == record
+        assert Record.parse(text.replace("\n\n", "\n\n\n# a comment\n") + "\n") == record
+    given_leaders = Record.from_state(setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT))
+    assert Record.parse(str(given_leaders)) == given_leaders
+    world = determinize(observe(setup(3, seed=1), 0), random.Random(1))
+    with pytest.raises(InvalidValue):
+        Record.from_state(world)
+
+
+def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
+    text = f"{Record.from_state(play(setup(3, seed=1), 'leader jon-snow'))}\n"
+    lines = text.split("\n")
+    wrong_lines = [
+        (2, "box: another", "the box Sample box"),
+        (3, "players: three", "a number"),
+        (4, "variant: long", "standard short"),
+        (8, "tokens: 1 x", "numbers"),
+        (10, "deck: betrayal#", "cards"),
+        (len(lines) - 1, "fly", "play, draft"),
+    ]
+    for number, line, _ in wrong_lines:
+        lines[number - 1] = line
+    with pytest.raises(NotationErrors) as caught:
+        Record.parse("\n".join(lines))
+    for error, (number, _, expected) in zip(caught.value.errors, wrong_lines, strict=True):
+        assert error.line == number
+        assert expected in error.expected
+    for text in ("x", "B'Twixt record 1", "B'Twixt record 1\nleader jon-snow"):
+        with pytest.raises(NotationError):
+            Record.parse(text)
+
+
+def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
+    for state in some_states():
+        assert repr(state.table) == f"<Table: {state.table.summary}>"
+        for seat in (None, 0):
+            view = observe(state, seat)
+            picture = draw_svg(view)
+            assert ET.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own
+            marks = re.findall('class="seat( active)?"', picture)
+            assert tuple(seat for seat, mark in enumerate(marks) if mark) == view.deciders
+            text = draw_text(view)
+            for card in view.hand:
+                assert str(card) in text
+        assert (("Your hand" not in draw_text(state)) and " won, " in draw_text(state)) or not (
+            state.is_over
+        )
+    with pytest.raises(WrongType):
+        draw_text(3)  # type: ignore[arg-type]
+    with pytest.raises(WrongType):
+        draw_svg(3)  # type: ignore[arg-type]
+
+
+WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
+
+
+def own_cards(view: View) -> dict[str, set[str]]:
+    """The moves that the picture names in each group of cards that the viewer alone sees."""
+    found: dict[str, set[str]] = {}
+    heading = ""
+    group = r'<g class="(.*?)"(?: data-moves="(.*?)")?>(?:<title>.*?</title>)?<rect[^>]*/>'
+    for kind, moves, text in re.findall(rf"{group}(?:\s*<text[^>]*>(.*?)</text>)?", draw_svg(view)):
+        heading = heading if kind.startswith("chip") else text
+        if heading.startswith(("your ", "set aside", "hand of ")):
+            found.setdefault(heading, set()).update(filter(None, moves.split(",")))
+    return found
+
+
+@pytest.mark.parametrize("seeds", sampled([range(4), range(4, 48)], [range(4)]))
+def test_only_the_cards_that_a_question_is_about_are_places_of_its_moves(seeds: range) -> None:
+    """Cards set aside, a watched hand and, for Varys, the own hand answer nothing."""
+    asked_about: set[DecisionKind] = set()
+    idle: set[str] = set()
+    for state in (state for seed in seeds for state in random_game(seed)):
+        for seat in range(state.players):
+            view = observe(state, seat)
+            groups = own_cards(view)
+            question = view.decision
+            about = ""
+            if question and seat in view.deciders:
+                about = {
+                    DecisionKind.TURN: "your hand",
+                    DecisionKind.DISCARD: "your hand",
+                    DecisionKind.OFFER: "your hand",
+                    DecisionKind.CANCEL: "your hand",
+                    DecisionKind.DRAFT: "your pack",
+                    DecisionKind.TAKE: "hand of ",
+                }.get(question.kind, "")
+            named = {heading: moves for heading, moves in groups.items() if moves}
+            if not about:
+                assert not named
+                continue
+            legal = {str(move) for move in legal_moves(view) if "card" in fields_of(move)}
+            assert all(heading.startswith(about) for heading in named)
+            assert legal <= set(chain(*named.values()))
+            asked_about.add(question.kind if question else DecisionKind.TURN)
+            idle |= {heading.split(" of ")[0] for heading in groups.keys() - named.keys()}
+    assert asked_about
+    assert idle
+
+
+@pytest.mark.rule("info.hand", "ally.varys")
+def test_the_own_hand_a_watched_one_and_cards_set_aside_answer_only_their_questions() -> None:
+    state = play(dealt("", "", "", variant=DRAFT), "first", "first", "first")
+    groups = own_cards(observe(state, 0))
+    assert groups["your pack"]
+    assert not groups["set aside"]
+    levy = with_abilities({"test-levy": WATCH})
+    state = dealt("test-levy", "", "", allies="varys", box=levy)
+    state = play(state, "play test-levy", "choose 1", "play any", "kneel")
+    groups = own_cards(observe(state, 0))
+    assert all(move.startswith("play ") for move in groups["your hand"])
+    assert groups["your hand"]
+    assert not groups["hand of Tyrion Lannister"]
+    state = dealt("", "", "", allies="varys")
+    state = play(state, "kneel", "kneel", "kneel", "choose c0", "choose 1")
+    groups = own_cards(observe(state, 0))
+    assert not groups["your hand"]
+    assert {str(move) for move in legal_moves(state)} == groups["hand of Tyrion Lannister"]
+
+
+def fields_of(move: Move) -> set[str]:
+    """The names of the fields that a move fills."""
+    if isinstance(move, Choose):
+        return set(move.fields)
+    return {field.name for field in attrs.fields(type(move))}
+
+
+def test_the_weaker_council_of_a_leader_is_named_first() -> None:
+    for councils in ({"c0": "oberyn-martell"}, {"c2": "oberyn-martell"}):
+        state = lying(dealt("", "", ""), **councils)
+        assert player_in_words(state, 0) == "10 cards, councils 0 and 7"
+
+
+@pytest.mark.rule("draft.pick", "draft.direction", "info.public")
+def test_a_draft_is_told_by_the_pick_its_way_and_who_is_still_to_choose() -> None:
+    state = play(dealt("", "", "", variant=DRAFT), "first")
+    for shown in (draw_text(state), draw_svg(state)):
+        assert "Pick 1 of 10, then packs go left" in shown
+        assert "pack of 10, 0 set aside" in shown
+    assert [" decides" in line for line in draw_text(state).splitlines() if "pack of" in line] == [
+        False,
+        True,
+        True,
+    ]
+    state = play(state, "first", "first")
+    assert "pack of 9, 1 set aside" in player_in_words(state, 2)
+    assert "Pick 2 of 10" in draw_text(state)
+
+
+def test_what_is_no_sample_and_who_is_not_chosen_are_drawn_too() -> None:
+    box = attrs.evolve(SAMPLE_BOX, sample=False)
+    state = setup(3, seed=1, box=box)
+    assert "sample box" not in draw_svg(state) + draw_text(state)
+    assert "player 0: 0 cards, first player, decides" in draw_text(state)
+    dead = next(state for state in random_game(16) if state.dead)
+    assert "Dead: " in draw_text(dead)
+
+
+def test_what_is_unsound_is_told() -> None:
+    state = dealt("", "", "")
+    wrong = attrs.evolve(
+        state, hands=(state.hands[0][1:], *state.hands[1:]), ally_deck=(*state.ally_deck, "shae")
+    )
+    assert list(unsound(wrong)) == [
+        f"the set of influence cards lacks {state.hands[0][0]}",
+        "the set of allies has besides shae",
+        "hand_sizes is (10, 10, 10), and (9, 10, 10) is right",
+        f"ally_deck_size is {len(state.ally_deck)}, and {len(state.ally_deck) + 1} is right",
+        "the ally deck is another than somebody remembers",
+    ]
+
+
+def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
+    state = dealt("the-game-of-thrones betrayal betrayal", "royal-decree", "")
+    own = draw_svg(observe(state, 0))
+    assert "The Game of Thrones" in own
+    assert re.search(r"1 Betrayal, \d copies<", own)
+    assert "Royal Decree" not in own
+    assert "your hand" not in draw_svg(state)
+    *_, last = random_game(0)
+    final = final_winner(last)
+    winner = next(
+        each.name for each in last.box.leaders if each.id == last.leaders[final.winners[0]]
+    )
+    for shown in (re.sub(r"</text><text[^>]*>", " ", draw_svg(last)), draw_text(last)):
+        assert f"{winner} won, " in shown
+        for seat in range(last.players):
+            small = min(last.table.powers[seat], last.table.powers[seat - 1])
+            assert final.totals[seat] == small
+            assert f"small council {small}" in shown
+    box = attrs.evolve(
+        SAMPLE_BOX,
+        allies=(attrs.evolve(SAMPLE_BOX.allies[0], name="x" * 90), *SAMPLE_BOX.allies[1:]),
+    )
+    long = draw_svg(dealt("", "", "", allies=SAMPLE_BOX.allies[0].id, box=box))
+    rows = re.findall(r"<text[^>]*>([^<]*)<", long)
+    assert max(map(len, rows)) <= 60
+    assert "x" * 90 in "".join(rows)
+
+
+@pytest.mark.rule("claim.winner", "card.strings")
+def test_it_is_shown_who_won_a_bid_and_why() -> None:
+    state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
+    alone = play(state, "play test-oath", "kneel", "kneel", "kneel")
+    tied = play(state, "play test-oath", "play test-oath", "kneel", "kneel", "kneel")
+    why = ", tied and met first from the first player"
+    seen = dealt("test-oath", "pulling-the-strings test-levy", "test-levy", allies="varys")
+    strings = ("play test-oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
+    bound = play(seen, *strings)
+    binds = ", bound to council 0 by what the neighbours played"
+    for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why)), (bound, ("9 4 0", binds))):
+        assert f"Bid of {shown[0]}: Cersei Lannister won{shown[1]}\n" in draw_text(won)
+        picture = re.sub(r"</text><text[^>]*>", " ", draw_svg(won))
+        assert f"the bid: Cersei Lannister won{shown[1]} supply" in picture
+
+
+def test_a_picture_shows_what_cards_and_allies_do() -> None:
+    own = draw_svg(observe(dealt("betrayal test-oath", "", "", allies="varys"), 0))
+    assert own.count("<title>") == 2  # its own, and that of the card with an ability
+    more = escape(describe(SAMPLE_BOX.entry("betrayal")))
+    assert re.search(f"<title>{re.escape(more)}</title><rect[^>]*><text[^>]*>1 Betrayal<", own)
+    shown = re.sub(r"</text><text[^>]*>", " ", own)
+    assert escape(describe(SAMPLE_BOX.ally("varys"))) in shown
+
+
+@pytest.mark.parametrize("operation", Operation)
+def test_every_ability_is_put_into_words(operation: Operation) -> None:
+    some: dict[str, object] = {
+        "colours": (Colour.RED, Colour.BLUE),
+        "cards": 2,
+        "unless_winner": True,
+        "ally": "Shae",
+        "side": Side.LEFT,
+        "count": 3,
+        "kill": 1,
+        "who": (Who.YOU, Who.SECOND),
+        "title": "Betrayal",
+        "onto": Onto.CURRENT,
+    }
+    arguments = {name: some[name] for name in operation.arguments}
+    told = {
+        describe(Ability(timing, operation, **arguments))  # type: ignore[arg-type]
+        for timing in chain(*TIMINGS[operation])
+    }
+    for sentence in told:
+        assert re.fullmatch(r"[A-Z][a-z ]+: [^{}]+[.]", sentence)
+    plain = {describe(Ability(timing, Operation.MOVE_TOKEN)) for timing in Timing}
+    assert len(plain) == len(Timing)
+
+
+def test_what_each_card_does_is_shown_to_its_holder() -> None:
+    state = dealt("corruption", "royal-decree", "", allies="varys")
+    text = draw_text(observe(state, 0))
+    assert "corruption: As you play it: move a token" in text
+    assert "Once you claim it: look at another leader's hand" in text
+    assert "cannot move this card" not in text
+    row = draw_text(dealt("", "", "", allies="shae varys", variant=Variant(revealed_allies=True)))
+    assert f"\n    varys: {describe(SAMPLE_BOX.ally('varys'))}\n" in row.partition("\nRow: ")[2]
+
+
+def test_what_a_leader_sees_is_drawn() -> None:
+    box = with_abilities({"test-levy": SAMPLE_BOX.entry("intercepted").abilities or ()})
+    state = dealt("test-levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
+    state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
+    text = draw_text(observe(state, 0))
+    shown = text.partition("Hand of Tyrion Lannister: ")[2]
+    cards, allies = shown.partition("\nYou look at: ")[::2]
+    assert f"\n    contingency-plan: {describe(box.entry('contingency-plan'))}" in cards
+    assert f"\n    varys: {describe(box.ally('varys'))}\n" in allies
+    assert "Asked: Choose one of the allies looked at, which is killed (count 1)" in text
+
+
+def test_documents_of_chance_and_results_are_what_they_say() -> None:
+    state = setup(3, seed=1)
+    data = DOCUMENTS.to_data(state.chance)
+    assert isinstance(data, dict)
+    assert (data["game"], data["kind"]) == ("btwixt", "chance")
+    assert DOCUMENTS.from_data(Chance, data) == state.chance
+    with pytest.raises(DecodingError):
+        DOCUMENTS.from_data(FinalResult, data)
+    assert attrs.evolve(state.chance, tokens=()) != state.chance

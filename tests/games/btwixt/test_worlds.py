@@ -1,0 +1,370 @@
+"""Worlds are drawn as often as they are likely: compared with whole enumerations of small games."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from fractions import Fraction
+from math import comb, prod
+
+import attrs
+import pytest
+from cases import sampled
+
+from games.btwixt.tables import LEADERS, dealt, with_abilities
+from westeros_intrigue import InvalidValue
+from westeros_intrigue.games.btwixt import (
+    DRAFT,
+    SAMPLE_BOX,
+    Ability,
+    Block,
+    Card,
+    Decline,
+    GameState,
+    Operation,
+    Play,
+    Timing,
+    Variant,
+    View,
+    apply,
+    determinize,
+    legal_moves,
+    observe,
+    parse_move,
+    setup,
+)
+from westeros_intrigue.games.btwixt.clues import DECK, UNUSED, Clue, Pool, clues, pools
+from westeros_intrigue.games.btwixt.moves import Happening
+from westeros_intrigue.games.btwixt.worlds import Arrangement, worlds
+
+Hands = tuple[tuple[str, ...], ...]
+
+
+def likely(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...]) -> dict[Hands, Fraction]:
+    """How likely each arrangement is, by going through all deals and all that may have followed.
+
+    Each card of a hand that could be chosen is as likely to be the one that leaves it.
+    """
+    total: Counter[Hands] = Counter()
+    for deal in itertools.product(
+        *(sorted(set(itertools.permutations(p.cards))) for p in pool_list)
+    ):
+        # Equal cards were told apart before `set`; each deal stands for as many as all the others.
+        places: dict[int, list[str]] = {}
+        for pool, cards in zip(pool_list, deal, strict=True):
+            for place, card in zip(pool.places, cards, strict=True):
+                places.setdefault(place, []).append(card)
+        follow(places, seen, Fraction(1), total)
+    weight = sum(total.values())
+    return {hands: Fraction(each) / weight for hands, each in total.items()}
+
+
+def follow(
+    places: dict[int, list[str]], seen: tuple[Clue, ...], weight: Fraction, total: Counter[Hands]
+) -> None:
+    if not seen:
+        hands = tuple(tuple(sorted(places[place])) for place in sorted(places))
+        total[hands] += weight  # type: ignore[assignment]  # fractions count as well
+        return
+    clue, *rest = seen
+    hand = places.get(clue.place, [])
+    if clue.seen is not None:
+        if sorted(hand) == sorted(clue.seen):
+            follow(places, tuple(rest), weight, total)
+        return
+    if clue.joined is not None:
+        follow({**places, clue.place: [*hand, clue.joined]}, tuple(rest), weight, total)
+        return
+    allowed = [card for card in hand if clue.among is None or card in clue.among]
+    for index, card in enumerate(hand):
+        if clue.left in {None, card}:
+            after = {**places, clue.place: hand[:index] + hand[index + 1 :]}
+            if clue.target is not None:
+                after[clue.target] = [*after.get(clue.target, []), card]
+            follow(after, tuple(rest), weight / len(allowed), total)
+
+
+def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> Counter[Hands]:
+    rng = random.Random(1)
+    counts: Counter[Hands] = Counter()
+    for _ in range(number):
+        placed = next(Arrangement(pool_list, seen, Counter(), rng).draws())
+        counts[hands_of(pool_list, placed)] += 1
+    return counts
+
+
+def hands_of(pool_list: tuple[Pool, ...], placed: dict[int, list[str]]) -> Hands:
+    every = {place for pool in pool_list for place in pool.places} | placed.keys()
+    return tuple(tuple(placed.get(place, ())) for place in sorted(every))
+
+
+def check_spread(expected: dict[Hands, Fraction], counts: Counter[Hands]) -> None:
+    """Chi-square, with a bound that a right sampler exceeds once in ten thousand times.
+
+    Arrangements that are expected less than five times count as one.
+    """
+    number = counts.total()
+    assert set(counts) <= set(expected)
+    cells: dict[Hands, list[float]] = {}
+    for hands, share in expected.items():
+        cell = cells.setdefault(hands if number * share >= 5 else (), [0.0, 0.0])
+        cell[0] += number * float(share)
+        cell[1] += counts[hands]
+    square = sum((drawn - wanted) ** 2 / wanted for wanted, drawn in cells.values())
+    freedom = len(cells) - 1
+    assert square < freedom + 4 * (2 * freedom) ** 0.5 + 8, (square, freedom)
+
+
+MAIN = Pool(tuple("aabbcd"), (0, 0, 1, 1, -1, -1))
+SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
+    "nothing seen": ((MAIN,), ()),
+    "a card left": ((MAIN,), (Clue(0, left="a"),)),
+    "two equal cards left": ((MAIN,), (Clue(0, left="a"), Clue(0, left="a"))),
+    "a hand seen": ((MAIN,), (Clue(0, left="a"), Clue(1, seen=("b", "c")))),
+    "came back and left": (
+        (MAIN,),
+        (Clue(0, left="a"), Clue(0, joined="a"), Clue(0, left="a"), Clue(1, left="b")),
+    ),
+    "taken unseen": ((MAIN,), (Clue(0, joined="c"), Clue(0, target=1))),
+    "taken unseen, then played": (
+        (MAIN,),
+        (Clue(0, joined="a"), Clue(0, target=1), Clue(1, left="a"), Clue(0, left="b")),
+    ),
+    "taken twice": ((MAIN,), (Clue(0, target=1), Clue(1, target=0), Clue(0, left="c"))),
+    "taken, then seen": ((MAIN,), (Clue(0, target=1), Clue(1, seen=("a", "b", "c")))),
+    "drafted": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (Clue(0, left="a"), Clue(1, left="b")),
+    ),
+    "drafted, then taken": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (Clue(0, left="a"), Clue(0, target=1), Clue(1, left="a")),
+    ),
+    "taken, then one came back and one left": (
+        (MAIN,),
+        (Clue(0, seen=("a", "b")), Clue(0, target=1), Clue(0, joined="a"), Clue(0, left="a")),
+    ),
+    "pools of two sizes": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c", "c", "c"), (0, 1, 1, -1))),
+        (Clue(0, left="a"),),
+    ),
+    "offered": ((MAIN,), (Clue(0, left="a", among=frozenset("a")),)),
+    "without copies": (
+        (MAIN,),
+        (Clue(0, left="c", among=frozenset("bcd")), Clue(1, left="b", among=frozenset("bd"))),
+    ),
+    "came back, taken, without copies": (
+        (MAIN,),
+        (
+            Clue(0, joined="b"), Clue(0, left="a", among=frozenset("acd")), Clue(0, target=1),
+            Clue(1, left="b", among=frozenset("b")), Clue(1, left="a", among=frozenset("ad")),
+        ),
+    ),
+    "drafted, then offered": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (Clue(0, left="a", among=frozenset("a")), Clue(1, left="b", among=frozenset("bc"))),
+    ),
+}  # fmt: skip
+QUICK = {
+    "taken, then seen",
+    "taken, then one came back and one left",
+    "pools of two sizes",
+    "came back, taken, without copies",
+    "drafted, then offered",
+}
+
+
+@pytest.mark.rule("info.memory", "info.taken", "info.draft")
+@pytest.mark.parametrize(
+    "name",
+    sampled(SMALL, QUICK),
+)
+def test_each_arrangement_is_drawn_as_often_as_it_is_likely(name: str) -> None:
+    pool_list, seen = SMALL[name]
+    check_spread(likely(pool_list, seen), found(pool_list, seen, 600))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_in_ten_thousand_draws_as_well(name: str) -> None:
+    pool_list, seen = SMALL[name]
+    check_spread(likely(pool_list, seen), found(pool_list, seen, 10_000))
+
+
+def test_an_event_that_joined_the_deck_before_is_not_an_unused_one() -> None:
+    """Of two cards x one has joined; the other, or y, has not. An x left hand 0."""
+    pool = Pool(("a", "x", "x", "y"), (0, 0, DECK, UNUSED))
+    rng = random.Random(1)
+    expected: Counter[str] = Counter()
+    for first, second, _deck, unused in itertools.permutations(("a", "joined x", "x", "y")):
+        if unused in {"x", "y"}:
+            expected[unused] += (first.endswith("x")) + second.endswith("x")
+    counts: Counter[str] = Counter()
+    for _ in range(1000):
+        draws = Arrangement([pool], [Clue(0, left="x")], Counter("xy"), rng).draws()
+        counts[next(draws)[UNUSED][0]] += 1
+    assert expected == {"x": 4, "y": 8}
+    assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_later_draws_are_as_likely_as_the_first(name: str) -> None:
+    pool_list, seen = SMALL[name]
+    draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
+    counts = Counter(hands_of(pool_list, next(draws)) for _ in range(4000))
+    check_spread(likely(pool_list, seen), counts)
+
+
+@pytest.mark.parametrize(
+    ("seen", "fault"),
+    [
+        ([Clue(0, left="d"), Clue(1, left="d")], "no deal leads to what was seen"),
+        ([Clue(0, left="e")], "a card left a place that did not have it"),
+        ([Clue(0, seen=("a", "b")), *[Clue(0, left="a")] * 2], "a card left a place twice"),
+        ([Clue(0, joined="a")] * 300 + [Clue(0, left="a")] * 100, "more happened than"),
+    ],
+)
+def test_clues_that_no_arrangement_fits_are_refused_soon(seen: list[Clue], fault: str) -> None:
+    with pytest.raises(InvalidValue, match=fault):
+        next(Arrangement([MAIN], seen, Counter(), random.Random(1)).draws())
+
+
+def test_three_cards_known_of_five_and_one_taken() -> None:
+    """Two in five times it was none of the three."""
+    pool_list = (Pool(("x", "y", "z"), (0, 0, -1)), Pool(("a", "b", "c"), (0, 0, 0)))
+    counts = found(pool_list, (Clue(0, target=1),), 1000)
+    none = sum(number for hands, number in counts.items() if set(hands[2]) & {"x", "y", "z"})
+    assert abs(none / 1000 - 0.4) < 0.05
+
+
+def drafted(seed: int) -> GameState:
+    state = setup(3, seed=seed, leaders=LEADERS[:3], variant=DRAFT)
+    rng = random.Random(seed)
+    while str(state.phase) == "drafting":
+        pack = state.packs[state.active_player or 0]
+        state = apply(state, parse_move(f"draft {rng.choice(pack)}"))
+    return state
+
+
+def test_no_world_contradicts_the_packs_that_the_viewer_has_held() -> None:
+    """Of what is missing when a pack comes back, each leader between took one card."""
+    state = drafted(1)
+    view = observe(state, 0)
+    packs = [
+        event.cards
+        for event in view.log
+        if event.happening in {Happening.DEALT, Happening.PASSED} and event.player == 0
+    ]
+    rng = random.Random(1)
+    for _ in range(12):
+        world = determinize(view, rng)
+        for turn in range(7):
+            missing = Counter(packs[turn]) - Counter(packs[turn + 3])
+            others = Counter((*world.hands[1], *world.hands[2]))
+            own = missing & Counter(view.hand)
+            assert (missing - others - own).total() == 0
+            assert (missing - Counter(world.hands[1]) - own).total() <= 1 + own.total()
+            assert (missing - Counter(world.hands[2]) - own).total() <= 1 + own.total()
+
+
+def test_to_play_one_of_two_equal_cards_is_one_move() -> None:
+    """Rule box.copies: nobody can see which of two equal cards it was."""
+    fetch = Ability(Timing.CLEAN_UP, Operation.TO_HAND)
+    box = with_abilities({"test-levy": (fetch,)})
+    state = setup(3, seed=3, leaders=LEADERS[:3], box=box, variant=Variant())
+    seen: set[View] = set()
+    for move in (parse_move(f"play {card}") for card in state.hands[0] if card.id == "test-levy"):
+        seen.add(observe(apply(state, move), 1))
+    assert len(seen) <= 1
+    assert len({*state.hands[0]}) == len([*map(Card, {card.id for card in state.hands[0]})])
+    assert pools(observe(state, 1))
+    assert not list(clues(observe(state, None)))
+
+
+def test_whatever_is_hidden_varies_from_world_to_world() -> None:
+    state = setup(3, seed=1, leaders=LEADERS[:3])
+    view = observe(state, 0)
+    first, second, third = (ally.id for ally in SAMPLE_BOX.allies if ally.id in state.ally_deck[:3])
+    left = len(state.ally_deck)
+    ordered = attrs.evolve(
+        view, blocks=(Block(2, tuple(sorted((first, second)))), Block(2, (third,)), Block(left - 4))
+    )
+    rng = random.Random(1)
+    worlds = [determinize(ordered, rng) for _ in range(12)]
+    assert len({world.chance.tokens for world in worlds}) > 1
+    assert len({world.deck for world in worlds}) > 1
+    assert all(list(world.deck) != sorted(world.deck) for world in worlds)
+    assert {world.ally_deck[:2] for world in worlds} == {(first, second), (second, first)}
+    assert len({frozenset(world.ally_deck[2:4]) for world in worlds}) > 2
+
+
+NARROW = attrs.evolve(
+    with_abilities({entry.id: () for entry in SAMPLE_BOX.influence if entry.id != "betrayal"}),
+    influence=tuple(
+        attrs.evolve(entry, copies=copies, abilities=())
+        for entry in SAMPLE_BOX.influence
+        for name, copies in (("betrayal", 6), ("test-levy", 9), ("test-feast", 8), ("test-host", 7))
+        if entry.id == name
+    ),
+)
+"""A box of 30 cards for three leaders: what one of the others does not have the third has."""
+
+
+def hands_by_enumeration(view: View) -> dict[tuple[str, ...], Fraction]:
+    """How likely each hand of the next leader is: all deals are followed through the events.
+
+    Who plays a card chooses among those that Jaime allows; who accepts Robb's offer had a card of
+    its title.
+    """
+    titles = [entry.id for entry in view.box.influence]
+    log = view.log
+    own = next(event.cards for event in log if event.happening is Happening.DEALT and event.cards)
+    there = Counter(card.id for card in view.box.cards) - Counter(card.id for card in own)
+    likely_hands: Counter[tuple[str, ...]] = Counter()
+    for counts in itertools.product(*(range(there[title] + 1) for title in titles)):
+        if sum(counts) != 10:
+            continue
+        next_hand = Counter(dict(zip(titles, counts, strict=True)))
+        hands = {1: next_hand, 2: there - next_hand}
+        weight = Fraction(prod(comb(there[title], next_hand[title]) for title in titles))
+        lying: set[str] = set()
+        for event in log:
+            hand = hands.get(-1 if event.player is None else event.player)
+            if event.happening is Happening.REVEALED:
+                forbids, lying = event.allies == ("jaime-lannister",), set()
+            for card in event.cards:
+                if hand is not None and event.happening in {Happening.PLAYED, Happening.DISCARDED}:
+                    barred = lying if forbids and event.happening is Happening.PLAYED else set()
+                    allowed = sum(number for title, number in hand.items() if title not in barred)
+                    among = hand[card.id] if event.happening is Happening.DISCARDED else allowed
+                    weight *= Fraction(hand[card.id], among) if hand[card.id] else 0
+                    hand[card.id] -= 1
+                if event.happening is Happening.PLAYED:
+                    lying.add(card.id)
+        if weight:
+            likely_hands[tuple(sorted(hands[1].elements()))] += weight  # type: ignore[assignment]
+    whole = sum(likely_hands.values())
+    return {hand: Fraction(each) / whole for hand, each in likely_hands.items()}
+
+
+@pytest.mark.rule("ally.jaime", "ally.robb", "info.hand")
+@pytest.mark.parametrize("ally", ["jaime-lannister", "robb-stark"])
+@pytest.mark.parametrize("seed", sampled(range(8), [3, 4]))
+def test_a_narrowed_choice_proves_no_more_than_it_does(ally: str, seed: int) -> None:
+    """Where only few cards could be chosen, a hand full of the one that was is no likelier."""
+    state = dealt("", "betrayal", "betrayal", allies=f"{ally} varys", box=NARROW)
+    rng = random.Random(seed)
+    while len(state.results) < 1 and sum(map(len, state.piles)) < 9:
+        moves = [move for move in legal_moves(state) if not isinstance(move, Decline)]
+        plays = [move for move in moves if isinstance(move, Play)]
+        state = apply(
+            state, rng.choice(plays if sum(map(len, state.piles)) < 3 and plays else moves)
+        )
+    view = observe(state, 0)
+    expected = hands_by_enumeration(view)
+    assert len(expected) > 5
+    drawn = itertools.islice(worlds(view, rng), 1000)
+    counts = Counter[Hands]((tuple(card.id for card in world.hands[1]),) for world in drawn)
+    check_spread({(hand,): share for hand, share in expected.items()}, counts)

@@ -1,0 +1,116 @@
+"""What holds at every decision of every game, as checks that a game played at random calls."""
+
+from __future__ import annotations
+
+from westeros_intrigue.games.monopoly import (
+    Bid,
+    Decision,
+    Event,
+    GameState,
+    GiveUp,
+    Mortgage,
+    Move,
+    Offer,
+    Pass,
+    Phase,
+    Sell,
+    SellSet,
+    SpaceKind,
+    events,
+    explain,
+    legal_moves,
+    may_offer,
+    means,
+)
+from westeros_intrigue.games.monopoly.steps import Auction, Owing, Purchase, RentClaim, TryRoll
+from westeros_intrigue.games.monopoly.table import Paid, Thrown
+
+
+def check(state: GameState) -> None:
+    """What holds of every state."""
+    table = state.table
+    board = state.board
+    assert sum(state.cash) + state.treasury == board.coins
+    assert min(state.cash) >= 0
+    solvent = [seat for seat in range(state.players) if seat not in state.bankrupt]
+    for space, deed in enumerate(state.deeds):
+        if deed.owner is None:
+            assert not deed.mortgaged
+            assert not deed.level
+        else:
+            assert deed.owner in solvent
+            assert board.kinds[space].is_deed
+    assert state.holdfasts_left >= 0
+    assert state.castles_left >= 0
+    for spaces in board.groups.values():
+        levels = [state.deeds[space].level for space in spaces]
+        assert max(levels) - min(levels) <= 1
+        if any(levels):
+            assert len({state.deeds[space].owner for space in spaces}) == 1
+            assert not any(state.deeds[space].mortgaged for space in spaces)
+    kept = [card for cards in state.kept_cards for card in cards]
+    assert sorted([*kept, *state.known_bottom, *state.unseen_cards]) == list(
+        range(len(board.cards))
+    )
+    assert 0 <= state.doubles <= 2
+    for seat in solvent:
+        assert board.kinds[state.positions[seat]] is not SpaceKind.GO_TO_JAIL
+        tries = state.jail_tries[seat]
+        assert tries is None or state.positions[seat] == board.jail
+        # The last try counts while its fee is owed.
+        is_owing = any(isinstance(step, Owing) and step.debtor == seat for step in table.agenda)
+        assert tries is None or tries < board.edition.jail_tries or is_owing
+    for step in table.agenda:
+        if isinstance(step, Owing) and step.creditor is None:
+            assert step.debtor == state.turn_player
+    if state.phase is Phase.PLAYING:
+        assert state.active_player in solvent
+
+
+def throws(before: GameState, after: GameState) -> list[Event]:
+    return [event for event in events(before, after) if isinstance(event, Thrown)]
+
+
+def check_move(before: GameState, move: Move, after: GameState) -> None:
+    """What holds of every move."""
+    player = before.active_player
+    assert player is not None
+    if not isinstance(before.step, RentClaim | TryRoll):
+        assert len(throws(before, after)) <= 1
+    if isinstance(move, (Sell, SellSet, Mortgage)) and not after.is_over:
+        debt = before.step
+        # Another debt of the same size to the same player may follow.
+        is_settled = isinstance(debt, Owing) and (
+            after.step != debt or Paid(player, debt.creditor, debt.amount) in events(before, after)
+        )
+        if not is_settled:
+            assert means(after, player) == means(before, player)
+    if isinstance(move, Bid):
+        step = before.step
+        assert isinstance(step, Auction)
+        assert step.high < move.amount <= before.cash[player]
+    if isinstance(move, Offer):
+        assert (after.cash, after.deeds) == (before.cash, before.deeds)
+    if isinstance(move, Pass) and before.decision is Decision.FLOOR and not throws(before, after):
+        assert (after.cash, after.deeds, after.positions) == (
+            before.cash, before.deeds, before.positions,
+        )  # fmt: skip
+
+
+def check_decision(state: GameState) -> None:
+    """What holds of what somebody is asked."""
+    player, moves = state.active_player, legal_moves(state)
+    assert player is not None
+    assert moves
+    for move in moves:
+        assert explain(state, move) == ()
+    is_alone = len(moves) == 1 and not may_offer(state)
+    assert not is_alone or (state.decision is Decision.FLOOR and player == state.turn_player)
+    if isinstance(state.step, Owing):
+        amount = state.step.amount
+        assert (GiveUp() in moves) == (means(state, player) < amount)
+        assert state.cash[player] < amount
+        if not any(isinstance(move, (Sell, SellSet, Mortgage)) for move in moves):
+            assert means(state, player) == state.cash[player]
+    if isinstance(state.step, Purchase):
+        assert state.deeds[state.step.space].owner is None

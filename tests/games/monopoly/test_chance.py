@@ -1,0 +1,238 @@
+"""Chance as a value: seeds, deals, chance supplied by hand; tables in mid-game."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from games.monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
+from westeros_intrigue import DecodingError, InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.games.monopoly import (
+    DOCUMENTS,
+    PRINTED,
+    SAMPLE,
+    Bid,
+    Deal,
+    Deed,
+    GameState,
+    InvalidDeal,
+    InvalidEdition,
+    InvalidPosition,
+    Phase,
+    Record,
+    apply,
+    arrange,
+    determinize,
+    dice_at,
+    draw_deal,
+    goods_of,
+    legal_moves,
+    observe,
+    proceed,
+    simple_offers,
+    supply_card,
+    supply_dice,
+)
+from westeros_intrigue.games.monopoly.board import deck_of
+
+
+@pytest.mark.rule("chance.dice")
+def test_the_throws_and_the_deck_of_a_seed_never_change() -> None:
+    assert [dice_at(0, number) for number in range(6)] == [
+        (5, 5), (2, 3), (2, 4), (3, 3), (4, 6), (6, 3),
+    ]  # fmt: skip
+    assert deck_of(0, 32)[:6] == (15, 2, 6, 27, 29, 22)
+    assert sorted(deck_of(7, 32)) == list(range(32))
+
+
+@pytest.mark.rule("chance.dice")
+def test_throws_are_even() -> None:
+    counts = Counter(dice_at(1, number) for number in range(36_00))
+    assert len(counts) == 36
+    assert 60 < min(counts.values()) <= max(counts.values()) < 145
+
+
+@pytest.mark.rule("chance.setup")
+def test_a_game_has_one_source_of_chance() -> None:
+    assert setup(2, seed=4) == setup(2, seed=4)
+    assert setup(2, rng=random.Random(4)) == setup(2, rng=random.Random(4))
+    assert setup(2, deal=draw_deal(SHEET, random.Random(4))) == setup(2, rng=random.Random(4))
+    assert setup(2).deal.seed != setup(2).deal.seed
+    for two in ({"seed": 1, "deal": Deal()}, {"seed": 1, "rng": random.Random(1)}):
+        with pytest.raises(InvalidValue, match="only one"):
+            setup(2, **two)  # type: ignore[arg-type]
+    with pytest.raises(WrongType):
+        setup(2, rng=5)
+    with pytest.raises(WrongType):
+        setup(2, deal=5)
+
+
+def test_a_deal_is_of_cards_and_throws() -> None:
+    assert Deal([1, 2], [(1, 2)]) == Deal((1, 2), ((1, 2),))
+    for wrong in ((1,), (1, 2, 3), (0, 1), (1, 7)):
+        with pytest.raises(InvalidValue):
+            Deal(rolls=[wrong])  # type: ignore[list-item]
+    with pytest.raises(WrongType):
+        Deal(rolls=[("1", 2)])  # type: ignore[list-item]
+    with pytest.raises(WrongType):
+        Deal(rolls=5)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue):
+        Deal((10**5000,))
+    for deck in ((0, 0), (32,)):
+        with pytest.raises(InvalidDeal):
+            setup(2, deal=Deal(deck))
+    with pytest.raises(InvalidDeal, match="not one of the 31"):
+        table(9, 9, kept=((card("jail-card"),), ()), deck=[card("jail-card")])
+    with pytest.raises(InvalidEdition):
+        draw_deal(PRINTED, random.Random(1))
+
+
+@pytest.mark.rule("chance.dice")
+def test_a_seed_has_64_bits_and_every_one_is_written_and_read() -> None:
+    takers: list[Callable[[int], object]] = [
+        lambda seed: Deal(seed=seed),
+        lambda seed: dice_at(seed, 0),
+        lambda seed: setup(2, seed=seed),
+    ]
+    for take in takers:
+        for seed in (-1, 2**64, 10**60, 10**5000):
+            refuses(InvalidValue, take, seed)
+    for seed in (0, 2**64 - 1):
+        state = setup(2, SAMPLE, seed=seed)
+        assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
+        assert Record.parse(str(Record.from_state(state))).state == state
+    written = DOCUMENTS.to_json(state)
+    with pytest.raises(DecodingError, match="is not a seed"):
+        DOCUMENTS.from_json(GameState, written.replace(str(2**64 - 1), str(2**64)))
+
+
+@pytest.mark.rule("chance.deal")
+def test_given_throws_come_first_and_those_of_the_seed_after_them() -> None:
+    deal = Deal(rolls=[(1, 1)], seed=0)
+    assert [deal.dice(0), deal.dice(1)] == [(1, 1), dice_at(0, 1)]
+
+
+@pytest.mark.rule("chance.by-hand")
+def test_at_a_real_table_throws_and_cards_are_supplied() -> None:
+    state = setup(2, deal=Deal())
+    state = apply(state, legal_moves(state)[0])
+    assert (state.phase, state.active_player, legal_moves(state)) == (Phase.ROLLING, None, ())
+    with pytest.raises(WrongPhase, match="supply_dice"):
+        proceed(state)
+    with pytest.raises(WrongPhase):
+        supply_card(state, "pay-1")
+    with pytest.raises(InvalidValue):
+        supply_dice(state, (0, 1))
+    state = supply_dice(state, (3, 4))
+    assert (state.phase, state.positions[0]) == (Phase.DRAWING, 7)
+    with pytest.raises(WrongPhase):
+        supply_dice(state, (1, 2))
+    with pytest.raises(InvalidValue, match="'dragon' cannot lie on top of the deck: back-3, to-go"):
+        supply_card(state, "dragon")
+    state = supply_card(state, "pay-1")
+    assert (state.cash[0], state.turn_player) == (29, 1)
+    assert state.deal == Deal((card("pay-1"),), ((3, 4),))
+    assert proceed(state) is state
+
+
+@pytest.mark.rule("chance.by-hand")
+def test_throws_for_orders_and_tries_are_supplied_too() -> None:
+    state = table(9, 9, at=(7, 0), deeds=own(1, 12), rolls=[(2, 3)])
+    state = played(rolled(state), "1: demand")
+    assert state.phase is Phase.ROLLING
+    assert supply_dice(state, (4, 3)).cash == (5, 13)
+    jailed = rolled(table(3, 9, at=(10, 0), tries=(0, None)))
+    assert jailed.phase is Phase.ROLLING
+    assert supply_dice(jailed, (1, 2)).jail_tries[0] == 1
+    seeded = table(9, 9, at=(31, 0), rolls=[(2, 3)])
+    seeded = rolled(seeded)
+    assert seeded.phase is Phase.DRAWING
+
+
+@pytest.mark.rule("chance.by-hand", "info.views")
+def test_a_world_of_a_table_that_waits_for_chance_is_played_on() -> None:
+    for_dice = observe(rolled(table(9, 9, at=(31, 0))), 0)
+    for_card = observe(rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])), 0)
+    worlds = [
+        supply_dice(determinize(for_dice, random.Random(1)), (2, 3)),
+        supply_card(determinize(for_card, random.Random(1)), "pay-1"),
+    ]
+    for world in worlds:
+        state = world
+        while not state.is_over and state.turn_number < 20:
+            state = apply(state, legal_moves(state)[-1])
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ({"cash": (1,)}, "2 to 6 players, not 1"),
+        ({"positions": (0,)}, "positions must have an entry"),
+        ({"jail_tries": (None,)}, "jail_tries must have an entry"),
+        ({"kept_cards": ((),)}, "kept_cards must have an entry"),
+        ({"turn_player": 2}, "seat 2 is not one of 2 players"),
+        ({"positions": (0, 40)}, "space 40 is not on a board"),
+        ({"known_bottom": (32,)}, "card 32 is not in a deck"),
+        ({"cash": (9, 9, 0), "bankrupt": (2, 2)}, "nobody goes bankrupt twice"),
+        ({"bankrupt": (1,), "cash": (9, 0)}, "at least two players must be solvent"),
+        ({"cash": (9, 0, 9), "bankrupt": (1,), "turn_player": 1}, "has no turn"),
+        ({"cash": (9, -1)}, "cannot have -1 coins"),
+        ({"cash": (9, 10**12 + 1)}, "cannot have 1000000000001 coins"),
+        ({"positions": (30, 0)}, "nobody can stand on Go To Jail"),
+        ({"jail_tries": (0, None)}, "not on its space 10"),
+        ({"positions": (10, 0), "jail_tries": (3, None)}, "cannot have tried 3 times"),
+        ({"cash": (9, 9, 9), "bankrupt": (2,)}, "can have no coins"),
+        ({"deeds": {2: Deed(0)}}, "has no deed"),
+        ({"deeds": {1: Deed(None, mortgaged=True)}}, "belongs to the Treasury"),
+        ({"deeds": {1: Deed(5)}}, "cannot belong to player 5"),
+        ({"deeds": {1: Deed(0, level=6), 3: Deed(0, level=5)}}, "cannot have the level 6"),
+        ({"deeds": {1: Deed(0, level=1)}}, "needs one owner and no mortgage"),
+        ({"deeds": {1: Deed(0, level=2), 3: Deed(0)}}, "built unevenly"),
+        ({"deeds": {5: Deed(0, level=1)}}, "is not a Location, and has no buildings"),
+        ({"kept_cards": ((0,), ())}, "card 0 is not a jail card"),
+        ({"known_bottom": (0, 0)}, "no card can be in two places"),
+        (
+            {"deeds": {space: Deed(0, level=4) for space in (1, 3, 6, 8, 9, 11, 13, 14, 16)}
+                | {18: Deed(0, level=4), 19: Deed(0, level=4)}},
+            "there are 32 Holdfasts, and 44 stand",
+        ),
+        (
+            {"deeds": {space: Deed(0, level=5) for space in
+                (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 37, 39)}},
+            "there are 12 Castles, and 13 stand",
+        ),
+    ],
+)  # fmt: skip
+def test_a_table_that_no_game_leads_to_is_refused(parts: dict[str, object], told: str) -> None:
+    with pytest.raises(InvalidPosition) as refused:
+        arrange(SHEET, **({"cash": (9, 9)} | parts))  # type: ignore[arg-type]
+    assert any(told in fault for fault in refused.value.faults)
+
+
+@pytest.mark.rule("chance.by-hand", "trade.listing")
+def test_the_richest_table_is_played_on_with_more_coins_in_one_hand() -> None:
+    richest = 10**12
+    state = rolled(table(richest, richest, at=(39, 0), deeds=own(1, 15), rolls=[(1, 1)]))
+    assert f"{richest + 2}c" in goods_of(state, 0)
+    state = played(state, f"offer 1: {richest + 2}c for 15", "accept")
+    assert f"{2 * richest + 2}c" in goods_of(state, 1)
+    assert [*simple_offers(state)]
+    state = played(state, "put-up")
+    assert legal_moves(state)[2 * richest + 1] == Bid(2 * richest + 2)
+
+
+def test_a_table_of_other_types_is_refused_at_the_door() -> None:
+    for parts in (
+        {"cash": 5},
+        {"cash": ("a", 1)},
+        {"jail_tries": 5},
+        {"jail_tries": ("a", None)},
+        {"kept_cards": 5},
+    ):
+        with pytest.raises(WrongType):
+            arrange(SHEET, **({"cash": (9, 9)} | parts))
+    with pytest.raises(WrongType):
+        arrange(SHEET, cash=(9, 9), deeds={1: 0})  # type: ignore[dict-item]

@@ -1,0 +1,452 @@
+"""Editions: what is known, what is missing, what is wrong, and how a file is read and filled in."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, strategies as st
+
+from games.monopoly.tables import SHEET, own, played, refuses, rolled, table
+from westeros_intrigue import DecodingError, InvalidValue, WrongType
+from westeros_intrigue.games.monopoly import (
+    PRINTED,
+    SAMPLE,
+    Bid,
+    ChanceCard,
+    Edition,
+    Effect,
+    InvalidEdition,
+    Mark,
+    Space,
+    SpaceKind,
+    Variant,
+    Word,
+    arrange,
+    draw_svg,
+    draw_text,
+    fill_in,
+    goods_of,
+    legal_moves,
+    missing,
+    read_edition,
+    setup,
+    simple_offers,
+    write_edition,
+)
+from westeros_intrigue.games.monopoly.board import Board
+from westeros_intrigue.games.monopoly.editions import fingerprint, paths_of_known
+from westeros_intrigue.games.monopoly.table import Drew
+
+
+def document(edition: Edition = SHEET) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(write_edition(edition))
+    return found
+
+
+def faults(change: Callable[[dict[str, Any]], object], edition: Edition = SHEET) -> tuple[str, ...]:
+    data = document(edition)
+    change(data)
+    with pytest.raises(InvalidEdition) as refused:
+        read_edition(json.dumps(data))
+    return refused.value.faults
+
+
+@pytest.mark.rule("components.counts", "components.deeds", "components.coins")
+def test_the_editions_have_the_components_of_the_box() -> None:
+    for edition in (PRINTED, SHEET):
+        kinds = [space.kind for space in edition.spaces]
+        assert len(kinds) == 40
+        assert [kinds.count(SpaceKind(kind)) for kind in ("location", "faith", "order")] == [
+            22,
+            4,
+            2,
+        ]
+        assert (edition.holdfasts, edition.castles) == (32, 12)
+        assert edition.coins == ((5, 42), (1, 53))
+    board = Board(SHEET)
+    assert (len(board.cards), board.coins) == (32, 263)
+    assert [len(spaces) for spaces in board.groups.values()] == [2, 3, 3, 3, 3, 3, 3, 2]
+
+
+@pytest.mark.rule("edition.gaps", "card.known")
+def test_what_nobody_has_told_is_missing_from_the_printed_edition_and_named() -> None:
+    gaps = missing(PRINTED)
+    ends = [gap.path.split("/")[3:4] or [gap.path] for gap in gaps]
+    assert {end[0]: ends.count(end) for end in ends} == {
+        "mortgage": 28, "unmortgage": 28, "holdfast_cost": 22, "castle_cost": 22, "rents": 132,
+        "amount": 2, "price": 2, "/cards": 1,
+    }  # fmt: skip
+    assert str(gaps[6]) == (
+        "/spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome"
+    )
+    assert gaps[5].what == "rent with 1 Holdfast"
+    assert gaps[9].what == "rent with a Castle"
+    assert [gap.path for gap in gaps if gap.path.endswith("price")] == [
+        "/spaces/28/price", "/spaces/37/price",
+    ]  # fmt: skip
+    assert dict(PRINTED.hints)["/spaces/37/price"] == (4, 5)
+
+
+@pytest.mark.rule("edition.catalogue", "edition.refused")
+def test_an_edition_with_gaps_is_read_and_drawn_but_not_played() -> None:
+    assert read_edition(write_edition(PRINTED)) == PRINTED
+    assert "Hardhome" in draw_text(PRINTED)
+    assert "?" in draw_svg(PRINTED)
+    with pytest.raises(InvalidEdition, match=r"/spaces/1/mortgage: unknown"):
+        setup(2, PRINTED)
+    with pytest.raises(InvalidEdition):
+        arrange(PRINTED, cash=(1, 1))
+
+
+def test_an_owner_fills_gaps_in_and_each_value_says_so() -> None:
+    values = {"/spaces/1/mortgage": 1, "/spaces/1/rents/5": 9, "/spaces/4/amount": 2}
+    read = fill_in(PRINTED, values)
+    assert (read.spaces[1].mortgage, read.spaces[1].rents[5], read.spaces[4].amount) == (1, 9, 2)
+    assert {dict(read.marks)[path] for path in values} == {Mark.OWNER}
+    assert "/spaces/4/amount" not in dict(read.hints)
+    assert read_edition(write_edition(read)) == read
+    assert fill_in(PRINTED, {"/spaces/4/amount": 2}, Mark.REPORTED).spaces[4].amount == 2
+    with pytest.raises(InvalidValue, match="is not the path of a number"):
+        fill_in(PRINTED, {"/cards": 1})
+    with pytest.raises(InvalidValue, match="from 1"):
+        fill_in(PRINTED, {"/spaces/4/amount": 0})
+
+
+@pytest.mark.rule("edition.sample-flag")
+def test_no_invented_number_passes_for_a_printed_one() -> None:
+    assert SAMPLE.sample
+    assert {SAMPLE.mark(path) for path in paths_of_known(SAMPLE)} == {Mark.INVENTED}
+    assert not PRINTED.sample
+    assert set(dict(PRINTED.marks).values()) == {Mark.STATED, Mark.REPORTED}
+    printed = {space.name for space in PRINTED.spaces}
+    assert not printed.intersection(space.name for space in SAMPLE.spaces)
+    for drawn in (draw_text(SAMPLE), draw_svg(SAMPLE), draw_text(setup(2, seed=1)), str(SAMPLE)):
+        assert "invented" in drawn
+    assert setup(2, seed=1).sample
+    assert "sample" in repr(setup(2, seed=1))
+
+
+def test_the_sample_rents_follow_one_visible_formula() -> None:
+    for space in SAMPLE.spaces:
+        if space.kind is SpaceKind.LOCATION and space.price is not None:
+            p = space.price
+            assert space.rents == (-(-p // 2), p + 1, 2 * p + 1, 3 * p + 1, 4 * p + 1, 6 * p)
+
+
+@pytest.mark.rule("edition.well-formed")
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: data.update(players=[1, 7]), "/players: expected a range within 2 to 6"),
+        (lambda data: data["money"].update(coins=[[1, 100]]), "6 players need 180 coins"),
+        (lambda data: data["spaces"].insert(0, data["spaces"][1]), "first space must be GO"),
+        (lambda data: data["spaces"].append(data["spaces"][0]), "kind go, not 2"),
+        (lambda data: data["spaces"].append(data["spaces"][10]), "kind jail, not 2"),
+        (lambda data: data["spaces"].append(data["spaces"][30]), "at most one space of the kind"),
+        (lambda data: data.update(cards=[]), "expected Chance spaces exactly if there are cards"),
+        (lambda data: data["spaces"][1].update(name=SHEET.spaces[3].name), "2 deeds have the name"),
+        (lambda data: data["spaces"][1].update(name="  "), "/spaces/1/name: the name is empty"),
+        (lambda data: data["spaces"][0].update(name=""), "/spaces/0/name: the name is empty"),
+        (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected a set"),
+        (lambda data: data["spaces"][1].update(group="Brown"), "in small letters, not 'Brown'"),
+        (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),
+        (lambda data: data["spaces"][1]["rents"].reverse(), "/rents: rents must never fall"),
+        (lambda data: data["spaces"][6].update(mortgage=9), "/6/unmortgage: expected at least"),
+        (lambda data: data.update(faith_rent=[1]), "/faith_rent: expected 4 entries, one a deed"),
+        (lambda data: data.update(order_rent=[]), "/order_rent: expected 2 entries, one a deed"),
+        (lambda data: data["cards"].append(data["cards"][0]), "is listed 2 times"),
+        (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
+        (lambda data: data["cards"][0].update(effects=[["move_by", 0]]), "must move"),
+        (lambda data: data["cards"][0].update(effects=[["move_to", 40]]), "leads off the board"),
+        (lambda data: data["cards"][0].update(effects=[["pay", 0]]), "must be from 1 to 10000"),
+        (
+            lambda data: data["cards"][0].update(effects=[["move_by", 2], ["pay", 1]] * 2),
+            "/cards/0/effects: a card moves its drawer at most once, not 2 times",
+        ),
+        (lambda data: data["cards"][1].update(copies=173), "at most 200 cards in all, not 201"),
+        (
+            lambda data: data["cards"][0].update(effects=[["move_to_nearest", "free"]])
+            or data["spaces"].pop(20),
+            "no space is of that kind",
+        ),
+        (lambda data: data.update(cards=data["cards"][:2]), "drawing might never end"),
+        (lambda data: data["marks"].pop("*"), "/players has no mark"),
+        (lambda data: data["marks"].update(x="stated"), "x is not the path of a known value"),
+        (lambda data: data["hints"].update(x=[1]), "/hints: x is not the path of a value"),
+        (lambda data: data.update(sample=False), "must be marked as a sample"),
+        (lambda data: data.update(printed=True), "only invented|either printed or a sample"),
+    ],
+)  # fmt: skip
+def test_an_edition_that_contradicts_itself_is_refused(
+    change: Callable[[dict[str, Any]], object], told: str
+) -> None:
+    assert any(re.search(told, fault) for fault in faults(change))
+
+
+def test_all_faults_of_shape_are_told_at_once_and_none_that_follows_from_another() -> None:
+    data = document()
+    data["spaces"][1]["rents"] = 3
+    data["spaces"][3]["price"] = 0
+    data["jail"]["fee"] = "five"
+    del data["supply"]
+    with pytest.raises(DecodingError) as refused:
+        read_edition(json.dumps(data))
+    assert [path for path, _ in refused.value.faults] == [
+        "", "/jail/fee", "/spaces/1/rents", "/spaces/3/price",
+    ]  # fmt: skip
+    data = document(PRINTED)
+    data["spaces"][1]["rents"] = [1, 2]
+    data["marks"] |= {"/spaces/1/rents/0": "owner", "/spaces/1/rents/5": "owner"}
+    with pytest.raises(InvalidEdition) as contradictory:
+        read_edition(json.dumps(data))
+    assert contradictory.value.faults == ("/spaces/1/rents: expected 6 entries, not 2",)
+
+
+def test_faults_of_shape_and_contradictions_are_told_at_once() -> None:
+    data = document()
+    data["spaces"][1]["price"] = 0
+    data["spaces"][1]["rents"].reverse()
+    data["spaces"][5]["kind"] = "locaton"
+    del data["spaces"][6]["name"]
+    data["spaces"][8]["mortgage"] = 9
+    data["players"] = [1, 6]
+    data["jail"]["fee"] = "five"
+    data["cards"][0]["copies"] = 0
+    data["cards"][1]["effects"] = [["move_to", 99]]
+    data["marks"] |= {"/nope": "invented", "/spaces/5/price": "invented"}
+    with pytest.raises(DecodingError) as refused:
+        read_edition(json.dumps(data))
+    assert [path for path, _ in refused.value.faults] == [
+        "/jail/fee", "/spaces/1/price", "/spaces/5/kind", "/spaces/6", "/cards/0/copies",
+        "/players", "/spaces/1/rents", "/spaces/8/unmortgage", "/cards/1/effects/0", "/marks",
+    ]  # fmt: skip
+
+
+@given(st.data())
+def test_parts_that_cannot_be_read_cause_no_other_faults(data: st.DataObject) -> None:
+    broken = document()
+    wanted = set()
+    for _ in range(data.draw(st.integers(1, 4))):
+        at: Any = broken
+        path = ""
+        while isinstance(at, dict | list) and at and (not path or data.draw(st.booleans())):
+            keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+            part, key = at, data.draw(st.sampled_from(keys))
+            at, path = at[key], f"{path}/{key}"
+        part[key] = {"nothing": "of that kind"}
+        wanted.add(path)
+    with pytest.raises(DecodingError) as refused:
+        read_edition(json.dumps(broken))
+    for path, _ in refused.value.faults:
+        assert any(path.startswith(one) or one.startswith(path) for one in wanted)
+
+
+def test_a_file_with_a_byte_order_mark_is_read() -> None:
+    assert read_edition("\ufeff" + write_edition(SHEET)) == SHEET
+    assert read_edition(b"\xef\xbb\xbf" + write_edition(SHEET).encode()) == SHEET
+
+
+@pytest.mark.rule("edition.well-formed")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"faith_rent": ()},
+        {"faith_rent": (1, 2, 0, 8)},
+        {"players": (2, 9)},
+        {"coins": ()},
+        {"jail_tries": 0},
+        {"storeys": 3},
+        {"name": "\x1b]0;owned\x07"},
+        {"name": 5},
+        {"spaces": (SHEET.spaces[0],)},
+        {"spaces": (0,)},
+        {"sample": False},
+        {"printed": True, "sample": False},
+    ],
+)
+def test_an_edition_made_in_code_is_checked_like_a_file(changes: dict[str, Any]) -> None:
+    with pytest.raises((InvalidEdition, InvalidValue, WrongType)):
+        attrs.evolve(SHEET, **changes)
+
+
+@pytest.mark.rule("edition.well-formed")
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Space("a\nb", SpaceKind.FREE),
+        lambda: Space("a", SpaceKind.TAX, amount=0),
+        lambda: Space("a", SpaceKind.LOCATION, rents=(1, -1)),
+        lambda: Effect(Word.PAY),
+        lambda: Effect(Word.PAY, (1,), SpaceKind.FAITH),
+        lambda: Effect(Word.MOVE_TO_NEAREST),
+        lambda: ChanceCard("a", 1, ()),
+        lambda: ChanceCard("a", 0, (Effect(Word.PAY, (1,)),)),
+        lambda: ChanceCard("a\x9b", 1, (Effect(Word.PAY, (1,)),)),
+    ],
+)
+def test_a_part_of_an_edition_is_checked_when_it_is_made(call: Callable[[], object]) -> None:
+    refuses(InvalidValue, call)
+
+
+@pytest.mark.rule("edition.sample-flag")
+def test_invented_numbers_cannot_be_filled_in_as_printed_ones() -> None:
+    with pytest.raises(InvalidEdition, match="must be marked as a sample"):
+        fill_in(PRINTED, {"/spaces/1/mortgage": 1}, Mark.INVENTED)
+    with pytest.raises(InvalidEdition, match="rents must never fall"):
+        fill_in(PRINTED, {"/spaces/1/rents/0": 9, "/spaces/1/rents/1": 1})
+    with pytest.raises(InvalidEdition, match="at least the mortgage"):
+        fill_in(PRINTED, {"/spaces/1/mortgage": 9, "/spaces/1/unmortgage": 1})
+
+
+def test_editions_that_play_alike_share_a_fingerprint() -> None:
+    assert fingerprint(SHEET) == fingerprint(attrs.evolve(SHEET, sources=("a book",)))
+    others = [attrs.evolve(SHEET, salary=3), attrs.evolve(SHEET, name="x"), SAMPLE, PRINTED]
+    assert len({fingerprint(edition) for edition in (SHEET, *others)}) == 5
+
+
+def test_an_edition_that_claims_to_be_printed_has_the_printed_counts() -> None:
+    def shrink(data: dict[str, Any]) -> None:
+        data["spaces"].pop(39)
+        data["supply"]["holdfasts"] = 31
+        data["cards"] = [{"id": "pay", "copies": 31, "effects": [["pay", 1]]}]
+
+    told = faults(shrink, PRINTED)
+    assert [fault for fault in told if "printed game" in fault] == [
+        "/printed: the printed game has 40 spaces, not 39",
+        "/printed: the printed game has 22 spaces of the kind location, not 21",
+        "/printed: the printed game has 32 cards, not 31",
+        "/printed: the printed game has 32 holdfasts, not 31",
+    ]
+
+
+def test_a_word_of_every_kind_is_read_and_written() -> None:
+    data = document()
+    data["cards"] = [
+        {
+            "id": word.value,
+            "copies": 1,
+            "effects": [
+                [word.value, *["faith"] * (word is Word.MOVE_TO_NEAREST), *[1] * word.arguments]
+            ],
+        }
+        for word in Word
+    ]
+    edition = read_edition(json.dumps(data))
+    assert edition.cards is not None
+    assert [card.effects[0].word for card in edition.cards] == [*Word]
+    assert read_edition(write_edition(edition)) == edition
+    assert str(edition.cards[1].effects[0]) == "move_to_nearest faith"
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda data: data.pop("money"), ""),
+        (lambda data: data.update(format=2), "/format"),
+        (lambda data: data["jail"].update(fee=0), "/jail/fee"),
+        (lambda data: data["jail"].update(more=0), "/jail"),
+        (lambda data: data.update(name=1), "/name"),
+        (lambda data: data["spaces"].__setitem__(3, 1), "/spaces/3"),
+        (lambda data: data["spaces"][3].update(kind="castle"), "/spaces/3/kind"),
+        (lambda data: data["spaces"][3].pop("rents"), "/spaces/3"),
+        (lambda data: data["spaces"][3].update(price=True), "/spaces/3/price"),
+        (lambda data: data["cards"][0].update(effects=[[]]), "/cards/0/effects/0"),
+        (lambda data: data["cards"][0].update(effects=[["fly"]]), "/cards/0/effects/0"),
+        (lambda data: data["cards"][0].update(effects=[["pay"]]), "/cards/0/effects/0"),
+        (lambda data: data["cards"][0].update(effects=[["move_to_nearest"]]), "/cards/0/effects/0"),
+        (lambda data: data.update(marks=[]), "/marks"),
+        (lambda data: data["marks"].update(players="guessed"), "/marks/players"),
+        (lambda data: data["hints"].update(players=[0]), "/hints/players/0"),
+    ],
+)  # fmt: skip
+def test_a_file_of_another_shape_is_refused_with_the_place(
+    change: Callable[[dict[str, Any]], object], path: str
+) -> None:
+    data = document()
+    change(data)
+    with pytest.raises(DecodingError) as refused:
+        read_edition(json.dumps(data))
+    assert refused.value.path == path
+
+
+def test_what_is_no_edition_is_refused_at_the_door() -> None:
+    calls: list[Callable[..., object]] = [missing, write_edition, draw_text, draw_svg]
+    for call in calls:
+        refuses(WrongType, call, 5)
+    refuses(WrongType, setup, 2, "sample")
+    assert attrs.evolve(SAMPLE, name="x") != SAMPLE
+    assert "36 spaces" in repr(SAMPLE)
+    assert repr(Board(SAMPLE)) == f"Board({SAMPLE!r})"
+
+
+def scattered() -> Edition:
+    """The worked examples with the brown set on 1 and 39, and the dark blue one on 3 and 37."""
+    spaces = list(SHEET.spaces)
+    spaces[3], spaces[39] = spaces[39], spaces[3]
+    return attrs.evolve(SHEET, spaces=spaces)
+
+
+@pytest.mark.rule("build.set", "sell.holdfast")
+def test_moves_are_listed_by_space_where_sets_do_not_lie_side_by_side() -> None:
+    deeds = own(0, 1, 39, level=1) | own(0, 3, 37, level=1)
+    state = table(99, 9, deeds=deeds, edition=scattered(), variant=Variant(offers=0))
+    assert [str(move) for move in legal_moves(state)] == [
+        *(f"build {space}" for space in (1, 3, 37, 39)),
+        *(f"sell {space}" for space in (1, 3, 37, 39)),
+        "sell-set brown", "sell-set dark blue", "pass", "stand-by",
+    ]  # fmt: skip
+    assert played(state, "0: build 39", "0: pass").deeds[39].level == 2
+
+
+@pytest.mark.rule("edition.well-formed")
+def test_bounds_of_an_edition_belong_to_it() -> None:
+    assert attrs.evolve(SHEET, coins=((1, 180),)).coins == ((1, 180),)
+    for steps in (39, -39):
+        cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
+        assert attrs.evolve(SHEET, cards=cards)
+    for steps in (40, -40, 0):
+        cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
+        with pytest.raises(InvalidEdition, match="must move, and by less than the whole board"):
+            attrs.evolve(SHEET, cards=cards)
+    for size in (12, 200):
+        assert len(board_of_size(size).spaces) == size
+    for size in (11, 201):
+        with pytest.raises(InvalidEdition, match=f"expected 12 to 200 spaces, not {size}"):
+            board_of_size(size)
+    assert attrs.evolve(SHEET, start_money=10_000, coins=((10_000, 6),)).start_money == 10_000
+    with pytest.raises(InvalidValue, match="from 0 to 10000"):
+        attrs.evolve(SHEET, salary=10_001)
+
+
+def board_of_size(size: int) -> Edition:
+    """A board of spaces on which nothing happens, but for two deeds and a jail."""
+    pasture = [Space(f"Pasture {number}", SpaceKind.FREE) for number in range(size - 4)]
+    deeds = (SHEET.spaces[5], attrs.evolve(SHEET.spaces[5], name="The shrine"))
+    spaces = (SHEET.spaces[0], SHEET.spaces[10], *deeds, *pasture)
+    return attrs.evolve(SHEET, spaces=spaces, cards=(), faith_rent=(1, 2), order_rent=())
+
+
+@pytest.mark.rule("edition.well-formed", "card.draw")
+def test_drawing_ends_with_the_last_card_of_the_deck_that_moves_nobody() -> None:
+    to_chance = Effect(Word.MOVE_TO, (2,))
+    moving = ChanceCard("on", 199, (Effect(Word.PAY, (1,)), to_chance, Effect(Word.COLLECT, (1,))))
+    edition = attrs.evolve(SHEET, cards=(moving, ChanceCard("stay", 1, (Effect(Word.PAY, (1,)),))))
+    state = table(9, 9, rolls=[(1, 1)], deck=range(200), edition=edition)
+    drawn = [event for event in rolled(state).moves.events if isinstance(event, Drew)]
+    assert [event.card for event in drawn] == [*range(200)]
+
+
+@pytest.mark.rule("auction.cash", "trade.listing")
+def test_moves_name_all_the_cash_that_a_game_can_reach() -> None:
+    cash = 10**12
+    state = rolled(table(cash, 9, deeds=own(1, 5), at=(18, 0), rolls=[(2, 3)]))
+    assert goods_of(state, 0)
+    assert max(offer.give.coins for offer in simple_offers(state)) > 10**11
+    auction = played(state, "put-up", "1: pass")
+    assert legal_moves(auction)[cash - 1] == Bid(cash)
+    assert played(auction, f"bid {cash}").cash[0] == 0

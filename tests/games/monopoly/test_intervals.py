@@ -1,0 +1,320 @@
+"""Intervals, offers, debts and the end."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from games.monopoly.tables import card, codes, own, played, rolled, table, told
+from westeros_intrigue import FinalResult, InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.games.monopoly import (
+    Bundle,
+    Choose,
+    Decision,
+    Deed,
+    GameState,
+    Mark,
+    Offer,
+    Pass,
+    Phase,
+    SpaceKind,
+    Variant,
+    ViolationCode,
+    Word,
+    explain,
+    final_winner,
+    is_eliminated,
+    legal_moves,
+    may_offer,
+    means,
+    observe,
+    parse_move,
+    simple_offers,
+)
+from westeros_intrigue.games.monopoly.steps import Act, Interval
+
+NO_OFFERS = Variant(offers=0)
+
+
+@pytest.mark.rule("interval.undo")
+def test_nobody_reverses_in_an_interval_what_they_did() -> None:
+    deeds = own(0, 1, 3, level=1) | own(0, 5) | own(0, 15, mortgaged=True) | own(1, 25)
+    state = played(table(9, 9, deeds=deeds), "0: mortgage 5", "1: pass")
+    assert codes(state, "redeem 5") == [ViolationCode.UNDOES]
+    state = played(table(9, 9, deeds=deeds), "0: redeem 15", "1: pass")
+    assert codes(state, "mortgage 15") == [ViolationCode.UNDOES]
+    assert "mortgage 15" not in told(state)
+    state = played(table(9, 9, deeds=deeds), "0: build 1", "1: pass")
+    assert codes(state, "sell 1") == [ViolationCode.UNDOES]
+    assert codes(state, "sell-set brown") == [ViolationCode.UNDOES]
+    assert not any(move.startswith("sell") for move in told(state))
+    for sale in ("sell 1", "sell-set brown"):
+        state = played(table(9, 9, deeds=deeds), f"0: {sale}", "1: pass")
+        assert codes(state, "build 3" if sale == "sell-set brown" else "build 1") == [
+            ViolationCode.UNDOES
+        ]
+    later = rolled(played(table(9, 9, deeds=deeds, rolls=[(4, 6)]), "0: mortgage 5"))
+    assert codes(played(later, "1: pass"), "redeem 5") == []
+
+
+@pytest.mark.rule("interval.skip", "decision.forced")
+def test_a_player_who_can_only_pass_is_not_asked_but_the_roller_is() -> None:
+    state = table(9, 9, 9, deeds=own(2, 5), variant=NO_OFFERS, rolls=[(4, 6)])
+    assert (state.active_player, told(state)) == (0, ["pass", "stand-by"])
+    state = played(state, "0: pass")
+    assert (state.active_player, state.moves.events) == (2, ())
+
+
+@pytest.mark.rule("interval.live")
+def test_a_wish_out_of_turn_is_refused_until_its_seat_has_the_floor() -> None:
+    state = table(9, 9, deeds=own(1, 5) | own(0, 15))
+    mortgage = played(state, "0: pass")
+    assert [v.code for v in explain(state, Pass(), player=1)] == [ViolationCode.NOT_YOUR_DECISION]
+    assert [v.code for v in explain(observe(state, 1), Pass())] == [ViolationCode.NOT_YOUR_DECISION]
+    assert [v.code for v in explain(observe(state, None), Pass())] == [
+        ViolationCode.NOT_YOUR_DECISION
+    ]
+    assert explain(observe(mortgage, 1), Pass(), player=1) == ()
+
+
+@pytest.mark.rule("trade.offer", "trade.what")
+def test_an_offer_changes_nothing_but_the_floor_unless_it_is_accepted() -> None:
+    state = table(9, 9, 9, deeds=own(0, 5, 15) | own(1, 25) | own(2, 35))
+    offered = played(state, "0: offer 1: 5+15 for 25+3c")
+    assert (offered.active_player, told(offered)) == (1, ["accept", "decline"])
+    declined = played(offered, "1: decline")
+    assert (declined.cash, declined.deeds) == (state.cash, state.deeds)
+    assert declined.step == Interval(1, 0, (), (1, 0, 0))
+    accepted = played(offered, "1: accept")
+    assert accepted.cash == (12, 6, 9)
+    assert [accepted.deeds[space].owner for space in (5, 15, 25)] == [1, 1, 0]
+
+
+@pytest.mark.rule("trade.what", "trade.both")
+def test_what_an_offer_may_not_hold() -> None:
+    state = table(9, 9, 0, deeds=own(0, 5) | own(1, 25), out=[2])
+    assert codes(state, "offer 2: 5 for 1c") == [ViolationCode.BAD_PARTNER]
+    assert codes(state, "offer 0: 5 for 1c") == [ViolationCode.BAD_PARTNER]
+    assert codes(state, "offer 9: 5 for 1c") == [ViolationCode.BAD_PARTNER]
+    assert codes(state, "offer 1: 15 for 1c") == [ViolationCode.NOT_OWNED]
+    [refused] = explain(state, parse_move("offer 1: 99 for 1c"))
+    assert refused.code is ViolationCode.NOT_OWNED
+    assert "the deed of space 99 does not belong to player 0" in str(refused)
+    assert codes(state, "offer 1: 5 for 35") == [ViolationCode.NOT_THEIRS]
+    assert codes(state, "offer 1: 1j for 1c") == [ViolationCode.TOO_FEW_CARDS]
+    assert codes(state, "offer 1: 5 for 2j") == [ViolationCode.TOO_FEW_CARDS]
+    assert codes(state, "offer 1: 99c for 25") == [ViolationCode.TOO_FEW_COINS]
+    assert codes(state, "offer 1: 0 for 0") == [ViolationCode.ONE_SIDED]
+    with pytest.raises(InvalidValue, match="once"):
+        Bundle((5, 5))
+
+
+@pytest.mark.rule("trade.buildings")
+def test_a_partner_cannot_give_a_location_of_a_set_that_is_built_on() -> None:
+    state = table(9, 9, deeds=own(1, 1, level=1) | own(1, 3))
+    assert codes(state, "offer 1: 1c for 3") == [ViolationCode.BUILT_ON]
+
+
+@pytest.mark.rule("trade.listing", "trade.bound")
+def test_whether_an_offer_is_legal_agrees_with_the_simple_ones() -> None:
+    jail_card = card("jail-card")
+    tables = [
+        table(9, 9),
+        table(0, 9, deeds=own(0, 5)),
+        table(9, 0, deeds=own(0, 5)),
+        table(0, 0, deeds=own(0, 5) | own(1, 15)),
+        table(0, 9, deeds=own(1, 5)),
+        table(1, 9, deeds=own(1, 5)),
+        table(0, 1, deeds=own(0, 5)),
+        table(9, 0, deeds=own(1, 5)),
+        table(9, 0, kept=((), (jail_card,))),
+        table(0, 5, kept=((jail_card,), ())),
+        table(9, 9, deeds=own(0, 1, level=1) | own(0, 3)),
+        table(9, 9, deeds=own(1, 1, level=1) | own(1, 3)),
+        table(9, 9, deeds=own(0, 5), variant=NO_OFFERS),
+    ]
+    for state in tables:
+        offers = list(simple_offers(state))
+        things = [Bundle(cards=1), Bundle(coins=1), *(Bundle((at,)) for at in (1, 3, 5, 15))]
+        smallest = [Offer(1, *exchange) for exchange in itertools.product(things, repeat=2)]
+        is_legal = any(explain(state, offer) == () for offer in smallest)
+        assert may_offer(state) == bool(offers) == is_legal
+        assert all(explain(state, offer) == () for offer in offers)
+        assert not may_offer(observe(state, 1))
+    full = table(9, 9, deeds=own(0, 5) | own(1, 15), kept=((jail_card,), ()))
+    texts = [str(offer) for offer in simple_offers(full)]
+    assert len(set(texts)) == len(texts)
+    assert {"offer 1: 5 for 8c", "offer 1: 5c for 15", "offer 1: 1j for 15+3c"} <= set(texts)
+
+
+def owing(*cash: int, deeds: dict[int, Deed] | None = None) -> GameState:
+    """Player 0 owes 9 to player 1, on Moat Cailin with one Holdfast."""
+    placed = own(1, 31, 32, 34, level=1) | ({} if deeds is None else deeds)
+    state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=placed)
+    return played(rolled(state), "1: demand")
+
+
+@pytest.mark.rule("debt.pay", "debt.raise")
+def test_a_debt_is_paid_as_soon_as_cash_is_enough() -> None:
+    assert owing(9, 9, 9).cash == (0, 18, 9)
+    state = owing(6, 9, 9, deeds=own(0, 37, 39))
+    assert state.decision is Decision.DEBT
+    state = played(state, "0: mortgage 39")
+    assert (state.cash, state.turn_player) == ((0, 18, 9), 1)
+
+
+@pytest.mark.rule("debt.must", "debt.means")
+def test_a_debtor_who_can_pay_cannot_give_up() -> None:
+    state = owing(6, 9, 9, deeds=own(0, 37, 39))
+    assert means(state, 0) == 12
+    assert codes(state, "give-up") == [ViolationCode.CAN_PAY]
+    assert "give-up" not in told(state)
+
+
+@pytest.mark.rule("debt.trade", "trade.listing")
+def test_a_debtor_may_offer_only_what_keeps_the_means_at_the_debt() -> None:
+    state = owing(2, 9, 0, deeds=own(0, 5) | own(2, 37, 39))
+    # 2 + 1 of their own; the deeds of player 2 would bring 6, and the coins of player 1 9.
+    assert may_offer(state)
+    assert codes(state, "offer 2: 5 for 37") == [ViolationCode.DEBT_UNPAID]
+    assert codes(state, "offer 2: 1c for 37+39") == [ViolationCode.DEBT_UNPAID]
+    assert codes(state, "offer 1: 5 for 7c") == []
+    assert all(explain(state, offer) == () for offer in simple_offers(state))
+    helped = owing(4, 9, 0, deeds=own(0, 5) | own(2, 37, 39))
+    assert codes(helped, "offer 2: 1c for 37+39") == []
+    for _ in range(3):
+        helped = played(helped, "0: offer 2: 1c for 37+39", "2: decline")
+    assert codes(helped, "offer 2: 1c for 37+39") == [ViolationCode.OFFERS_SPENT]
+    assert not may_offer(helped)
+
+
+CARD = card("jail-card")
+
+
+@pytest.mark.rule("debt.trade", "trade.listing")
+@pytest.mark.parametrize(
+    ("cash", "deeds", "kept", "saves"),
+    [
+        # A coin buys deeds that can be mortgaged for 8, or for 9.
+        ((1, 0, 0), own(2, 21, 37, 39), ((), (), ()), False),
+        ((1, 0, 0), own(2, 5, 21, 37, 39), ((), (), ()), True),
+        # A jail card is worth no coin to the debtor, whoever gives it.
+        ((1, 0, 8), {}, ((CARD,), (), ()), True),
+        ((1, 0, 7), {}, ((CARD,), (), ()), False),
+        ((5, 0, 3), own(0, 21, mortgaged=True), ((), (), (CARD,)), False),
+        ((6, 0, 3), own(0, 21, mortgaged=True), ((), (), (CARD,)), True),
+    ],
+)
+def test_whether_any_deal_saves_a_debtor(
+    cash: tuple[int, int, int],
+    deeds: dict[int, Deed],
+    kept: tuple[tuple[int, ...], ...],
+    *,
+    saves: bool,
+) -> None:
+    rent = own(1, 31, 32, 34, level=1)
+    state = table(*cash, at=(22, 0, 0), rolls=[(6, 4)], deeds=rent | deeds, kept=kept)
+    state = played(rolled(state), "1: demand")
+    assert (state.decision is Decision.DEBT) is saves
+
+
+@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player")
+def test_all_is_sold_and_mortgaged_before_the_creditor_takes_it() -> None:
+    state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1) | own(0, 5))
+    state = played(state, "0: give-up")
+    assert state.cash == (0, 9 + 2 + 1 + 1 + 1, 9)
+    assert state.deeds[1] == Deed(1, mortgaged=True)
+    assert state.holdfasts_left == 29
+
+
+@pytest.mark.rule("bankrupt.out", "bankrupt.to-treasury")
+def test_jail_cards_of_the_bankrupt_go_under_the_deck() -> None:
+    jail_card = card("jail-card")
+    state = table(
+        0, 9, 9, at=(33, 0, 0), rolls=[(2, 3)], kept=((jail_card,), (), ()), variant=NO_OFFERS
+    )
+    state = rolled(state)
+    assert (state.known_bottom, state.kept_cards) == ((jail_card,), ((), (), ()))
+    assert is_eliminated(state, 0)
+    assert not is_eliminated(state, 1)
+
+
+@pytest.mark.rule("end.last", "end.ranking", "end.no-limit")
+def test_the_last_solvent_player_wins_at_once() -> None:
+    state = table(
+        0,
+        9,
+        0,
+        at=(33, 0, 0),
+        rolls=[(2, 3)],
+        out=[2],
+        deeds=own(0, 5, mortgaged=True),
+        variant=NO_OFFERS,
+    )
+    with pytest.raises(WrongPhase):
+        final_winner(state)
+    state = rolled(state)
+    assert (state.phase, state.agenda, state.active_player) == (Phase.GAME_OVER, (), None)
+    assert (state.decision, state.step) == (None, None)
+    final = final_winner(state)
+    assert final == FinalResult((1,), (), ((1,), (0,), (2,)), None)
+    assert legal_moves(state) == ()
+    assert not may_offer(state)
+    assert list(simple_offers(state)) == []
+    assert codes(state, "pass") == [ViolationCode.NOBODY_TO_MOVE]
+
+
+@pytest.mark.rule("decision.never-stuck")
+def test_every_decision_has_a_move_and_only_its_own_kinds() -> None:
+    asked = table(9, 9, deeds=own(0, 5))
+    assert codes(asked, "buy") == [ViolationCode.NOT_ASKED_NOW]
+    assert codes(asked, Choose(5)) == [ViolationCode.NOT_ASKED_NOW]
+    sentence = str(explain(asked, Offer(1, Bundle(), Bundle()))[0])
+    assert sentence == "offer 1: 0 for 0: one side is empty. Put something on each side."
+    with pytest.raises(WrongType):
+        explain(asked, "pass")  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue):
+        explain(asked, Pass(), player=2)
+    with pytest.raises(InvalidValue):
+        Variant(castle_sale="third")
+    jailed = rolled(table(9, 1, at=(10, 0), tries=(0, None)))
+    assert codes(jailed, "use-card") == [ViolationCode.NO_CARD]
+    poor = table(4, 9, at=(10, 0), tries=(0, None), kept=((card("jail-card"),), ()))
+    assert codes(rolled(poor), "pay-fee") == [ViolationCode.TOO_DEAR]
+    waiting = rolled(table(9, 9))
+    assert codes(waiting, "pass") == [ViolationCode.NOBODY_TO_MOVE]
+    assert "supply_dice" in str(explain(waiting, Pass())[0])
+    drawing = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)]))
+    assert "supply_card" in str(explain(drawing, Pass())[0])
+
+
+def test_names_of_enums_paste_back() -> None:
+    for name in (
+        Decision.FLOOR,
+        Act.BUILT,
+        Phase.PLAYING,
+        ViolationCode.FULL,
+        Mark.OWNER,
+        Word.PAY,
+    ):
+        assert repr(name) == f"{type(name).__name__}.{name.name}"
+    assert repr(SpaceKind.GO) == "SpaceKind.GO"
+    assert SpaceKind.FAITH.is_deed
+
+
+@pytest.mark.rule("interval.standing")
+def test_who_stands_by_is_passed_until_before_the_own_throw() -> None:
+    deeds = own(1, 5) | own(2, 15)
+    state = table(9, 9, 9, at=(1, 5, 0), deeds=deeds, rolls=[(1, 3), (4, 6), (1, 2)])
+    state = played(state, "0: pass", "1: stand-by", "2: stand-by")
+    # Player 0 has landed on the deed of player 1, who is asked for the rent even so.
+    assert (state.decision, state.active_player, state.standing) == (Decision.RENT, 1, (1, 2))
+    state = played(state, "1: demand")
+    assert (state.turn_player, state.active_player, state.standing) == (1, 1, (2,))
+    state = played(state, "1: stand-by")
+    assert (state.active_player, state.standing) == (0, (1, 2))
+    state = played(state, "0: stand-by")
+    assert (state.decision, state.active_player) == (Decision.RENT, 2)
+    state = played(state, "2: demand")
+    assert (state.turn_player, state.active_player, state.standing) == (2, 2, (0, 1))

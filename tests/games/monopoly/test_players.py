@@ -1,0 +1,256 @@
+"""Players, the rulebook, the shape of a game, and what the package imports."""
+
+from __future__ import annotations
+
+import functools
+import random
+
+import attrs
+import pytest
+
+from games.monopoly.tables import SHEET, card, own, played, rolled, setup, table
+from westeros_intrigue import InvalidValue, WrongType, play_game
+from westeros_intrigue.games import monopoly
+from westeros_intrigue.games.monopoly import (
+    Accept,
+    Bid,
+    Build,
+    Buy,
+    Decision,
+    Decline,
+    Demand,
+    GameState,
+    Mortgage,
+    Move,
+    Offer,
+    Pass,
+    PayFee,
+    Player,
+    Redeem,
+    SearchPlayer,
+    Sell,
+    StandBy,
+    TryDouble,
+    UseCard,
+    apply,
+    arrange,
+    draw_deal,
+    explain,
+    observe,
+    parse_move,
+    random_player,
+    simple_player,
+)
+from westeros_intrigue.games.monopoly.board import board_of
+from westeros_intrigue.games.monopoly.players import _share_after, _tried, _wealth, reason
+
+
+def simple(state: GameState) -> Move:
+    return simple_player(observe(state, state.active_player), random.Random(1))
+
+
+ALL_OWNED = own(1, *(space for space, kind in enumerate(board_of(SHEET).kinds) if kind.is_deed))
+
+
+def test_a_simple_player_buys_bids_and_builds_sensibly() -> None:
+    visiting = table(9, 9, at=(18, 0), rolls=[(2, 3)], deeds=own(1, 21, 24))
+    visiting = rolled(visiting)
+    assert simple(visiting) == Buy()
+    bidding = played(visiting, "put-up")
+    assert simple(bidding) == Bid(1)
+    # It completes the set of player 1, so both may go to twice its price or more.
+    assert simple(played(bidding, "bid 7")) == Pass()
+    assert simple(played(bidding, "bid 5")) == Bid(6)
+    poor = rolled(table(3, 9, at=(18, 0), rolls=[(2, 3)]))
+    assert str(simple(poor)) == "put-up"
+    assert simple(table(20, 9, deeds=own(0, 1, 3) | own(0, 37, 39))) == Build(3)
+    assert simple(table(5, 9, deeds=own(0, 37, 39))) == StandBy()
+    assert simple(table(9, 9, deeds=own(0, 1) | own(0, 3, mortgaged=True))) == StandBy()
+    assert simple(table(10, 9, deeds=own(0, 1) | own(0, 3, mortgaged=True))) == Redeem(3)
+    castle = table(20, 9, deeds=own(0, 1, level=4) | own(0, 3, level=5))
+    assert simple(castle) == Build(1)
+
+
+def test_a_simple_player_trades_for_the_last_deed_of_a_set() -> None:
+    state = table(20, 9, deeds=own(0, 11, 13) | own(1, 14))
+    offer = simple(state)
+    assert isinstance(offer, Offer)
+    assert str(offer) == "offer 1: 9c for 14"
+    asked = played(state, offer)
+    assert simple(asked) in {Accept(), Decline()}
+    assert simple(played(state, "offer 1: 1c for 14")) == Decline()
+    assert simple(played(state, "offer 1: 20c for 14")) == Accept()
+    assert simple(played(asked, "decline", "1: pass")) == StandBy()
+
+
+def test_a_bot_does_not_repeat_an_offer_that_was_declined() -> None:
+    refused, rng = 0, random.Random(1)
+    for seed in range(12):
+        state, made = setup(2, seed=seed), set[Offer]()
+        while not state.is_over and state.turn_number < 200:
+            move = simple_player(observe(state, state.active_player), rng)
+            if state.decision is Decision.ANSWER and state.active_player == 0:
+                move, refused = Decline(), refused + 1
+            if isinstance(move, Offer) and move.partner == 0:
+                assert move not in made
+                made.add(move)
+            state = apply(state, move)
+    assert refused > 3
+
+
+@pytest.mark.parametrize(("given", "spare"), [("9c", ()), ("5+3c", (5,)), ("39", (39,))])
+def test_a_search_player_does_not_repeat_an_offer_that_was_declined(
+    given: str, spare: tuple[int, ...]
+) -> None:
+    asked = table(30, 9, deeds=own(0, 11, 13, *spare) | own(1, 14))
+    offer = parse_move(f"offer 1: {given} for 14")
+    left = _tried(played(asked, offer, "decline", "1: pass").table, 0)
+    assert {*_tried(asked.table, 0)} - {*left} == {offer}
+
+
+@pytest.mark.parametrize(("cash", "move"), [(26, "offer 1: 18c for 14"), (25, "stand-by")])
+def test_a_simple_player_offers_twice_what_was_declined(cash: int, move: str) -> None:
+    deeds = own(0, 11, 13) | own(1, 14, 5)
+    state = played(table(cash, 9, deeds=deeds, rolls=[(4, 6)] * 2), "offer 1: 9c for 14", "decline")
+    state = rolled(rolled(state))
+    assert (state.turn_number, state.active_player) == (3, 0)
+    assert str(simple(state)) == move
+
+
+def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() -> None:
+    jail_card = card("jail-card")
+    state = rolled(table(9, 9, at=(10, 0), tries=(0, None), kept=((jail_card,), ())))
+    assert simple(state) == UseCard()
+    assert simple(rolled(table(5, 9, at=(10, 0), tries=(0, None)))) == PayFee()
+    assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED))) == TryDouble()
+    owed = rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5)))
+    assert simple(owed) == Demand()
+
+
+def test_a_simple_player_in_debt_mortgages_single_deeds_before_it_sells() -> None:
+    rent = own(1, 31, 32, 34, level=1)
+    deeds = rent | own(0, 1, 3, level=2) | own(0, 5) | own(0, 37, 39)
+    state = table(2, 9, at=(22, 0), rolls=[(6, 4)], deeds=deeds)
+    state = played(rolled(state), "1: demand")
+    assert simple(state) == Mortgage(5)
+    state = played(state, "mortgage 5", "mortgage 37")
+    assert simple(state) == Mortgage(39)
+    sold = table(7, 9, at=(22, 0), rolls=[(6, 4)], deeds=rent | own(0, 1, 3, level=2))
+    assert simple(played(rolled(sold), "1: demand")) == Sell(1)
+    lost = table(1, 9, at=(22, 0), rolls=[(6, 4)], deeds=rent, kept=((card("jail-card"),), ()))
+    assert str(simple(played(rolled(lost), "1: demand"))) == "give-up"
+
+
+INDEBTED = own(1, 31, 32, 34, level=1) | own(0, 5)
+TRADING = table(20, 9, deeds=own(0, 11, 13) | own(1, 14))
+BUILDING = table(
+    9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=attrs.evolve(SHEET, holdfasts=1)
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (rolled(table(9, 9, at=(18, 0), rolls=[(2, 3)])), "it costs 3, and you have 9 coins"),
+        (table(20, 9, deeds=own(0, 1, 3)), "it adds 2 coins of rent for 1"),
+        (TRADING, "the set is yours then, and 8 coins are left for rents"),
+        (played(TRADING, "offer 1: 20c for 14"), "you get what is worth 20 coins to you, for 8"),
+        (played(BUILDING, "build 16"), "it is worth 2 coins to you"),
+        (rolled(table(9, 9, at=(10, 0), tries=(0, None))), "many deeds are still for sale"),
+        (
+            rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=ALL_OWNED)),
+            "in jail no rent is due",
+        ),
+        (
+            played(rolled(table(8, 9, at=(22, 0), rolls=[(6, 4)], deeds=INDEBTED)), "1: demand"),
+            "of all ways to pay the debt it costs the least rent",
+        ),
+        (rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5))), ""),
+    ],
+)
+def test_a_simple_player_says_why_it_moves(state: GameState, words: str) -> None:
+    assert reason(observe(state, state.active_player), simple(state)) == words
+
+
+def test_a_simple_player_chooses_a_deed_and_a_site() -> None:
+    state = rolled(
+        table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[card("take-deed")], deeds=own(1, 5, 15))
+    )
+    assert str(simple(state)) == "choose 5"
+
+
+def test_players_are_asked_only_when_they_decide() -> None:
+    state = setup(2, seed=1)
+    for player in (random_player, simple_player):
+        with pytest.raises(InvalidValue, match="ask player 0"):
+            player(observe(state, 1), random.Random(1))
+        with pytest.raises(InvalidValue, match="a spectator"):
+            player(observe(state, None), random.Random(1))
+        with pytest.raises(WrongType):
+            player(state, random.Random(1))  # type: ignore[arg-type]
+
+
+def test_a_simple_player_declines_an_even_exchange() -> None:
+    state = table(9, 9, deeds=own(0, 5) | own(1, 15))
+    assert simple(played(state, "0: offer 1: 5 for 15")) == Decline()
+    assert simple(played(state, "0: offer 1: 5+1c for 15")) == Accept()
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_players_that_play_on_without_views_make_the_moves_that_they_choose_by_them(
+    seed: int,
+) -> None:
+    players: list[Player] = [random_player, simple_player, simple_player]
+    by_view: list[Player] = [functools.partial(player) for player in players]
+    alone = play_game(by_view, game=monopoly, seed=seed)
+    for seated in (players, [*players[:2], by_view[2]]):
+        final = play_game(seated, game=monopoly, seed=seed)
+        assert final == alone
+        assert final.moves.all_events() == alone.moves.all_events()
+
+
+def test_a_search_player_repeats_itself_and_asks_for_rents() -> None:
+    searching = SearchPlayer(1)
+    game = play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
+    assert game == play_game([searching, simple_player], game=monopoly, seed=1, state=short(1))
+    claim = rolled(table(9, 1, 9, at=(0, 0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
+    assert searching(observe(claim, 1), random.Random(1)) == Demand()
+
+
+def test_a_search_player_values_wins_sets_and_deeds_that_are_free() -> None:
+    claim = rolled(table(9, 1, at=(0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
+    won = rolled(table(1, 9, at=(0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
+    assert [_share_after(won, player, Demand()) for player in (0, 1)] == [0, 1]
+    assert 0 < _share_after(claim, 1, Demand()) < 1
+    mortgaged, free, both, built = (
+        _wealth(table(9, 9, deeds=deeds).table, 0)
+        for deeds in (
+            own(0, 1, mortgaged=True), own(0, 1), own(0, 1, 3), own(0, 1, 3, level=1),
+        )
+    )  # fmt: skip
+    assert 9 < mortgaged < free < 9 + (both - 9) / 2 < built
+
+
+def short(seed: int) -> GameState:
+    """A table on which a game of two ends soon."""
+    deeds = own(0, 37, 39, level=3) | own(1, 31, 32, 34, level=2)
+    return arrange(SHEET, cash=(9, 9), deeds=deeds, deal=draw_deal(SHEET, random.Random(seed)))
+
+
+def test_a_search_player_offers_for_the_last_deed_of_a_set() -> None:
+    state = table(30, 9, deeds=own(0, 37) | own(1, 39))
+    tried = _tried(state.table, 0)
+    assert parse_move("offer 1: 21c for 39") in tried
+    assert len(tried) == len(set(tried)) <= 4
+    assert all(explain(state, move) == () for move in tried)
+    assert _tried(played(state, "pass").table, 1) == (StandBy(),)  # not in the turn of another
+
+
+def test_the_simple_player_beats_random_ones() -> None:
+    wins = 0
+    for seed in range(12):
+        players = [random_player] * 4
+        players[seed % 4] = simple_player
+        final = play_game(players, game=monopoly, seed=seed)
+        wins += final.bankrupt.count(seed % 4) == 0
+    assert wins >= 10

@@ -1,0 +1,462 @@
+"""Views, records, JSON, notation, pictures: the same game in every form."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import pickle
+import random
+import typing
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import example, given, strategies as st
+
+from games.monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, play_game
+from westeros_intrigue.gamekit.chance import random_below
+from westeros_intrigue.games import monopoly
+from westeros_intrigue.games.monopoly import (
+    DOCUMENTS,
+    Accept,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Choose,
+    Deal,
+    Edition,
+    Event,
+    FinalResult,
+    GameState,
+    Move,
+    Offer,
+    Pass,
+    Place,
+    Record,
+    Sell,
+    SellSet,
+    Snapshot,
+    StandBy,
+    Variant,
+    View,
+    apply,
+    determinize,
+    events,
+    legal_moves,
+    move_in_words,
+    observe,
+    parse_move,
+    sentence,
+    simple_offers,
+    simple_player,
+    supply_dice,
+)
+from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
+from westeros_intrigue.games.monopoly.table import (
+    CardsPassed,
+    Jailed,
+    Levelled,
+    Moved,
+    Moves,
+    Offered,
+    Paid,
+    RentWaived,
+    Thrown,
+    Turned,
+    WentBankrupt,
+)
+from westeros_intrigue.testing.any_game import check_game
+
+
+def unpickled(value: object) -> object:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - pickled here
+
+
+def random_game(players: int, seed: int) -> Iterator[tuple[GameState, Sequence[Move]]]:
+    """The states of a game by random moves, an offer among them now and then."""
+    rng = random.Random(seed)
+    state = setup(players, seed=seed)
+    while True:
+        moves = legal_moves(state)
+        yield state, moves
+        if not moves:
+            return
+        if random_below(8, rng) == 0 and (offers := list(simple_offers(state))):
+            moves = tuple(offers)
+        state = apply(state, moves[random_below(len(moves), rng)])
+
+
+def some_states() -> list[GameState]:
+    """States of all kinds: positions of a game, its end, and tables that wait for chance."""
+    states = [state for state, _ in random_game(3, 2)]
+    waiting = [
+        setup(2, deal=Deal()),
+        rolled(setup(2, deal=Deal())),
+        rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])),
+    ]
+    return [*states[:: max(1, len(states) // 4)], states[-1], *waiting]
+
+
+STATES = some_states()
+
+
+@pytest.mark.rule("info.public", "info.views", "info.deck")
+def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
+    def with_other_deck(state: GameState, _seat: int | None) -> GameState:
+        deck = (*state.table.draws, *reversed(state.unseen_cards))
+        return attrs.evolve(state, deal=Deal(deck, state.table.throws, state.deal.seed))
+
+    check_game(monopoly, games=1, hidden_from=with_other_deck)
+    for state in STATES:
+        other = attrs.evolve(state, deal=Deal(None, state.table.throws, 7))
+        for viewer in (None, 0, 1):
+            assert observe(other, viewer) == observe(state, viewer)
+            assert observe(other, viewer).table == state.table
+    with pytest.raises(InvalidValue):
+        observe(STATES[0], 3)
+
+
+@pytest.mark.rule("info.deck")
+def test_worlds_hold_the_cards_seen_where_they_lie_and_draw_the_rest_of_chance() -> None:
+    back, gift = card("back-3"), card("collect-1")
+    state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back, gift]))
+    decks, seeds = set(), set()
+    for seed in range(20):
+        world = determinize(observe(state, 0), random.Random(seed))
+        assert world.deal.deck is not None
+        assert world.deal.deck[:2] == (back, gift)
+        assert sorted(world.deal.deck) == list(range(32))
+        assert world.deal.rolls == ((2, 3),)
+        decks.add(world.deal.deck)
+        seeds.add(world.deal.seed)
+    assert len(decks) == len(seeds) == 20
+
+
+def test_moves_in_order_are_a_value() -> None:
+    moves = Moves.of([Pass(), Buy()])
+    assert moves == Moves().then(Pass()).then(Buy())
+    assert list(reversed(moves)) == [Buy(), Pass()]
+    assert moves != Moves.of([Buy(), Pass()])
+    assert moves != Moves.of([Pass()])
+    assert moves != [Pass(), Buy()]
+    assert repr(moves) == "<2 moves>"
+    assert copy.copy(moves) is copy.deepcopy(moves) is moves
+    first, second = Moves.of([Pass()]), Moves.of([Buy()])
+    second._hash = first._hash  # as two chains of moves may well have by chance
+    assert first != second
+    refuses(WrongType, Moves.of, ["pass"])
+
+
+@pytest.mark.rule("chance.deal")
+def test_a_record_tells_the_game_in_words() -> None:
+    state = table(14, 10, at=(20, 5), rolls=[(4, 2), (4, 6)], deeds=own(1, 5))
+    state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
+    assert Record.from_state(state).story().splitlines() == [
+        "The sheet's edition, a sample; 2 players",
+        "turn 1: player 0 is to roll",
+        "  player 0 throws 4 and 2",
+        "  player 0 moves to Pyke",
+        "  player 0 puts the deed Pyke up for auction",
+        "  player 1 bids 3",
+        "  player 0 passes",
+        "  player 1 pays 3 coins to the Treasury",
+        "  player 1 takes the deed Pyke",
+        "turn 2: player 1 is to roll",
+        "  player 1 throws 4 and 6",
+        "  player 1 moves to The Many-Faced God",
+    ]
+
+
+def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
+    kinds: dict[type, Event] = {}
+    ends = [
+        play_game([simple_player] * 4, game=monopoly, state=setup(4, seed=seed))
+        for seed in range(2)
+    ]
+    ends += [[*random_game(players, seed)][-1][0] for players, seed in ((4, 6), (3, 2), (2, 5))]
+    jailed = table(9, 9, at=(10, 0), tries=(1, None), kept=[[card("jail-card")], []])
+    ends.append(played(jailed, "0: pass", "1: pass", "0: use-card"))
+    for end in ends:
+        first = next(Record.from_state(end).replay())
+        kinds |= {type(event): event for event in events(first, end)}
+    assert {*kinds} == {*typing.get_args(Event.__value__)}
+    for event in kinds.values():
+        told = sentence(event, None)
+        assert told
+        assert "you " not in told.replace("frees you ", "")
+        players = [getattr(event, name, None) for name in ("player", "owner", "payer", "giver")]
+        seats = [seat for seat in players if seat is not None]
+        assert all(f"player {seat}" in told for seat in seats)
+        assert all("you" in (sentence(event, seat) or "").split() for seat in seats)
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "words"),
+    [
+        (Paid(1, None, 3), None, "player 1 pays 3 coins to the Treasury"),
+        (Paid(1, 0, 1), 0, "player 1 pays 1 coin to you"),
+        (Turned(5, "Yunkai", mortgaged=True), 0, "Yunkai is mortgaged"),
+        (Turned(5, "Yunkai", mortgaged=False), 0, "Yunkai is redeemed"),
+        (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
+        (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
+        (Jailed(2), 2, "you go to jail"),
+        (CardsPassed(1, 0, 1), 0, "player 1 passes a jail card to you"),
+        (RentWaived(1, 2, "Pyke"), 2, "player 1 lets you off the rent on Pyke"),
+        (
+            Offered(
+                0, 1, Bundle((5,), coins=2), Bundle((14, 9), 1), ("Pyke",), ("Yunkai", "Oldtown")
+            ),
+            None,
+            "player 0 offers player 1 Pyke and 2 coins for Yunkai, Oldtown and a jail card",
+        ),
+    ],
+)
+def test_a_sentence_says_who_and_what(event: Event, viewer: int | None, words: str) -> None:
+    assert sentence(event, viewer) == words
+
+
+BUILT = table(9, 9, deeds=own(0, 1, 3, level=1) | own(1, 5))
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Build(1), "build on Hardhome for 1 coin"),
+        (Sell(1), "sell a building on Hardhome for 1 coin"),
+        (SellSet("brown"), "sell all buildings of the set brown for 2 coins"),
+        (Place(1), "build it on Hardhome"),
+        (Choose(5), "take The Old Gods"),
+        (Choose(5, 1), "take The Old Gods for Hardhome"),
+    ],
+)
+def test_a_move_in_words_names_its_deeds_and_coins(move: Move, words: str) -> None:
+    assert move_in_words(BUILT, move) == words
+
+
+@pytest.mark.rule("interval.skip")
+def test_a_pass_before_the_own_throw_is_called_a_throw() -> None:
+    own_throw, stand_by = [move_in_words(BUILT, move) for move in (Pass(), StandBy())]
+    assert own_throw == "throw the dice"
+    assert stand_by == "throw the dice, then pass until your own next throw"
+    others_throw = played(BUILT, "pass")
+    assert move_in_words(others_throw, Pass()) == "pass"
+    assert move_in_words(others_throw, StandBy()) == "pass until your own next throw"
+    at_auction = played(rolled(table(9, 9, at=(39, 0), rolls=[(1, 1)])), "put-up", "1: bid 1")
+    assert at_auction.active_player == at_auction.turn_player
+    assert move_in_words(at_auction, Pass()) == "pass"
+
+
+@pytest.mark.rule("info.public")
+def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
+    game = [state for state, _ in random_game(3, 2)]
+    first, middle, last = game[0], game[len(game) // 2], game[-1]
+    assert events(last, last) == ()
+    assert events(first, middle) + events(middle, last) == events(first, last)
+    for one, two in itertools.pairwise(game):
+        assert events(one, two) == two.moves.events
+        assert events(observe(one, 0), observe(two, 1)) == events(one, two)
+    assert events(unpickled(first), unpickled(last)) == events(first, last)  # type: ignore[arg-type] # a state
+    for earlier, later in ((last, first), (setup(4, seed=2), last), (setup(2, seed=2), last)):
+        refuses(InvalidValue, events, earlier, later)
+    # The same throw follows a pass and standing by, but they are two games.
+    passed, stood = (apply(setup(3, seed=2), move) for move in (Pass(), StandBy()))
+    assert passed.moves.events == stood.moves.events
+    refuses(InvalidValue, events, passed, stood)
+    refuses(WrongType, events, first, 5)
+
+
+@pytest.mark.rule("chance.by-hand")
+def test_what_follows_a_supplied_throw_belongs_to_the_move_before() -> None:
+    waiting = rolled(setup(2, deal=Deal()))
+    moved = supply_dice(waiting, (1, 2))
+    assert events(waiting, moved) == (Thrown(0, (1, 2)), Moved(0, 0, 3, SHEET.spaces[3].name))
+    replayed = Record.from_state(moved).state
+    assert (replayed, replayed.moves.events) == (moved, moved.moves.events)
+
+
+def test_json_there_and_back_is_the_identity() -> None:
+    waiting, record = STATES[-3:], Record.from_state(STATES[1])
+    for value in (SHEET, Variant(offers=1), Deal((1, 2), ((1, 2),), 2**63), *waiting, record):
+        assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
+    end = DOCUMENTS.to_data(FinalResult((1,), (), ((1,), (0,)), None))
+    assert isinstance(end, dict)
+    for wrong in ({"winners": [0]}, {"ranking": [[1], [1]]}, {"decided_by": "shared"}):
+        with pytest.raises(DecodingError):
+            DOCUMENTS.from_data(FinalResult, {**end, **wrong})
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda data: data["table"]["cash"].__setitem__(0, 99), "/table/cash/0"),
+        (lambda data: data["table"].update(sample=False), "/table/sample"),
+        (lambda data: data["record"]["moves"].append("accept"), "/record/moves/"),
+        (lambda data: data["record"]["moves"].append("fly"), "/record/moves/"),
+        (lambda data: data["record"]["moves"].append(5), "/record/moves/"),
+        (lambda data: data["record"]["deal"].update(deck=[0, 0]), "/record/deal"),
+        (lambda data: data["record"]["deal"].update(rolls=[[0, 1]]), "/record/deal/rolls/0/0"),
+        (lambda data: data["record"]["deal"].update(seed="-1"), "/record/deal/seed"),
+        (lambda data: data["record"]["start"].update(turn_player=7), "/record/start/turn_player"),
+        (lambda data: data["record"]["start"]["deeds"].pop(), "/record/start/deeds"),
+        (lambda data: data["record"]["start"]["board"].pop("name"), "/record/start/board"),
+        (
+            lambda data: data["record"]["start"]["variant"].update(offers=-1),
+            "/record/start/variant/offers",
+        ),
+        (lambda data: data["record"]["start"].update(cash=[9]), "/record/start"),
+        (lambda data: data["record"]["start"]["board"]["spaces"].pop(), "/record/start"),
+        (
+            lambda data: (
+                data["record"]["start"]["board"]["spaces"][1].update(price=None)
+                or data["record"]["start"]["board"]["marks"].pop("*")
+            ),
+            "/record/start",
+        ),
+    ],
+)  # fmt: skip
+def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path: str) -> None:
+    data = json.loads(DOCUMENTS.to_json(STATES[4]))
+    change(data)
+    with pytest.raises(DecodingError) as refused:
+        DOCUMENTS.from_data(GameState, data)
+    assert refused.value.path.startswith(path)
+
+
+def test_a_snapshot_does_not_grow_with_the_game_and_is_refused_with_another_question() -> None:
+    views = [observe(state, None) for state, _ in random_game(3, 2)]
+    first, last = (len(DOCUMENTS.to_json(Snapshot.of(view))) for view in (views[0], views[-2]))
+    assert last < first + 200 < len(DOCUMENTS.to_json(views[0])) / 3
+    data: Any = DOCUMENTS.to_data(Snapshot.of(views[0]))
+    decisions: list[object] = ["sleep", "rent", None, [], {}]
+    wrong: list[object] = [*({"decision": decision} for decision in decisions), {}, [], 1]
+    for question in wrong:
+        data["table"]["question"] = question
+        with pytest.raises(DecodingError) as refused:
+            DOCUMENTS.from_data(Snapshot, data)
+        assert refused.value.path.startswith("/table/question")
+
+
+def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table() -> None:
+    state = STATES[4]
+    data = json.loads(DOCUMENTS.to_json(observe(state, 0)))
+    changes: list[tuple[Change, str]] = [
+        (lambda data: data["record"]["deal"].update(seed="1"), "/record/deal"),
+        (lambda data: data.update(player=state.players), "/player"),
+        (lambda data: data.update(player="x"), "/player"),
+        (lambda data: data["record"].pop("moves"), "/record"),
+        (lambda data: data["table"].update(turn_number=99), "/table/turn_number"),
+    ]
+    for change, path in changes:
+        broken = copy.deepcopy(data)
+        change(broken)
+        with pytest.raises(DecodingError) as refused:
+            DOCUMENTS.from_data(View, broken)
+        assert refused.value.path == path
+
+
+def test_what_is_no_document_is_refused() -> None:
+    with pytest.raises(DecodingError):
+        DOCUMENTS.from_data(
+            Record,
+            {**json.loads(DOCUMENTS.to_json(Record.from_state(STATES[4]))), "moves": ["buy"]},
+        )
+    refuses(
+        DecodingError,
+        DOCUMENTS.from_data,
+        Edition,
+        {**json.loads(DOCUMENTS.to_json(SHEET)), "faith_rent": [1]},
+    )
+    refuses(WrongType, DOCUMENTS.to_data, 5)
+    refuses(WrongType, DOCUMENTS.to_json, 5)
+    refuses(WrongType, DOCUMENTS.from_json, int, "5")
+    refuses(WrongType, observe, 5, 0)
+    refuses(WrongType, determinize, 5, random.Random(1))
+    refuses(WrongType, Record.from_state, 5)
+
+
+bundles = st.builds(
+    Bundle,
+    st.lists(st.integers(1, 39), max_size=4, unique=True),
+    st.integers(0, 2),
+    st.integers(0, 99),
+)
+spaces = st.integers(0, 39)
+all_moves = st.one_of(
+    *(
+        st.builds(kind) if not attrs.fields(kind) else st.builds(kind, spaces)
+        for kind in sorted(MOVE_TYPES, key=str)
+        if kind not in {SellSet, Offer, Choose}
+    ),
+    st.builds(SellSet, st.sampled_from(["brown", "light blue", "dark-red"])),
+    st.builds(Offer, st.integers(0, 5), bundles, bundles),
+    st.builds(Choose, spaces, st.none() | spaces),
+)
+
+
+@given(all_moves)
+@example(Bid(10**15))
+@example(SellSet("light blue"))
+def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
+    assert parse_move(str(move)) == move
+    assert parse_move(f"  {str(move).upper()} \n") == move
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("", 1, "a move such as"),
+        ("fly 3", 1, "a move such as"),
+        ("build", 6, "the number of a space"),
+        ("build x", 7, "the number of a space"),
+        ("pass now", 6, "the end of the move"),
+        ("offer 1 4c for 14", 8, "a colon"),
+        ("offer 1: 4c 14", 12, "'for'"),
+        ("offer 1: 5 for", 15, "a deed such as 14"),
+        ("offer 1: 5 for14", 11, "'for'"),
+        ("offer 1: 5+5 for 14", 12, "a deed that is not named before"),
+        ("offer 1: x for 14", 10, "a deed such as 14"),
+        ("sell-set 5", 10, "the name of a set"),
+        ("bid ", 5, "the coins"),
+        ("bid 1000000000000001", 5, "a number up to 1000000000000000"),
+        (f"build {'9' * 9000}", 7, "a number up to 1000000000000000"),
+        (f"offer 1: {10**15}c+1c for 14", 28, "a number up to 1000000000000000"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_the_place(text: str, column: int, expected: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_move(text)
+    assert refused.value.column == column
+    assert expected in refused.value.expected
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_move_or_refused(text: str) -> None:
+    try:
+        move = parse_move(text)
+    except NotationError:
+        return
+    assert parse_move(str(move)) == move
+
+
+def test_parts_of_moves_are_checked_when_made() -> None:
+    refuses(InvalidValue, Build, -1)
+    refuses(InvalidValue, Bid, 10**15 + 1)
+    refuses(InvalidValue, Choose, 1, -1)
+    refuses(InvalidValue, Bundle, (), 0, -1)
+    refuses(WrongType, Build, "1")
+    refuses(WrongType, SellSet, 5)
+    refuses(WrongType, Offer, 1, 5, 6)
+    refuses(WrongType, parse_move, 5)
+    assert str(Bundle()) == "0"
+    assert str(Accept()) == "accept"
+
+
+def test_parts_of_an_offer_that_are_named_twice_add_up() -> None:
+    assert parse_move("offer 1: 1j+1j+2c+1c for 5") == Offer(1, Bundle((), 2, 3), Bundle((5,)))

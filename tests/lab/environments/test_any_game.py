@@ -1,0 +1,336 @@
+"""Any game in the environments: their kits, what is hidden, and simultaneous decisions."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python.observation import make_observation
+from tables import wrong
+
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType, observe, to_json
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.games import monopoly
+from westeros_intrigue.lab.environments.any_game import AnyTable
+from westeros_intrigue.lab.environments.gymnasium import OneSeatGameEnv
+from westeros_intrigue.lab.environments.openspiel import AnyGame, resampler
+from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
+    "Monopoly": ("monopoly", 3, {}),
+    "B'Twixt": ("btwixt", 3, {"short": True}),
+    "B'Twixt with a draft": ("btwixt", 3, {"variant": "draft", "short": True}),
+    "Solo Scheming": ("westeros-intrigue", 4, {"solo": True}),
+}
+ANY, AT_ONCE = "python_westeros_any_game", "python_westeros_simultaneous_game"
+DRAFT = "game=btwixt,players=3,options=variant:draft;short:true"
+
+
+def begun(table: str, **others: Any) -> GameEnv:
+    key, players, options = TABLES[table]
+    return GameEnv(key, players, options=options, **others)
+
+
+def reached(table: str, moves: int) -> GameEnv:
+    """Return an environment after random moves."""
+    environment, rng = begun(table), random.Random(moves)
+    environment.reset(seed=moves)
+    for _ in range(moves):
+        agent = environment.agent_selection
+        legal = environment.observe(agent)["action_mask"].nonzero()[0]
+        environment.step(rng.choice(legal.tolist()))
+    return environment
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_kits_of_pettingzoo_pass_for_every_game(
+    table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(begun(table), num_cycles=40)
+    seed_test(lambda: begun(table), num_cycles=20)
+    parallel_api_test(ParallelGameEnv(begun(table)), num_cycles=40)
+    render_test(
+        lambda render_mode: begun(table, render_mode=render_mode),
+        custom_tests={"svg": lambda shown: shown.startswith("<svg")},
+    )
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt with a draft"])
+def test_the_end_pays_a_share_of_the_victory(table: str) -> None:
+    environment, rng, rewarded = begun(table), random.Random(1), 0.0
+    environment.reset(seed=1)
+    for agent in environment.agent_iter():
+        observation, reward, is_over, _, _ = environment.last()
+        rewarded += reward
+        legal = observation["action_mask"].nonzero()[0].tolist()
+        assert (agent == environment.agent_selection) is bool(legal or is_over)
+        environment.step(None if is_over else rng.choice(legal))
+    assert rewarded == pytest.approx(1)
+
+
+@pytest.mark.parametrize("actions", [5, 512])
+def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions: int) -> None:
+    rich = attrs.evolve(monopoly.SAMPLE, start_money=9000, coins=((9000, 6),))
+    options = {"edition": monopoly.write_edition(rich)}
+    table = AnyTable[Any, Any, Any]("monopoly", 2, options, actions)
+    assert table.deal(random.Random(1)).cash == (9000, 9000)
+    state = monopoly.arrange(
+        rich, cash=(9000, 9000), deeds={1: monopoly.Deed(1)}, deal=monopoly.Deal(rolls=[(2, 3)])
+    )
+    for words in ("pass", "stand-by", "put-up"):
+        state = monopoly.apply(state, monopoly.parse_move(words))
+    moves = [table.text_of(state, action, 1) for action in table.legal_actions(state, 1)]
+    assert len(moves) == actions
+    assert {"bid 1", "bid 9000", "pass", "mortgage 1"} <= {*moves}
+    assert table.play(state, 1, moves.index("pass")).active_player == 0
+
+
+def told(environment: GameEnv, seat: int) -> list[object]:
+    """Return all that the environment tells an agent of a state."""
+    agent, game = f"player_{seat}", environment._table.game
+    seen, shown = environment.observe(agent), environment._shown()
+    parts = [game.draw_text(shown), game.draw_svg(shown)]
+    if environment.agent_selection == agent:
+        with pytest.raises(InvalidValue, match="has none") as refused:
+            environment.step(511)
+        parts.append(str(refused.value))
+    return [seen["view"], seen["action_mask"].tobytes(), *parts]
+
+
+@pytest.mark.parametrize("moves", [0, 30])
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt", "B'Twixt with a draft"])
+def test_who_has_seen_the_same_is_told_the_same(table: str, moves: int) -> None:
+    environment = reached(table, moves)
+    state, game = environment.game, environment._table.game
+    for seat in range(state.players):
+        here = told(environment, seat)
+        environment._game = game.determinize(game.observe(state, seat), random.Random(seat))
+        assert told(environment, seat) == here
+        environment._game = state
+
+
+def test_who_decide_at_the_same_time_do_not_see_what_others_choose() -> None:
+    environment = begun("B'Twixt with a draft")
+    environment.reset(seed=1)
+    game = environment._table.game
+    while len(game.deciders(environment.game)) < 3:
+        environment.step(0)
+    first, second, _ = game.deciders(environment.game)
+    before, views = environment.observe(f"player_{second}")["view"], set()
+    for action in (0, 1):
+        state = environment._table.play(environment.game, first, action)
+        assert game.legal_moves(game.observe(state, second)) == game.legal_moves(before)
+        views.add(game.observe(state, second))
+    assert len(views) == 1
+
+
+def test_all_who_decide_act_in_one_step_and_an_error_changes_nothing() -> None:
+    environment = ParallelGameEnv(begun("B'Twixt with a draft"))
+    seen, _ = environment.reset(seed=1)
+    while sum(each["action_mask"].any() for each in seen.values()) < 3:
+        seen, *_ = environment.step(dict.fromkeys(environment.agents, 0))
+    before = environment._in_turn.game
+    with pytest.raises(WrongType, match="action must be an int, not None"):
+        environment.step({"player_0": 0, "player_1": 0})
+    with pytest.raises(InvalidValue, match="has none"):
+        environment.step({"player_0": 0, "player_1": 0, "player_2": 500})
+    assert environment._in_turn.game == before
+    environment.step(dict.fromkeys(environment.agents, 1))
+    assert len(GAMES["btwixt"].deciders(environment._in_turn.game)) in {1, 3}
+    environment.agents, environment._in_turn._game = [], reached_end()
+    with pytest.raises(WrongPhase, match="call reset"):
+        environment.step({})
+
+
+def reached_end() -> Any:
+    environment = begun("B'Twixt with a draft")
+    environment.reset(seed=1)
+    while environment.game.active_player is not None:
+        environment.step(0)
+    return environment.game
+
+
+def test_more_moves_than_actions_offer_the_first_ones() -> None:
+    environment = GameEnv("btwixt", 3, action_count=2)
+    environment.reset(seed=1)
+    assert environment.observe("player_0")["action_mask"].tolist() == [1, 1]
+    with pytest.raises(InvalidValue, match="action must be from 0 to 1"):
+        environment.step(2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"game": "chess"}, "game must be one of"),
+        ({"game": "btwixt", "players": 9}, "players must be"),
+        ({"game": "btwixt", "options": {"hotels": 1}}, "the game has no option 'hotels'"),
+        ({"game": "btwixt", "render_mode": "rgb_array"}, "render_mode must be one of None"),
+        ({"game": "btwixt", "action_count": 0}, "actions must be at least 1"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidValue, match=says):
+        GameEnv(**arguments)
+
+
+def one_seat(table: str, learner: int = 0, **others: Any) -> OneSeatGameEnv:
+    """Return an environment in which the other seats have random players."""
+    key, count, options = TABLES[table]
+    seats = AnyTable[Any, Any, Any](key, count, options, 1).seats
+    other = GAMES[key].PLAYERS.parse("random")
+    players = [other if seat in seats and seat != learner else None for seat in range(count)]
+    made = gymnasium.make(
+        "westeros_intrigue.lab.environments.gymnasium:WesterosAnyGame-v0",
+        game=key,
+        players=players,
+        options=options,
+        **others,
+    )
+    assert isinstance(made.unwrapped, OneSeatGameEnv)
+    return made.unwrapped
+
+
+@pytest.mark.filterwarnings("ignore:.*Box observation space")
+@pytest.mark.parametrize("table", TABLES)
+def test_the_kit_of_gymnasium_passes_for_every_game(table: str) -> None:
+    check_env(one_seat(table, render_mode="ansi"))
+
+
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt with a draft"])
+def test_one_seat_is_asked_when_it_decides_and_paid_its_share(table: str) -> None:
+    environment, rng, rewarded = one_seat(table, 1), random.Random(1), 0.0
+    _, info = environment.reset(seed=1)
+    game, is_over = GAMES[TABLES[table][0]], False
+    while not is_over:
+        assert environment.game.active_player == 1
+        moves = game.distinct_moves(game.observe(environment.game, 1))
+        assert info["action_mask"].sum() == len(moves)
+        _, reward, is_over, _, info = environment.step(rng.randrange(len(moves)))
+        rewarded += reward
+    winners = game.final_winner(environment.game).winners
+    assert rewarded == pytest.approx((1 in winners) / len(winners))
+
+
+@pytest.mark.parametrize("table", ["B'Twixt", "B'Twixt with a draft"])
+def test_one_seat_sees_its_view_and_its_moves_alone(table: str) -> None:
+    environment, seen = one_seat(table), set()
+    numbers, _ = environment.reset(seed=1)
+    for _ in range(12):
+        state, game = environment.game, environment._table.game
+        environment._game = game.determinize(game.observe(state, 0), random.Random(1))
+        assert environment._observed()[0].tolist() == numbers.tolist()
+        environment._game = state
+        seen.add(tuple(numbers))
+        numbers, *_ = environment.step(0)
+    assert len(seen) == 12
+
+
+def test_one_seat_that_chooses_no_move_ends_its_game() -> None:
+    environment = one_seat("B'Twixt")
+    environment.reset(seed=1)
+    _, reward, is_over, _, info = environment.step(np.int64(511))
+    assert (reward, is_over) == (0, True)
+    assert "so action 511 has none" in info["violations"][0]
+    with pytest.raises(WrongPhase, match="the game is over"):
+        environment.step(0)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(
+            "game=monopoly,players=2,seed=3,options=offers:0;castle_sale:half",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "game=btwixt,players=3,seed=3,options=variant:draft;short:true", marks=pytest.mark.long
+        ),
+        "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
+        "game=westeros-intrigue,seed=1,options=solo:true;option:rivalry+house-affiliation;rounds:1",
+    ],
+)
+def test_openspiel_plays_any_game(parameters: str) -> None:
+    game = pyspiel.load_game(f"{ANY}({parameters})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    state, rng = game.new_initial_state(), random.Random(1)
+    for _ in range(5):
+        state.apply_action(state.legal_actions()[-1])
+    player = state.current_player()
+    other = resampler(rng)(state, player)
+    assert other.view(player) == state.view(player)
+    assert other.legal_actions() == state.legal_actions()
+    assert other.information_state_string(player) == state.information_state_string(player)
+
+
+def test_the_public_part_of_any_game_is_what_everybody_sees() -> None:
+    game = pyspiel.load_game(f"{ANY}(game=westeros-intrigue,players=2,seed=3)")
+    state, nobody = game.new_initial_state(), pyspiel.PrivateInfoType.NONE
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=nobody)
+    public = make_observation(game, kind)
+    for player in range(2):
+        assert public.string_from(state, player) == to_json(observe(state.position, None))
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(f"{DRAFT},seed=3", marks=pytest.mark.long),
+        "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
+    ],
+)
+def test_openspiel_plays_any_game_with_simultaneous_nodes(parameters: str) -> None:
+    game = pyspiel.load_game(f"{AT_ONCE}({parameters})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_what_is_decided_at_once_is_the_same_in_turn() -> None:
+    at_once, in_turn = (pyspiel.load_game(f"{name}({DRAFT},seed=1)") for name in (AT_ONCE, ANY))
+    one, other, rng = at_once.new_initial_state(), in_turn.new_initial_state(), random.Random(1)
+    while not one.is_simultaneous_node():
+        one.apply_action(0)
+        other.apply_action(0)
+    for _ in range(5):
+        chosen = [rng.choice(one.legal_actions(player)) for player in range(3)]
+        texts = [one.action_to_string(player, each) for player, each in enumerate(chosen)]
+        one.apply_actions(chosen)
+        for text, action in zip(texts, chosen, strict=True):
+            assert other.action_to_string(action) == text
+            other.apply_action(action)
+        assert one.position == other.position
+
+
+def test_an_illegal_action_of_one_leaves_the_others_undone() -> None:
+    state = pyspiel.load_game(f"{AT_ONCE}({DRAFT},seed=1)").new_initial_state()
+    while not state.is_simultaneous_node():
+        state.apply_action(0)
+    before = state.position
+    with pytest.raises(InvalidValue, match="player 2 has 7 moves, so action 99 has none"):
+        state._apply_actions([0, 0, 99])
+    assert state.position is before
+
+
+def test_openspiel_refuses_what_is_no_option() -> None:
+    for options in ("hotels:1", "short:perhaps", "first_player:x", "variant"):
+        with pytest.raises(InvalidValue):
+            AnyGame({"game": "btwixt", "options": options})
+    with pytest.raises(InvalidValue, match="game must be one of"):
+        AnyGame({"game": wrong("chess")})

@@ -1,0 +1,46 @@
+"""Frames of videos: the court, the seats and what the viewer may know, as pixels."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from cases import sampled
+from watched_games import TABLES
+
+from westeros_intrigue import House, apply, observe, proceed, random_player, setup
+from westeros_intrigue.drawing.svg import PAINTS
+from westeros_intrigue.lab.environments.rendering import HEIGHT, WIDTH, Pixels, frame
+
+COURT, HANDS = slice(0, 280), slice(280, HEIGHT)
+
+
+def count(pixels: Pixels, kind: str) -> int:
+    """How many pixels have the ground of a kind of element."""
+    ground = np.frombuffer(bytes.fromhex(PAINTS[kind][0].fill[1:]), np.uint8)
+    return int((pixels == ground).all(axis=2).sum())
+
+
+@pytest.mark.parametrize("table", sampled(TABLES, ["2 players"]))
+def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back(table: str) -> None:
+    players, variant = TABLES[table]
+    state = proceed(setup(players, seed=7, variant=variant))
+    rng = random.Random(1)
+    viewer = min(set(range(players)) - set(variant.automated))
+    while not state.is_over:
+        view = observe(state, viewer)
+        pixels = frame(view)
+        assert pixels.shape == (HEIGHT, WIDTH, 3)
+        for house in House:
+            lying = sum(card.house is house for card in view.court.values())
+            cells = count(pixels[COURT], house.letter)
+            assert 800 * lying <= cells <= 44 * 28 * lying
+            held = sum(card.house is house for card in view.hand)
+            assert bool(count(pixels[HANDS], house.letter)) >= bool(held)
+        others = sum(view.hand_sizes) - len(view.hand) - sum(map(len, view.known_stacks))
+        assert bool(count(pixels[HANDS], "back")) is bool(others)
+        player = state.active_player
+        assert player is not None
+        state = proceed(apply(state, random_player(observe(state, player), rng)))
+    assert (frame(observe(state, viewer))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()

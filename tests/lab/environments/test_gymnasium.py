@@ -1,0 +1,220 @@
+"""One seat of the game in Gymnasium: its own kit, opponents, rewards, seeds, and bad input."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from cases import sampled
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.wrappers import RenderCollection
+from hypothesis import given, strategies as st
+from refusals import assert_refused
+from tables import ONE_ROUND, wrong
+from watched_games import TABLES
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    Deal,
+    House,
+    InvalidDeal,
+    InvalidValue,
+    Move,
+    Player,
+    RandomSource,
+    Variant,
+    View,
+    WrongPhase,
+    WrongType,
+    draw_svg,
+    draw_text,
+    final_winner,
+    greedy_player,
+    observe,
+    random_player,
+)
+from westeros_intrigue.lab.environments import actions
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.lab.environments.playing import Rewards
+from westeros_intrigue.lab.environments.rendering import HEIGHT, WIDTH
+from westeros_intrigue.rules import draw_deal
+
+NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
+
+
+def seats(players: int, variant: Variant, learner: int) -> list[Player | None]:
+    """Random players but for the learner, and the automated seats."""
+    empty = {learner, *variant.automated}
+    return [None if seat in empty else random_player for seat in range(players)]
+
+
+def learners(players: int, variant: Variant) -> list[int]:
+    return [seat for seat in range(players) if seat not in variant.automated]
+
+
+@pytest.mark.parametrize("table", sampled(TABLES, ["2 players", "6 players", "Solo Scheming"]))
+def test_the_kit_of_gymnasium_passes_at_every_table(table: str) -> None:
+    players, variant = TABLES[table]
+    for learner in learners(players, variant):
+        environment = gymnasium.make(
+            NAME, players=seats(players, variant, learner), variant=variant, render_mode="ansi"
+        )
+        check_env(environment.unwrapped)
+
+
+@given(
+    st.sampled_from(list(TABLES)),
+    st.sampled_from(["points", "victory"]),
+    st.randoms(),
+)
+def test_rewards_add_up_to_the_learners_result(
+    table: str, rewards: Rewards, rng: random.Random
+) -> None:
+    players, variant = TABLES[table]
+    learner = rng.choice(learners(players, variant))
+    environment = OneSeatEnv(seats(players, variant, learner), variant=variant, rewards=rewards)
+    _, info = environment.reset(seed=rng.randrange(1000))
+    rewarded, is_over = 0.0, False
+    while not is_over:
+        assert environment.game.active_player == learner
+        action = rng.choice([*map(int, info["action_mask"].nonzero()[0])])
+        _, reward, is_over, is_cut, info = environment.step(action)
+        rewarded += reward
+        assert not is_cut
+    result = final_winner(environment.game)
+    share = (learner in result.winners) / len(result.winners)
+    assert rewarded == (-result.totals[learner] if rewards == "points" else share)
+    assert not info["action_mask"].any()
+    with pytest.raises(WrongPhase, match="the game is over"):
+        environment.step(0)
+
+
+@pytest.mark.parametrize(("rewards", "worst"), [("points", -56.0), ("victory", -1.0)])
+def test_an_illegal_action_ends_the_game_with_the_worst_result_and_says_why(
+    rewards: Rewards, worst: float
+) -> None:
+    environment = OneSeatEnv(rewards=rewards)
+    _, info = environment.reset(seed=1)
+    rewarded = 0.0
+    while environment.game.round_number == 1:
+        _, reward, _, _, info = environment.step(info["action_mask"].argmax())
+        rewarded += reward
+    illegal = int(info["action_mask"].argmin())
+    view = observe(environment.game, 0)
+    seen, reward, is_over, is_cut, info = environment.step(illegal)
+    assert (is_over, is_cut, rewarded + reward) == (True, False, worst)
+    assert seen.any()
+    assert info["violations"] == [*map(str, actions.explain_action(view, illegal))]
+    assert info["violations"]
+    with pytest.raises(WrongPhase, match="call reset"):
+        environment.step(illegal)
+
+
+def test_a_seed_repeats_everything_and_no_seed_goes_on_drawing() -> None:
+    def seen(environment: OneSeatEnv) -> list[Any]:
+        told: list[Any] = [environment.reset(seed=5)]
+        told += [environment.step(told[-1][-1]["action_mask"].argmax()) for _ in range(4)]
+        return [*told, environment.reset()]
+
+    players = [random_player, None, greedy_player]
+    one, other = seen(OneSeatEnv(players)), seen(OneSeatEnv(players))
+    assert data_equivalence(one, other, exact=True)
+    assert not data_equivalence(one[0], one[-1])
+
+
+def test_an_opponent_draws_from_a_stream_of_its_own() -> None:
+    def wasteful(view: View, rng: RandomSource) -> Move:
+        for _ in range(10):
+            rng.random()
+        return random_player(view, rng)
+
+    deal = draw_deal(3, random.Random(1))
+    moves = []
+    for other in (random_player, wasteful):
+        environment = OneSeatEnv([None, other, random_player])
+        environment.reset(seed=3, options={"deal": deal})
+        environment.step(0)
+        moves.append(next(placed for placed in environment.game.placements if placed.player == 2))
+    assert moves[0].move.card == moves[1].move.card
+
+
+def test_the_learner_moves_against_automated_houses_alone_too() -> None:
+    environment = OneSeatEnv([None] * 4, variant=SOLO_SCHEMING)
+    environment.reset(seed=1)
+    environment.step(0)
+    assert [placed.player for placed in environment.game.placements] == [0, 1, 2, 3]
+
+
+def test_a_deal_can_be_given_whole() -> None:
+    deal = draw_deal(2, random.Random(1))
+    environment = OneSeatEnv()
+    environment.reset(options={"deal": deal})
+    assert environment.game.round_deal == deal.rounds[0]
+    with pytest.raises(InvalidDeal, match="the game draws 2 Iron Throne cards, and the deal has 0"):
+        environment.reset(options={"deal": Deal(deal.rounds)})
+
+
+def test_the_game_is_drawn_as_the_learner_sees_it() -> None:
+    for mode, draw in (("ansi", draw_text), ("svg", draw_svg), (None, lambda _: None)):
+        environment = OneSeatEnv([greedy_player, None], render_mode=mode)
+        environment.reset(seed=1)
+        assert environment.render() == draw(observe(environment.game, 1))
+
+
+def test_people_who_watch_are_shown_what_the_learner_sees(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environment = OneSeatEnv(render_mode="human")
+    environment.reset(seed=1)
+    environment.step(0)
+    assert capsys.readouterr().out.endswith(f"\n\n{draw_text(observe(environment.game, 0))}\n")
+    assert environment.render() is None
+
+
+def test_a_video_has_a_frame_of_one_size_for_each_step() -> None:
+    environment = RenderCollection(gymnasium.make(NAME, render_mode="rgb_array"))
+    _, info = environment.reset(seed=1)
+    is_over, steps = False, 0
+    while not is_over:
+        _, _, is_over, _, info = environment.step(info["action_mask"].argmax())
+        steps += 1
+    assert [np.shape(shown) for shown in environment.render() or ()] == [(HEIGHT, WIDTH, 3)] * (
+        steps + 1
+    )
+
+
+def test_what_is_no_action_or_comes_before_reset_is_an_error() -> None:
+    environment = OneSeatEnv()
+    for call in (environment.render, environment.action_masks, lambda: environment.step(0)):
+        with pytest.raises(WrongPhase, match="call reset"):
+            call()
+    environment.reset(seed=1)
+    for action in (None, True, 1.5, "1", np.float32(1)):
+        with pytest.raises(WrongType, match="action must be an int"):
+            environment.step(wrong(action))
+    with pytest.raises(InvalidValue, match="action must be from 0 to 119"):
+        environment.step(np.int64(120))
+    with pytest.raises(InvalidValue, match="seed must be at least 0"):
+        environment.reset(seed=-1)
+    with pytest.raises(WrongType, match="options must be a dict"):
+        environment.reset(options=wrong(["deal"]))
+    with pytest.raises(WrongType, match="players must be a tuple, not 3"):
+        OneSeatEnv(wrong(3))
+
+
+def test_bad_tables_are_refused() -> None:
+    automated = ONE_ROUND.with_seats(houses=[House.STARK] * 2, automated=(1,))
+    tables: tuple[tuple[Any, Variant], ...] = (
+        ([greedy_player] * 2, ONE_ROUND),
+        ([None, None], ONE_ROUND),
+        ([None], ONE_ROUND),
+        ([None, "greedy"], ONE_ROUND),
+        ([None, greedy_player], automated),
+        ([None] * 4, ONE_ROUND.with_options(rivalry=True)),
+    )
+    calls = [partial(OneSeatEnv, players, variant=variant) for players, variant in tables]
+    assert_refused("tables of an environment of Gymnasium", Exception, calls)

@@ -1,0 +1,208 @@
+"""What the frameworks' own kits do not see: nothing hidden is told, and no legal move is missing.
+
+Hidden cards change places in the deal, the same steps are taken again, and as long as the player at
+the table would have seen the same, every observation, mask, text, picture and error is the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pyspiel
+import pytest
+from hypothesis import given, settings
+from open_spiel.python.observation import make_observation
+from strategies import FEW
+from views.test_views_leak_nothing import at_any_moment, two_games_that_look_the_same
+from watched_games import WatchedGame, looking_the_same, watched_game
+
+from westeros_intrigue import (
+    GameState,
+    IllegalMove,
+    Phase,
+    View,
+    distinct_moves,
+    observe,
+    random_player,
+)
+from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.dealing import Dealing
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.lab.environments.openspiel import DealGame, State
+from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv
+from westeros_intrigue.lab.environments.playing import ActionTable, TableToPlay
+from westeros_intrigue.lab.environments.rendering import frame
+
+ILLEGAL = (0, 1, 2, 3, 31, 62, 95, 119)
+"""Actions of which most are illegal in most positions."""
+
+
+def told(state: GameState, seat: int) -> dict[str, object]:
+    """All that the environments tell a player of a state, each by its name."""
+    return {
+        **told_by_numbers(observe(state, seat)),
+        **told_by_pettingzoo(state, seat),
+        **told_by_gymnasium(state, seat),
+        **told_by_openspiel(state, seat),
+    }
+
+
+def told_by_numbers(view: View) -> dict[str, object]:
+    return {
+        "tensor": tensors.encode(view).tobytes(),
+        "history": tensors.encode_history(view).tobytes(),
+        "mask": actions.legal_mask(view),
+        "reasons": {number: [*map(str, why)] for number, why in actions.reasons(view).items()},
+    }
+
+
+def told_by_pettingzoo(state: GameState, seat: int) -> dict[str, object]:
+    agent = f"player_{seat}"
+    pictures: dict[str, object] = {}
+    for mode in ("ansi", "svg", "rgb_array"):
+        environment = WesterosIntrigueEnv(
+            state.players, variant=state.variant, render_mode=mode, first_player=state.first_player
+        )
+        environment.reset(seed=1)
+        environment._game = state
+        shown = environment.render()
+        assert shown is not None
+        pictures[f"pettingzoo {mode}"] = shown if isinstance(shown, str) else shown.tobytes()
+    seen = environment.observe(agent)
+    return {
+        "pettingzoo observation": (seen["observation"].tobytes(), seen["action_mask"].tobytes()),
+        "pettingzoo infos": environment.infos[agent],
+        "pettingzoo rewards": environment._table.returns(state),
+        "pettingzoo errors": [*errors(environment._table, state, seat)],
+        **pictures,
+    }
+
+
+def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
+    empty = {seat, *state.variant.automated}
+    players = [None if other in empty else random_player for other in range(state.players)]
+    environment = OneSeatEnv(
+        players, variant=state.variant, render_mode="ansi", first_player=state.first_player
+    )
+    environment.reset(seed=1)
+    environment._game = state
+    parts: dict[str, object] = {
+        "gymnasium observation": environment._observed()[0].tobytes(),
+        "gymnasium mask": environment.action_masks().tobytes(),
+        "gymnasium picture": environment.render(),
+        "gymnasium frame": frame(observe(state, seat)).tobytes(),
+    }
+    if state.active_player == seat:
+        illegal = next(number for number in range(120) if not environment.action_masks()[number])
+        seen, *rest, info = environment.step(illegal)
+        mask = info.pop("action_mask").tobytes()
+        parts["gymnasium step"] = (seen.tobytes(), rest, mask, info)
+    return parts
+
+
+def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
+    game = DealGame({"players": state.players})
+    now: State = game.new_initial_state()
+    now.table = TableToPlay(state.players, state.variant, "points", state.first_player)
+    now.now = Dealing(state)
+    player = now.table.seats.index(seat)
+    parts: dict[str, object] = {}
+    kinds = pyspiel.PrivateInfoType
+    for recall in (False, True):
+        for public, private in ((True, True), (True, False), (False, True)):
+            observation = make_observation(
+                game,
+                pyspiel.IIGObservationType(
+                    public_info=public,
+                    perfect_recall=recall,
+                    private_info=kinds.SINGLE_PLAYER if private else kinds.NONE,
+                ),
+            )
+            observation.set_from(now, player)
+            text = observation.string_from(now, player)
+            name = f"openspiel, recall {recall}, public {public}, private {private}"
+            parts[name] = (observation.tensor.tobytes(), text)
+    if state.active_player == seat:
+        legal = now._legal_actions(player)
+        parts["openspiel actions"] = [(now._action_to_string(player, one), one) for one in legal]
+        for number in ILLEGAL:
+            if number not in legal:
+                with pytest.raises(ValueError, match="is illegal") as refused:
+                    now._played(player, number)
+                parts[f"openspiel error {number}"] = str(refused.value)
+    return parts
+
+
+def errors(table: ActionTable[GameState], state: GameState, seat: int) -> Iterator[object]:
+    """What a refused action tells: its text, and the view that the error knows."""
+    if state.active_player == seat:
+        for number in ILLEGAL:
+            if number not in actions.legal_actions(state):
+                with pytest.raises(IllegalMove) as refused:
+                    table.play(state, seat, number)
+                assert refused.value.__context__ is None
+                yield str(refused.value), refused.value.violations, refused.value.state
+
+
+def check_told_the_same(one: GameState, other: GameState, seat: int) -> None:
+    """A player who has seen the same of two states is told the same of both."""
+    here, there = told(one, seat), told(other, seat)
+    assert here.keys() == there.keys()
+    for name, what in here.items():
+        assert what == there[name], name
+
+
+def check_no_move_is_missing(state: GameState, seat: int) -> None:
+    """The masks hold every legal move, and no other."""
+    view = observe(state, seat)
+    places = {(move.card.house, move.slot) for move in distinct_moves(view)}
+    legal = {number for number, is_legal in enumerate(actions.legal_mask(view)) if is_legal}
+    assert {actions.place_of(view, number) for number in legal} == places
+    assert len(legal) == len(places)
+    environment = WesterosIntrigueEnv(
+        state.players, variant=state.variant, first_player=state.first_player
+    )
+    environment._game = state
+    mask = environment.observe(f"player_{seat}")["action_mask"]
+    assert set(mask.nonzero()[0].tolist()) == legal
+    assert set(mask.tolist()) <= {0, 1}
+
+
+@pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
+@settings(max_examples=FEW)
+@given(two_games_that_look_the_same(at_any_moment()))
+def test_who_has_seen_the_same_is_told_the_same(
+    pair: tuple[WatchedGame, WatchedGame, int | None],
+) -> None:
+    one, other, seat = pair
+    if seat is not None:
+        check_told_the_same(one.now, other.now, seat)
+        check_no_move_is_missing(one.now, seat)
+
+
+def pairs() -> list[tuple[GameState, GameState, int]]:
+    """States that are the same to the player to move, and are not the same."""
+    rng, found = random.Random(1), []
+    for table in ("4 players", "Solo Scheming", "2 players"):
+        whole = watched_game(table, 1)
+        for moment in range(2, len(whole.states), 9):
+            one = whole.until(moment)
+            here = one.now.round_number - 1
+            seat = one.now.active_player
+            if one.now.phase is not Phase.PLAYING or seat in one.now.variant.automated:
+                continue
+            swaps = [(rng.randrange(36), rng.randrange(36), here, 0) for _ in range(6)]
+            other = looking_the_same(one, seat, swaps)
+            if other.now.hands != one.now.hands:
+                found.append((one.now, other.now, seat or 0))
+    return found[:4]
+
+
+@pytest.mark.long
+def test_who_is_to_move_in_two_games_that_look_the_same_is_told_the_same() -> None:
+    found = pairs()
+    assert len(found) == 4
+    for one, other, seat in found:
+        check_told_the_same(one, other, seat)
+        check_no_move_is_missing(one, seat)

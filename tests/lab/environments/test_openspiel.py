@@ -1,0 +1,472 @@
+"""The game in OpenSpiel: its own kits, chance, observers, returns, resampling, and bad input."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+import pytest
+from cases import sampled
+from hypothesis import given, settings, strategies as st
+from open_spiel.python.observation import make_observation
+from strategies import FEW
+
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    House,
+    Phase,
+    View,
+    draw_text,
+    events,
+    final_winner,
+    from_json,
+    setup,
+    to_json,
+)
+from westeros_intrigue.documents import from_data
+from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.openspiel import State, resampler
+from westeros_intrigue.lab.environments.tensors import decode
+
+CHANCE, DEAL = "python_westeros_intrigue", "python_westeros_intrigue_deal"
+GAMES = [
+    *(f"{name}(players={players})" for name in (CHANCE, DEAL) for players in range(2, 7)),
+    f"{CHANCE}(rounds=1,returns=victory)",
+    f"{CHANCE}(players=5,houses=SLBTS,house_affiliation=true,rivalry=true)",
+    f"{CHANCE}(players=4,houses=SBLT,seats=paaa,rounds=2)",
+    f"{CHANCE}(players=3,houses=SBL,seats=app,rounds=1,first_player=1)",
+    f"{DEAL}(players=5,anyone_can_die=true,seed=3,returns=victory)",
+    f"{DEAL}(players=4,houses=SBLT,seats=paaa,rounds=5,rivalry=true)",
+    f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1,worlds=6)",
+]
+SAMPLE = [GAMES[0], GAMES[-1], f"{CHANCE}(players=4,houses=SBLT,seats=paaa,rounds=2)"]
+PLAYTHROUGHS = Path(__file__).parents[2] / "samples" / "playthroughs"
+KEPT = {
+    "chance": f"{CHANCE}(rounds=1)",
+    "solo": f"{DEAL}(players=4,houses=SBLT,seats=paaa,rounds=1,seed=2)",
+}
+"""Games that are kept whole, as OpenSpiel writes them."""
+
+
+def played(state: State, rng: random.Random, until: float = 1.0) -> State:
+    """Play on at random to the end, or stop with some chance before each action."""
+    while not state.is_terminal() and (until == 1.0 or rng.random() < until):
+        state.apply_action(chosen(state, rng))
+    return state
+
+
+def chosen(state: State, rng: random.Random) -> int:
+    if state.is_chance_node():
+        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+        return int(rng.choices(outcomes, chances)[0])
+    return int(rng.choice(state.legal_actions()))
+
+
+def start(name: str) -> State:
+    state: State = pyspiel.load_game(name).new_initial_state()
+    return state
+
+
+def at_a_choice(name: str, rng: random.Random) -> State:
+    """A state in which a player is to move, somewhere in a random game."""
+    state, rest = start(name), rng.randrange(60)
+    while state.is_chance_node() or rest:
+        before = state.clone()
+        state.apply_action(chosen(state, rng))
+        rest = max(0, rest - 1)
+        if state.is_terminal():
+            return before if not before.is_chance_node() else at_a_choice(name, rng)
+    return state
+
+
+@pytest.mark.parametrize("name", sampled(GAMES, SAMPLE))
+def test_random_games_pass_the_kit_with_serialization(
+    name: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+    capfd.readouterr()  # it writes every state
+
+
+@pytest.mark.long
+def test_the_public_api_test_passes_and_is_not_empty() -> None:
+    # It looks at the games that are registered when it is imported.
+    program = """
+        import unittest
+        import westeros_intrigue.lab.environments.openspiel
+        from absl import flags
+        from open_spiel.integration_tests import api_test
+        flags.FLAGS(["api_test", "--test_only_games=python_westeros_intrigue"])
+        suite = api_test.load_tests(unittest.defaultTestLoader, None, None)
+        assert suite.countTestCases() == 10, suite.countTestCases()
+        assert unittest.TextTestRunner().run(suite).wasSuccessful()
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sampled(KEPT, ["solo"]))
+def test_a_game_goes_as_it_went_before(name: str) -> None:
+    """To renew the files after a change: `cd tests && python -m environments.test_openspiel`."""
+    kept = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
+    assert playthrough_again(KEPT[name], kept) == kept
+
+
+def playthrough(name: str, actions: list[int]) -> str:
+    # Not at the top: it imports SciPy, in each process that collects these tests.
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
+
+    text: str = generate_playthrough.playthrough(name, actions, seed=1)
+    return text
+
+
+def playthrough_again(name: str, kept: str) -> str:
+    taken = [
+        int(number)
+        for line in kept.splitlines()
+        if line.startswith("action: ")
+        for number in [line.removeprefix("action: ")]
+    ]
+    return playthrough(name, taken)
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(GAMES), st.randoms())
+def test_returns_are_the_points_or_the_share_of_the_victory(name: str, rng: random.Random) -> None:
+    state = played(start(name), rng)
+    result = final_winner(state.position)
+    seats = sorted(set(range(state.position.players)) - set(state.position.variant.automated))
+    if "victory" in name:
+        expected = [(seat in result.winners) / len(result.winners) for seat in seats]
+        assert pyspiel.load_game(name).utility_sum() == pytest.approx(sum(expected))
+    else:
+        expected = [-result.totals[seat] for seat in seats]
+    assert state.returns() == expected
+    assert start(name).returns() == [0.0] * len(seats)
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(GAMES), st.randoms())
+def test_the_legal_actions_are_those_of_the_game_and_their_texts_differ(
+    name: str, rng: random.Random
+) -> None:
+    state = at_a_choice(name, rng)
+    legal = state.legal_actions()
+    assert tuple(legal) == actions.legal_actions(state.position)
+    assert len({state.action_to_string(action) for action in legal}) == len(legal)
+
+
+@pytest.mark.rule("setup.hand-size", "setup.starter", "round.throne")
+def test_chance_deals_by_house_and_draws_the_iron_throne_cards() -> None:
+    state, rng = start(f"{CHANCE}(players=5,rounds=2)"), random.Random(1)
+    dealt: Counter[int] = Counter()
+    for _ in range(36):
+        left = 36 - dealt.total()
+        outcomes = dict(state.chance_outcomes())
+        assert outcomes == {
+            house: pytest.approx((9 - dealt[house]) / left)
+            for house in range(4)
+            if dealt[house] < 9
+        }
+        outcome = chosen(state, rng)
+        dealt[outcome] += 1
+        state.apply_action(outcome)
+    assert state.position.phase is Phase.PLAYING
+    assert [len(hand) for hand in state.position.hands] == [7] * 5
+    drawn: list[int] = []
+    while not state.is_terminal():
+        outcome, before = chosen(state, rng), state.position
+        if state.is_chance_node() and state.action_to_string(outcome).startswith("draw"):
+            outcomes = dict(state.chance_outcomes())
+            assert outcomes.keys() == set(range(7)) - set(drawn)
+            assert set(outcomes.values()) == {1 / len(outcomes)}
+            drawn.append(outcome)
+        state.apply_action(outcome)
+        if before.phase is Phase.ROUND_OVER:
+            pile = state.position.score_piles[before.last_placer or 0]
+            assert pile[-1] == STANDARD.throne_cards[drawn[-1]]
+    assert len(drawn) == 2
+
+
+def test_while_cards_are_dealt_each_player_sees_the_own_ones() -> None:
+    state = start(CHANCE)
+    for house in (0, 1, 0, 2, 3):
+        state.apply_action(house)
+    assert state.observation_string(0).endswith("dealt SST")
+    assert state.observation_string(1).endswith("dealt LB")
+    observation = make_observation(state.get_game())
+    observation.set_from(state, 1)
+    own, other = decode(observation.dict["view"]).seats
+    assert (own.known, own.hand_size, other.hand_size) == ((0, 1, 1, 0), 2, 3)
+    assert "5 cards dealt" in state.observation_string(0)
+
+
+def test_a_given_deal_is_that_of_setup_and_an_opening_is_played() -> None:
+    state = start(f"{DEAL}(players=3,seed=5,first_player=2)")
+    assert state.position == setup(3, seed=5, first_player=2)
+    opened = start(f"{DEAL}(players=3,seed=5,first_player=2,opening=S@a0_L@a1)")
+    assert [str(placed.move)[0] for placed in opened.position.placements] == ["S", "L"]
+
+
+def test_worlds_agree_with_what_everybody_has_seen() -> None:
+    state = start(f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1,worlds=6)")
+    assert state.chance_outcomes() == [(number, 1 / 6) for number in range(6)]
+    worlds = [state.child(number).position for number in range(6)]
+    assert worlds[0] == start(f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1)").position
+    assert len({world.table for world in worlds}) == 1
+    assert len({world.hands for world in worlds}) > 1
+    for observe in (state.observation_string, state.information_state_string):
+        assert observe(0) == "chance picks the deal"
+    assert sum(state.observation_tensor(1)) == 1
+    assert state.to_dict()["position"] is None
+    assert str(state) == "chance picks the deal"
+    with pytest.raises(RuntimeError, match="chance has not picked the deal"):
+        _ = state.position
+
+
+KINDS = {
+    "observation": (True, False, True),
+    "information": (True, True, True),
+    "public": (True, False, False),
+    "public history": (True, True, False),
+    "private": (False, False, True),
+    "nothing": (False, False, False),
+}
+
+
+def observer(game: Any, kind: str) -> Any:
+    public, recall, private = KINDS[kind]
+    kinds = pyspiel.PrivateInfoType
+    return make_observation(
+        game,
+        pyspiel.IIGObservationType(
+            public_info=public,
+            perfect_recall=recall,
+            private_info=kinds.SINGLE_PLAYER if private else kinds.NONE,
+        ),
+    )
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(GAMES), st.randoms())
+def test_an_observer_shows_the_parts_that_it_is_asked_for(name: str, rng: random.Random) -> None:
+    state = at_a_choice(name, rng)
+    game, player = state.get_game(), state.current_player()
+    view = state.view(player)
+    shown = {}
+    for kind in KINDS:
+        shown[kind] = observer(game, kind)
+        shown[kind].set_from(state, player)
+        assert len(shown[kind].tensor) == sum(map(len, shown[kind].dict.values()))
+    whole = tensors.encode(view)
+    for kind in ("observation", "information"):
+        assert shown[kind].dict["view"].tolist() == whole.tolist()
+        assert shown[kind].dict["player"].tolist() == [place == player for place in range(6)]
+    history = tensors.encode_history(view)
+    assert shown["information"].dict["history"].tolist() == history.tolist()
+    assert [*state.observation_tensor(player)] == shown["observation"].tensor.tolist()
+    assert [*state.information_state_tensor(player)] == shown["information"].tensor.tolist()
+    hand = shown["private"].dict["hand"] * 9
+    assert hand.round().tolist() == [
+        sum(card.house is house for card in view.hand) for house in House
+    ]
+    assert len(shown["nothing"].tensor) == 0
+    assert shown["nothing"].string_from(state, player) == ""
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(GAMES), st.randoms())
+def test_the_public_part_is_the_same_for_all_and_shows_no_hand(
+    name: str, rng: random.Random
+) -> None:
+    state = at_a_choice(name, rng)
+    game = state.get_game()
+    for kind in ("public", "public history"):
+        one = observer(game, kind)
+        told = set()
+        for player in range(game.num_players()):
+            one.set_from(state, player)
+            told.add((one.tensor.tobytes(), one.string_from(state, player)))
+        assert len(told) == 1
+        seats = decode(one.dict["view"]).seats
+        assert not any(seat.known != (0, 0, 0, 0) and not seat.is_automated for seat in seats)
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(GAMES), st.randoms())
+def test_a_resampled_state_is_the_same_to_the_player_and_can_be_played_on(
+    name: str, rng: random.Random
+) -> None:
+    state = at_a_choice(name, rng)
+    player = state.current_player()
+    for other in (
+        resampler(rng)(state, player),
+        state.resample_from_infostate(
+            player, pyspiel.UniformProbabilitySampler(rng.randrange(2**31), 0.0, 1.0)
+        ),
+    ):
+        for tell in ("information_state_string", "observation_string", "observation_tensor"):
+            assert getattr(other, tell)(player) == getattr(state, tell)(player)
+        assert other.legal_actions() == state.legal_actions()
+        assert played(other.clone(), rng).is_terminal()
+        assert not other.is_terminal()
+
+
+def with_other_hidden_cards(state: State, seat: int, rng: random.Random) -> State:
+    """The same play in a deal that differs in what the others still hold; all cards are dealt."""
+    players, hands = state.position.players, state.position.hands
+    hidden = [card.house for other in range(players) if other != seat for card in hands[other]]
+    rng.shuffle(hidden)
+    dealt: list[list[House]] = [[] for _ in range(players)]
+    for placed in state.position.placements:
+        dealt[placed.player].append(placed.move.card.house)
+    for player, hand in enumerate(hands):
+        dealt[player] += [
+            card.house if player == seat else hidden.pop() for card in sorted(hand, reverse=True)
+        ]
+    other = start(str(state.get_game()))
+    for card in range(36):
+        other.apply_action(dealt[card % players][card // players].index)
+    for action in state.history()[36:]:
+        other.apply_action(action)
+    return other
+
+
+@pytest.mark.rule("components.names", "elimination.keeps")
+@pytest.mark.parametrize("seat", range(3))
+def test_no_number_in_a_view_depends_on_a_card_that_the_viewer_has_not_seen(seat: int) -> None:
+    rng = random.Random(seat)
+    for turns in range(8):  # so far nobody can be out
+        state = start(f"{CHANCE}(players=3,rounds=1)")
+        while len(state.history()) < 36 + turns:
+            state.apply_action(chosen(state, rng))
+        other = with_other_hidden_cards(state, seat, rng)
+        assert other.view(seat) == state.view(seat)
+        assert not state.view(seat).table.has_numbers
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLE if name.startswith(f"{CHANCE}(")])
+def test_the_views_of_a_game_are_the_folds_of_their_events_and_documents(name: str) -> None:
+    state, rng = start(name), random.Random(1)
+    followed = state.view(0)
+    while not state.is_terminal():
+        state.apply_action(chosen(state, rng))
+        view = state.view(0)
+        followed = reduce(View.then, events(followed, view), followed)
+        assert followed == view
+        assert from_json(View, to_json(view)) == view
+
+
+def test_resampling_draws_other_hands_and_can_be_repeated() -> None:
+    state = start(f"{DEAL}(seed=7)")
+    hands = [
+        [resampler(random.Random(seed))(state, 0).position.hands[1] for _ in range(2)]
+        for seed in range(5)
+    ]
+    assert all(one == other for one, other in hands)
+    assert len({one for one, _ in hands}) == 5
+
+
+@settings(max_examples=FEW)
+@given(st.sampled_from(GAMES), st.randoms())
+def test_copies_pickles_and_serialized_states_are_equal_and_apart(
+    name: str, rng: random.Random
+) -> None:
+    state = at_a_choice(name, rng)
+    copies = [
+        state.clone(),
+        pickle.loads(pickle.dumps(state)),  # noqa: S301 - our own
+        state.get_game().deserialize_state(state.serialize()),
+    ]
+    before = str(state)
+    for copy in copies:
+        assert (copy.position, copy.history(), str(copy)) == (
+            state.position,
+            state.history(),
+            before,
+        )
+        copy.apply_action(chosen(copy, rng))
+        assert str(state) == before
+
+
+def test_the_data_of_a_state_is_the_librarys_own() -> None:
+    state = played(start(f"{DEAL}(seed=7)"), random.Random(1), until=0.9)
+    told = json.loads(state.to_json())
+    assert told == state.to_dict()
+    assert from_data(GameState, told["position"]) == state.position
+    assert str(state) == draw_text(state.position)
+    dealing = start(CHANCE).child(2)
+    assert dealing.to_dict()["dealt"] == "B"
+    assert str(dealing).endswith("dealt B")
+
+
+def test_an_illegal_action_says_which_rules_it_breaks() -> None:
+    state = start(f"{DEAL}(seed=7)")
+    with pytest.raises(ValueError, match=r"action 2, S@b0, is illegal: it breaks court\.support"):
+        state.apply_action(2)
+    with pytest.raises(ValueError, match="action must be from 0 to 119"):
+        state.apply_action(500)
+    with pytest.raises(ValueError, match=r"the outcome must be one of 0, 1, 2, 3, not 7"):
+        start(CHANCE).apply_action(7)
+    with pytest.raises(ValueError, match="player must be from 0 to 1"):
+        state.view(2)
+
+
+def test_a_game_that_is_over_takes_no_action() -> None:
+    state = start(f"{DEAL}(seed=7,rounds=1)")
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(RuntimeError, match="the game is over"):
+        state.apply_action(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (f"{CHANCE}(players=7)", "players must be from 2 to 6"),
+        (f"{CHANCE}(returns=money)", "returns must be"),
+        (f"{CHANCE}(houses=SX)", "houses must be letters"),
+        (f"{CHANCE}(houses=SL,seats=px)", "seats must be p"),
+        (f"{CHANCE}(houses=SL,seats=aa)", "every seat is automated"),
+        (f"{CHANCE}(rivalry=true)", "rivalry needs a house"),
+        (f"{CHANCE}(first_player=2)", "first_player must be from 0 to 1"),
+        (f"{DEAL}(seed=-1)", "seed must be at least 0"),
+        (f"{DEAL}(worlds=0)", "worlds must be at least 1"),
+        (f"{DEAL}(opening=S@b0)", "cannot go to b0"),
+        (f"{DEAL}(opening=S@)", "expected a slot"),
+    ],
+)
+def test_bad_parameters_are_refused(name: str, says: str) -> None:
+    with pytest.raises(Exception, match=says):
+        pyspiel.load_game(name)
+
+
+def test_an_observer_takes_no_parameters_and_sees_no_other_hand() -> None:
+    game = pyspiel.load_game(DEAL)
+    with pytest.raises(ValueError, match="an observer has no parameters"):
+        make_observation(game, None, {"deep": True})
+    everything = pyspiel.IIGObservationType(
+        perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+    )
+    with pytest.raises(ValueError, match="sees the hand of one player"):
+        make_observation(game, everything)
+    with pytest.raises(TypeError, match="rng must be an object with a method"):
+        resampler(None)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    PLAYTHROUGHS.mkdir(exist_ok=True)
+    for stem, game in KEPT.items():
+        (PLAYTHROUGHS / f"{stem}.txt").write_text(playthrough(game, []), "utf-8")

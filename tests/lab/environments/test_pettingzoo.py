@@ -1,0 +1,263 @@
+"""The game in PettingZoo: its own kits, agents and turns, rewards, seeds, and bad input."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections import defaultdict
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from cases import sampled
+from hypothesis import given, strategies as st
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from refusals import assert_refused
+from tables import ONE_ROUND, wrong
+from watched_games import TABLES
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    House,
+    IllegalMove,
+    InvalidDeal,
+    InvalidValue,
+    WrongPhase,
+    WrongType,
+    draw_svg,
+    draw_text,
+    final_winner,
+    is_eliminated,
+    proceed,
+    setup,
+)
+from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv, env
+from westeros_intrigue.lab.environments.playing import Rewards
+from westeros_intrigue.lab.environments.rendering import frame
+from westeros_intrigue.rules import draw_deal
+
+with warnings.catch_warnings():
+    # Where PyGame is installed the kit makes a game of PettingZoo in a way that it gives up.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+# Games with a mask observe a dict; the kit accepts that of the games of PettingZoo alone.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+REWARDS: tuple[Rewards, ...] = ("points", "victory")
+
+
+def played(environment: Any, rng: random.Random) -> dict[str, float]:
+    """Play a game with random legal actions; what each agent has been rewarded in all."""
+    rewarded: dict[str, float] = defaultdict(float)
+    for agent in environment.agent_iter():
+        observation, reward, is_over, _, _ = environment.last()
+        rewarded[agent] += reward
+        legal = [*map(int, observation["action_mask"].nonzero()[0])]
+        environment.step(None if is_over else rng.choice(legal))
+    return rewarded
+
+
+@pytest.mark.parametrize("table", sampled(TABLES, ["2 players", "6 players", "Solo Scheming"]))
+def test_the_kits_of_pettingzoo_pass_at_every_table(table: str) -> None:
+    players, variant = TABLES[table]
+
+    def make() -> Any:
+        return env(players, variant=variant)
+
+    api_test(make(), num_cycles=60)
+    seed_test(make, num_cycles=30)
+    parallel_api_test(turn_based_aec_to_parallel(make()), num_cycles=30)
+
+
+@given(st.sampled_from(list(TABLES)), st.sampled_from(REWARDS), st.randoms())
+def test_rewards_add_up_to_the_result(table: str, rewards: Rewards, rng: random.Random) -> None:
+    players, variant = TABLES[table]
+    environment = env(players, variant=variant, rewards=rewards)
+    environment.reset(seed=rng.randrange(1000))
+    rewarded = played(environment, rng)
+    result = final_winner(environment.unwrapped.game)
+    for seat in set(range(players)) - set(variant.automated):
+        share = (seat in result.winners) / len(result.winners)
+        earned = -result.totals[seat] if rewards == "points" else share
+        assert rewarded[f"player_{seat}"] == earned
+    assert len(rewarded) == players - len(variant.automated)
+
+
+def test_the_points_of_a_round_are_paid_as_it_is_scored() -> None:
+    environment = WesterosIntrigueEnv(2)
+    environment.reset(seed=3)
+    while environment.game.round_number == 1:
+        assert set(environment.rewards.values()) == {0.0}
+        agent = environment.agent_selection
+        environment.step(environment.observe(agent)["action_mask"].argmax())
+    points = environment.game.penalty_points
+    assert environment.rewards == {"player_0": -points[0], "player_1": -points[1]}
+
+
+@pytest.mark.rule("elimination.final", "round.reshuffle")
+def test_an_agent_out_of_a_round_waits_for_the_next_one() -> None:
+    environment = WesterosIntrigueEnv(3)
+    environment.reset(seed=5)
+    someone_was_out = False
+    while not environment.game.is_over:
+        assert len(environment.agents) == 3
+        assert not any(environment.terminations.values())
+        seat = int(environment.agent_selection[-1])
+        assert seat == environment.game.active_player
+        assert not is_eliminated(environment.game, seat)
+        someone_was_out |= bool(environment.game.eliminations)
+        environment.step(environment.observe(f"player_{seat}")["action_mask"].argmax())
+    assert someone_was_out
+    assert environment.terminations == dict.fromkeys(environment.possible_agents, True)
+
+
+@pytest.mark.rule("solo.highest")
+def test_automated_seats_have_no_agents_and_play_by_themselves() -> None:
+    environment = WesterosIntrigueEnv(4, variant=SOLO_SCHEMING)
+    environment.reset(seed=1)
+    assert environment.agents == ["player_0"]
+    environment.step(0)
+    assert [placed.player for placed in environment.game.placements] == [0, 1, 2, 3]
+
+
+def test_a_seed_deals_what_setup_deals_and_no_seed_goes_on_drawing() -> None:
+    one, other = WesterosIntrigueEnv(3, first_player=2), WesterosIntrigueEnv(3, first_player=2)
+    for environment in (one, other):
+        environment.reset(seed=7)
+    assert one.game == setup(3, seed=7, first_player=2)
+    for environment in (one, other):
+        environment.reset()
+    assert one.game == other.game != setup(3, seed=7, first_player=2)
+    fresh = WesterosIntrigueEnv(3)
+    fresh.reset()
+    assert fresh.game != setup(3, seed=7)
+
+
+def test_a_deal_can_be_given() -> None:
+    environment = WesterosIntrigueEnv(2)
+    deal = draw_deal(2, random.Random(1))
+    environment.reset(options={"deal": deal})
+    assert environment.game == proceed(setup(2, deal=deal))
+    with pytest.raises(InvalidDeal, match="the game has 2 rounds, not 1"):
+        environment.reset(options={"deal": Deal(deal.rounds[:1], deal.throne_cards)})
+
+
+def test_spaces_stay_the_same_objects_and_observations_are_new_ones() -> None:
+    environment = WesterosIntrigueEnv(2)
+    environment.reset(seed=1)
+    for agent in environment.agents:
+        assert environment.observation_space(agent) is environment.observation_space(agent)
+        assert environment.action_space(agent) is environment.action_space(agent)
+        seen = environment.observe(agent)
+        assert seen["action_mask"].dtype == np.int8
+        for part in ("observation", "action_mask"):
+            seen[part][:] = 0
+        assert environment.observe(agent)["observation"].any()
+    assert environment.observation_space("player_0") is not environment.observation_space(
+        "player_1"
+    )
+    assert {type(over) for over in environment.terminations.values()} == {bool}
+
+
+def test_every_way_to_render_passes_the_kit(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(env, custom_tests={"svg": lambda shown: shown.startswith("<svg")})
+    assert capsys.readouterr().out
+
+
+def test_people_who_watch_are_shown_the_table_after_each_step(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environment = WesterosIntrigueEnv(3, render_mode="human")
+    environment.reset(seed=1)
+    for action in (0, None):
+        assert capsys.readouterr().out == f"\n{draw_text(environment.game.table)}\n"
+        if action is not None:
+            environment.step(action)
+
+
+def test_the_table_is_drawn_without_hands() -> None:
+    for mode, draw in (("ansi", draw_text), ("svg", draw_svg), (None, lambda _: None)):
+        environment = WesterosIntrigueEnv(3, render_mode=mode)
+        environment.reset(seed=1)
+        assert environment.render() == draw(environment.game.table)
+    environment = WesterosIntrigueEnv(3, render_mode="rgb_array")
+    environment.reset(seed=1)
+    drawn = environment.render()
+    assert isinstance(drawn, np.ndarray)
+    assert np.array_equal(drawn, frame(environment.game.table))
+
+
+def test_an_illegal_action_says_why_and_changes_nothing() -> None:
+    environment = WesterosIntrigueEnv(2)
+    environment.reset(seed=1)
+    before = environment.game
+    with pytest.raises(IllegalMove) as refused:
+        environment.step(2)
+    assert refused.value.violations[0].rule == "court.support"
+    assert environment.game == before
+    guarded = TerminateIllegalWrapper(env(2), illegal_reward=-50)
+    guarded.reset(seed=1)
+    guarded.step(2)
+    assert guarded.terminations == {"player_0": True, "player_1": True}
+    assert guarded.last()[1] == -50
+
+
+def test_what_is_no_action_agent_seed_or_argument_is_an_error() -> None:
+    environment = WesterosIntrigueEnv(2)
+    for call in (
+        environment.render,
+        lambda: environment.observe("player_0"),
+        lambda: environment.step(0),
+    ):
+        with pytest.raises(WrongPhase, match="call reset"):
+            call()
+    environment.reset(seed=1)
+    for action in (None, True, 1.5, "1", np.float32(1)):
+        with pytest.raises(WrongType, match="action must be an int"):
+            environment.step(wrong(action))
+    for number in (-1, 120, np.int64(120)):
+        with pytest.raises(InvalidValue, match="action must be from 0 to 119"):
+            environment.step(number)
+    for ask in (environment.observe, environment.observation_space, environment.action_space):
+        with pytest.raises(InvalidValue, match="agent must be one of"):
+            ask("player_2")
+        with pytest.raises(InvalidValue, match="agent must be one of"):
+            ask(wrong([]))
+    with pytest.raises(InvalidValue, match="seed must be at least 0"):
+        environment.reset(seed=-1)
+    with pytest.raises(WrongType, match="options must be a dict"):
+        environment.reset(options=wrong(["deal"]))
+
+
+def test_an_environment_whose_agents_are_all_done_takes_no_step() -> None:
+    environment = WesterosIntrigueEnv(2, variant=STANDARD.with_rounds(1))
+    environment.reset(seed=1)
+    for agent in environment.agent_iter():
+        mask = environment.observe(agent)["action_mask"]
+        environment.step(int(mask.argmax()) if mask.any() else None)
+    for action in (None, 0):
+        with pytest.raises(WrongPhase, match="the game is over: call reset"):
+            environment.step(action)
+
+
+def test_bad_arguments_are_refused() -> None:
+    automated = ONE_ROUND.with_seats(houses=[House.STARK] * 2, automated=(0, 1))
+    arguments: tuple[dict[str, Any], ...] = (
+        {"players": 7},
+        {"players": "2"},
+        {"first_player": 4},
+        {"variant": "standard"},
+        {"variant": STANDARD.with_options(rivalry=True)},
+        {"rewards": "money"},
+        {"render_mode": "x"},
+        {"players": 2, "variant": automated},
+    )
+    calls = [partial(env, **each) for each in arguments]
+    assert_refused("arguments of an environment of PettingZoo", Exception, calls)

@@ -1,0 +1,248 @@
+"""Tables in lock step: every number is that of the single game with the same deal and actions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from choices_of_policies import choose
+from numpy.typing import ArrayLike
+from refusals import assert_refused
+from watched_games import TABLES
+
+from westeros_intrigue import (
+    GameState,
+    InvalidValue,
+    InvalidVariant,
+    Placement,
+    View,
+    WesterosIntrigueError,
+    WrongType,
+    apply,
+    observe,
+    setup,
+)
+from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay, rewards_between
+from westeros_intrigue.lab.environments.vector import Tables
+from westeros_intrigue.lab.players.search import WEIGHTS, worths_of
+from westeros_intrigue.lab.simulation import GameSource, Policy, fast
+from westeros_intrigue.lab.simulation.network import ONE
+from westeros_intrigue.rules import draw_deal
+from westeros_intrigue.rules.scoring import proceed
+
+DATA = WEIGHTS.read_bytes()
+POINTS: Rewards = "points"
+VICTORY: Rewards = "victory"
+
+
+class OneTable:
+    """The games at a table, one by one, as the public functions play them."""
+
+    def __init__(self, tables: Tables, at: int, rewards: Rewards) -> None:
+        """Begin the table's first game."""
+        self.tables = tables
+        self.first_player = tables.variant.first_player or 0
+        self.table = TableToPlay(tables.players, tables.variant, rewards, self.first_player)
+        self.learners = self.table.seats
+        if tables.opponents is not None:
+            self.learners = (self.table.seats[at % len(self.table.seats)],)
+        self.number = at - tables.count
+        self.begin()
+
+    def begin(self) -> None:
+        """Go to the first decision of the next game that has one."""
+        tables, players = self.tables, self.tables.players
+        while True:
+            self.number += tables.count
+            self.source = GameSource(tables.seed, self.number, players, tables.variant)
+            deal = draw_deal(players, self.source, tables.variant)
+            self.state = self.played_on(
+                setup(players, deal=deal, variant=tables.variant, first_player=self.first_player)
+            )
+            if not self.state.is_over:
+                return
+
+    def played_on(self, state: GameState) -> GameState:
+        """The game at the next decision of the learner, or over."""
+        state = proceed(state)
+        while state.active_player is not None and state.active_player not in self.learners:
+            assert self.tables.opponents is not None
+            state = proceed(apply(state, choose(self.tables.opponents, state, self.source)))
+        return state
+
+    def step(self, action: int) -> tuple[tuple[float, ...], bool]:
+        """What each seat earns by an action, and whether the game is over."""
+        before = self.state
+        self.state = self.played_on(apply(before, actions.decode(before, action)))
+        rewards, is_over = rewards_between(self.table, before, self.state), self.state.is_over
+        if is_over:
+            self.begin()
+        return rewards, is_over
+
+    @property
+    def view(self) -> View:
+        """The view of the seat to move."""
+        return observe(self.state, self.state.active_player)
+
+    def numbers_of(self, view: View) -> list[float]:
+        """The numbers of a view, with those of the history if the tables have them."""
+        has_history = self.tables.observations.shape[1] > tensors.SIZE
+        return [*tensors.encode(view), *(tensors.encode_history(view) if has_history else ())]
+
+    def numbers_after(self) -> Iterator[list[float]]:
+        """The numbers of the position after each legal action, as the mover sees it."""
+        view = self.view
+        assert view.player is not None
+        for action in actions.legal_actions(view):
+            placement = Placement(view.player, actions.decode(view, action))
+            yield self.numbers_of(view.then(placement))
+
+
+def is_equal(found: ArrayLike, expected: object) -> None:
+    np.testing.assert_array_equal(found, np.array(expected, np.float32))
+
+
+def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random.Random) -> None:
+    """Play at random, and compare everything with the single games."""
+    singles = [OneTable(tables, at, rewards) for at in range(tables.count)]
+    for step in range(steps):
+        rows, values = tables.after(), tables.values(DATA)
+        for at, single in enumerate(singles):
+            view = single.view
+            assert (tables.games[at], tables.seats[at]) == (single.number, view.player)
+            is_equal(tables.observations[at], single.numbers_of(view))
+            assert tables.masks[at].tolist() == list(actions.legal_mask(view))
+            if step % 4 == 0:
+                of_table = slice(rows.offsets[at], rows.offsets[at + 1])
+                assert tuple(rows.actions[of_table]) == actions.legal_actions(view)
+                is_equal(rows.numbers[of_table], list(single.numbers_after()))
+                assert tuple(values.actions[of_table]) == actions.legal_actions(view)
+                [worths] = worths_of(view, WEIGHTS.read_bytes(), [False])
+                assert (ONE**2 * values.worths[of_table]).tolist() == worths
+        chosen = [rng.choice(actions.legal_actions(single.state)) for single in singles]
+        tables.step(chosen)
+        for at, (single, action) in enumerate(zip(singles, chosen, strict=True)):
+            paid, is_over = single.step(action)
+            is_equal(tables.rewards[at], paid)
+            assert tables.done[at] == is_over
+
+
+@pytest.fixture
+def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba the same lines run as they are."""
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
+
+
+@pytest.mark.usefixtures("plain_python")
+@pytest.mark.parametrize(
+    ("table", "opponents", "rewards", "history"),
+    [
+        ("5 players", None, POINTS, False),
+        ("Solo Scheming with all options", None, VICTORY, True),
+        ("three automated houses of six", Policy.GREEDY, POINTS, True),
+    ],
+)
+def test_every_number_is_that_of_a_single_game(
+    table: str, opponents: Policy | None, rewards: Rewards, *, history: bool
+) -> None:
+    players, variant = TABLES[table]
+    tables = Tables(
+        2, players=players, variant=variant, opponents=opponents, rounds=None, rewards=rewards,
+        history=history, seed=7,
+    )  # fmt: skip
+    check_in_lock_step(tables, rewards, 15, random.Random(1))
+
+
+@pytest.mark.usefixtures("plain_python")
+def test_the_victory_is_earned_at_the_end_of_the_last_round() -> None:
+    tables = Tables(1, rounds=2, rewards=VICTORY, seed=1)
+    single = OneTable(tables, 0, VICTORY)
+    for _ in range(60):
+        action = int(tables.masks[0].argmax())
+        tables.step([action])
+        paid, is_over = single.step(action)
+        is_equal(tables.rewards[0], paid)
+        assert bool(tables.done[0]) == bool(tables.rewards.any()) == is_over
+    assert tables.games[0] > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opponents", [None, *Policy])
+@pytest.mark.parametrize("table", list(TABLES))
+def test_compiled_numbers_are_those_of_single_games_at_every_table(
+    table: str, opponents: Policy | None
+) -> None:
+    players, variant = TABLES[table]
+    rng = random.Random(f"{table} {opponents}")
+    for rewards, rounds in ((POINTS, 1), (VICTORY, None), (rng.choice([POINTS, VICTORY]), None)):
+        tables = Tables(
+            3, players=players, variant=variant, opponents=opponents, rounds=rounds,
+            rewards=rewards, history=rng.random() < 0.5, seed=rng.randrange(2**64),
+        )  # fmt: skip
+        check_in_lock_step(tables, rewards, 60 if rounds else 150, rng)
+
+
+@pytest.mark.usefixtures("plain_python")
+def test_a_reset_begins_the_same_games_again() -> None:
+    tables = Tables(3, players=3, seed=4)
+    first = [array.copy() for array in (tables.observations, tables.masks, tables.games)]
+    for _ in range(40):
+        tables.step(tables.masks.argmax(axis=1))
+    tables.reset()
+    for before, now in zip(first, (tables.observations, tables.masks, tables.games), strict=True):
+        np.testing.assert_array_equal(before, now)
+    assert not tables.done.any()
+    assert not tables.rewards.any()
+
+
+@pytest.mark.usefixtures("plain_python")
+def test_the_arrays_are_shared_without_a_copy() -> None:
+    tables = Tables(3, seed=4)
+    shared = np.from_dlpack(tables.observations)
+    tables.step(tables.masks.argmax(axis=1))
+    assert np.shares_memory(shared, tables.observations)
+    for array in (tables.observations, tables.masks, tables.seats, tables.rewards):
+        assert array.ctypes.data % 64 == 0
+
+
+BAD_TABLES: dict[type[WesterosIntrigueError], list[dict[str, Any]]] = {
+    WrongType: [{"count": True}, {"seed": None}, {"opponents": 3}, {"history": 1}],
+    InvalidValue: [
+        {"count": 0},
+        {"players": 7},
+        {"seed": 2**64},
+        {"opponents": "search:100"},
+        {"rounds": 0},
+        {"rewards": "money"},
+    ],
+    InvalidVariant: [{"rounds": 8}, {"players": 3, "variant": TABLES["Solo Scheming"][1]}],
+}
+
+
+def test_bad_tables_are_refused() -> None:
+    for error, arguments in BAD_TABLES.items():
+        calls = [partial(Tables, **{"count": 2, "seed": 1} | bad) for bad in arguments]
+        assert_refused(f"tables in lock step: {error.__name__}", error, calls)
+
+
+@pytest.mark.usefixtures("plain_python")
+def test_bad_actions_name_table_and_action_and_change_nothing() -> None:
+    tables = Tables(3, players=6, seed=1)
+    before = tables.observations.copy()
+    bad_numbers: list[Any] = [
+        [0, 1, 0], [0, 0, -1], [0, 120, 0], np.array([2**63, 0, 0], np.uint64),
+        [0, 0], [[0, 0, 0]], 0,
+    ]  # fmt: skip
+    bad_types: list[Any] = [
+        [0.0, 0.0, 0.0], [False] * 3, ["0"] * 3, None, [[0], [0, 0], 0], [2**64, 0, 0],
+    ]  # fmt: skip
+    for error, given in ((InvalidValue, bad_numbers), (WrongType, bad_types)):
+        calls = [partial(tables.step, bad) for bad in given]
+        assert_refused(f"actions at tables in lock step: {error.__name__}", error, calls)
+    np.testing.assert_array_equal(tables.observations, before)
+    tables.step([0, 0, 0])

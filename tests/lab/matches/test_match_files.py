@@ -1,0 +1,674 @@
+"""What is played of a match is kept: in a file that is read again, and whatever goes wrong."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import Any
+from zlib import crc32
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+from patience import PATIENCE
+from programs import ended, press_ctrl_c, running
+from refusals import assert_refused
+from sample_documents import edited_data
+
+from westeros_intrigue import (
+    DecodingError,
+    InvalidValue,
+    Move,
+    Player,
+    RandomSource,
+    View,
+    distinct_moves,
+    greedy_player,
+    random_player,
+)
+from westeros_intrigue.gamekit import packaging as library
+from westeros_intrigue.lab.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
+from westeros_intrigue.lab.players.search import WEIGHTS
+from westeros_intrigue.lab.simulation import results_file as identity, workers
+from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
+
+TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
+SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
+DEALS = 8
+
+
+def unasked(_view: View, _rng: RandomSource) -> Move:
+    raise AssertionError("nobody is to be asked")
+
+
+def play(entrants: dict[str, Player] = TWO, **more: Any) -> MatchResult:
+    return play_match(entrants, **{"deals": DEALS, "seed": 1, "chunk": 1, "rounds": 1, **more})
+
+
+def sealed(data: dict[str, Any]) -> bytes:
+    """A line of the file with its checksum."""
+    text = json.dumps(data, separators=(",", ":"))[:-1].encode()
+    return text + b',"crc32":"%08x"}\n' % crc32(text)
+
+
+@pytest.fixture(scope="module")
+def whole() -> MatchResult:
+    return play()
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of the whole match."""
+    path = tmp_path_factory.mktemp("match") / "match.jsonl"
+    play(out=path)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(tmp_path: Path, written: bytes) -> Path:
+    """A file of its own with the whole match."""
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    return path
+
+
+# The file
+
+
+def test_a_whole_file_gives_the_result_and_nobody_plays(
+    whole: MatchResult, written: bytes, path: Path
+) -> None:
+    assert play(dict.fromkeys(TWO, unasked), out=path, resume=True) == whole
+    assert path.read_bytes() == written
+
+
+def test_each_line_is_json_and_the_first_one_has_the_terms(written: bytes) -> None:
+    header, *lines = map(json.loads, written.splitlines())
+    assert (header["kind"], header["version"]) == ("match", 1)
+    assert (header["names"], header["seed"]) == ([*TWO], 1)
+    assert [deal["deal"] for line in lines for deal in line["deals"]] == [*range(DEALS)]
+    assert [game["seating"] for game in lines[0]["deals"][0]["games"]] == [[0, 1], [1, 0]]
+
+
+def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> None:
+    written = (Path(__file__).parents[2] / "samples" / "match-1.jsonl").read_bytes()
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    found = play(dict.fromkeys(TWO, unasked), deals=6, chunk=2, out=path, resume=True)
+    assert found == play(deals=6)
+    assert path.read_bytes() == written
+
+
+def test_an_incomplete_file_of_other_code_is_refused_by_name(
+    written: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.jsonl"
+    cut = written[: len(written) // 2]
+    path.write_bytes(cut)
+    with pytest.raises(InvalidValue, match=r"was played with other code: /players/greedy: .*unas"):
+        play({**TWO, "greedy": unasked}, out=path, resume=True)
+    with pytest.raises(
+        InvalidValue, match=r"/players/greedy: expected .MonteCarloPlayer\(playouts=5"
+    ):
+        play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
+    monkeypatch.setattr(identity, "library_version", lambda: "0.0.9 (12345678)")
+    with pytest.raises(InvalidValue, match=r"/library: expected '0\.0\.9 \(12345678\)', not '"):
+        play(out=path, resume=True)
+    assert path.read_bytes() == cut
+
+
+class Elsewhere(Executor):
+    """An executor whose workers have another version of the library."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        with pytest.MonkeyPatch.context() as other:
+            other.setattr(workers, "library_version", lambda: "0.0.9 (12345678)")
+            try:
+                future.set_result(fn(*args, **kwargs))
+            except InvalidValue as error:
+                future.set_exception(error)
+        return future
+
+
+@pytest.mark.parametrize("executor", [Elsewhere, Elsewhere()])
+def test_a_worker_with_another_version_is_refused_by_name(executor: Any) -> None:
+    with pytest.raises(
+        InvalidValue,
+        match=r"a worker \(.+, process \d+\) has westeros_intrigue 0\.0\.9 \(12345678\), not ",
+    ):
+        play(executor=executor)
+    with pytest.raises(InvalidValue, match=r"has westeros_intrigue 0\.0\.9 \(12345678\), not "):
+        list(workers.map_unordered(str, [1], executor))
+
+
+def test_the_code_of_a_player_is_that_of_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def fingerprint(module: str, source: str) -> object:
+        (tmp_path / f"{module}.py").write_text(source, "utf-8")
+        player = importlib.import_module(module).choose
+        return identity.code_of({"a": player})["players"]
+
+    source = "def choose(view, rng):\n    return 1\n"
+    one, same, other = (
+        fingerprint(f"player_{number}", text)
+        for number, text in enumerate((source, source, source.replace("1", "2")))
+    )
+    digest = str(one)[:16]
+    assert str(same)[:16] == digest
+    assert str(other)[:16] != digest
+
+
+def test_an_incomplete_file_of_other_weights_is_refused(tmp_path: Path) -> None:
+    path, own = tmp_path / "match.jsonl", tmp_path / "own.weights"
+    own.write_bytes(bytes(NETWORK_SIZE))
+    play({**TWO, "greedy": LearnedPlayer(weights=own)}, out=path)
+    path.write_bytes(path.read_bytes()[:-100])
+    own.write_bytes(WEIGHTS.read_bytes())
+    with pytest.raises(InvalidValue, match=r"expected 'LearnedPlayer.*(weights=\w+).*not(?!.*\1)"):
+        play({**TWO, "greedy": LearnedPlayer(weights=own)}, out=path, resume=True)
+
+
+def test_the_digest_of_the_library_is_of_its_code_and_its_weights(tmp_path: Path) -> None:
+    for folder in library._PLAYING:
+        (tmp_path / folder).mkdir()
+    seen = {library._digest(tmp_path)}
+    code, weights = tmp_path / "base" / "one.py", tmp_path / "players" / "learned.weights"
+    for file, content in ((code, b"1\n"), (code, b"2\n"), (weights, b"1\n"), (weights, b"1\r\n")):
+        file.write_bytes(content)
+        seen.add(library._digest(tmp_path))
+    assert len(seen) == 5
+    code.write_bytes(b"2\r\n")
+    assert library._digest(tmp_path) in seen
+    code.unlink()
+    code.parent.rmdir()
+    with pytest.raises(FileNotFoundError):
+        library._digest(tmp_path)
+
+
+def test_every_byte_that_is_changed_is_noticed(
+    whole: MatchResult, written: bytes, tmp_path: Path
+) -> None:
+    path, rng = tmp_path / "match.jsonl", random.Random(1)
+    for place in rng.sample(range(len(written) - 1), 100):
+        changed = bytearray(written)
+        changed[place] ^= 1 << rng.randrange(8)
+        path.write_bytes(changed)
+        with pytest.raises((DecodingError, InvalidValue)):
+            play(out=path, resume=True)
+    path.write_bytes(written[:-1] + b"x")  # as if a program had ended in the middle of the line
+    assert play(out=path, resume=True) == whole
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_device_is_not_resumed() -> None:
+    with pytest.raises(InvalidValue, match="/dev/full is not a regular file"):
+        play(out="/dev/full", resume=True)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(share=st.floats(0, 1))
+def test_a_file_that_ends_anywhere_is_gone_on_with(
+    share: float, whole: MatchResult, written: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written[: int(share * len(written))])
+    assert play(out=path, resume=True) == whole
+    assert path.read_bytes() == written
+
+
+def test_a_match_that_is_stopped_goes_on_where_it_was(whole: MatchResult, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+
+    def stop(played: int, _of_all: int) -> None:
+        if played == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(out=path, progress=stop)
+    told: list[int] = []
+    assert play(out=path, resume=True, progress=lambda played, _: told.append(played)) == whole
+    assert told == [6, 7, 8]
+
+
+def test_a_file_is_not_written_over(written: bytes, path: Path) -> None:
+    with pytest.raises(InvalidValue, match=r"match\.jsonl exists already: resume it"):
+        play(out=path)
+    assert path.read_bytes() == written
+
+
+def test_what_is_to_be_resumed_may_not_have_begun(whole: MatchResult, tmp_path: Path) -> None:
+    assert play(out=tmp_path / "new.jsonl", resume=True) == whole
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"seed": 2}, "/seed: expected 2, not 1"),
+        ({"entrants": {"a": random_player, "b": random_player}}, "/names/0: expected 'a'"),
+        ({"deals": 9}, "/deals: expected 9, not 8"),
+        ({"rounds": 2}, "/variant/rounds: expected 2, not 1"),
+        ({"forfeits": True}, "/forfeits: expected true, not false"),
+    ],
+)
+def test_a_file_of_another_match_is_refused(
+    changed: dict[str, Any], message: str, written: bytes, path: Path
+) -> None:
+    with pytest.raises(InvalidValue, match=f"is of another match: {message}"):
+        play(out=path, resume=True, **changed)
+    assert path.read_bytes() == written
+
+
+def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    path.write_bytes(sealed({"kind": "simulation", "version": 1}))
+    with pytest.raises(InvalidValue, match=r"/kind: expected 'match', not 'simulation'$"):
+        play(out=path, resume=True)
+
+
+DAMAGES = (
+    "kind drop",
+    "deals/0/deal = 8",
+    "deals/0/games/0/seating = [0, 2]",
+    "deals/0/games reverse",
+    "deals/0/games/1/ranking = [[0], [0]]",
+    "deals/0/games/0/last_placers = []",
+    "deals/0/games/0/last_placers = [0, 0]",
+    "deals/0/games/0/penalty_points = [0]",
+    "deals/0/games/0/last_placers = [2]",
+    'deals/0/games/0/forfeit = {"seat": 0, "round_number": 2, "placement": 1, "report": ""}',
+    "deals/0/deal = 1",
+)
+
+
+def test_a_damaged_file_is_refused_with_the_line(written: bytes, tmp_path: Path) -> None:
+    first, second, *others = written.splitlines(keepends=True)
+    path = tmp_path / "match.jsonl"
+
+    def resume(damage: str) -> None:
+        line = edited_data(json.loads(second), f"crc32 drop; {damage}")
+        path.write_bytes(b"".join([first, sealed(line), *others]))
+        play(out=path, resume=True)
+
+    calls = [partial(resume, damage) for damage in DAMAGES]
+    assert_refused("damaged files of a match", DecodingError, calls)
+
+
+def test_what_is_no_file_of_a_match_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("buy milk\n", "utf-8")
+    with pytest.raises(DecodingError, match="/1: no JSON"):
+        play(out=path, resume=True)
+    assert path.read_text("utf-8") == "buy milk\n"
+
+
+# Players that fail
+
+
+def failing_second(view: View, _rng: RandomSource) -> Move:
+    if view.player == 1 and len(view.placements) > 4:
+        raise ZeroDivisionError("that was too much")
+    return distinct_moves(view)[0]
+
+
+def test_a_forfeit_gives_the_others_the_round_and_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    entrants: dict[str, Player] = {"bad": failing_second, "a": random_player, "b": random_player}
+    more = {"players": 3, "rounds": 2, "deals": 2, "forfeits": True, "out": path}
+    result = play(entrants, **more)
+    bad, a, b = (result.tally(name) for name in entrants)
+    assert (bad.games, bad.forfeits, a.forfeits) == (12, 4, 0)
+    # In seat 1 it fails in the first round, so both rounds are lost, each with a hand of 12 cards.
+    assert bad.points >= 4 * 2 * 12
+    for tallies in (bad, a, b):
+        assert tallies.games == 12
+    assert bad.rounds_won + a.rounds_won + b.rounds_won == 24
+    assert bad.games_won + a.games_won + b.games_won == 12
+    [forfeit, *_] = [
+        game["forfeit"]
+        for line in path.read_text("utf-8").splitlines()[1:]
+        for deal in json.loads(line)["deals"]
+        for game in deal["games"]
+        if game["forfeit"]
+    ]
+    assert (forfeit["seat"], forfeit["round_number"]) == (1, 1)
+    assert forfeit["report"].endswith("ZeroDivisionError: that was too much\n")
+    more["resume"] = True
+    assert play(dict.fromkeys(entrants, unasked), **more) == result
+
+
+def test_of_two_players_the_other_wins_what_is_forfeited() -> None:
+    result = play({"bad": failing_second, "good": random_player}, rounds=2, forfeits=True)
+    good, bad = result.tally("good"), result.tally("bad")
+    assert (bad.forfeits, good.forfeits) == (DEALS, 0)
+    assert good.rounds_won + bad.rounds_won == 4 * DEALS
+    assert good.games_won >= DEALS
+
+
+def test_a_failure_keeps_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    spared = play({"a": greedy_player, "b": random_player})
+    is_mended = False
+
+    def fails_late(view: View, rng: RandomSource) -> Move:
+        if not is_mended and len(path.read_text("utf-8").splitlines()) > 4:
+            raise ZeroDivisionError
+        return random_player(view, rng)
+
+    entrants: dict[str, Player] = {"a": greedy_player, "b": fails_late}
+    with pytest.raises(PlayerFailed) as caught:
+        play(entrants, out=path)
+    assert caught.value.deal == 4
+    is_mended = True
+    assert play(entrants, out=path, resume=True) == spared
+
+
+# Executors that fail
+
+
+class Dying:
+    """A player that kills its process: always in some deals, or once, until a file is there."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        if self.file is None or not self.file.exists():
+            if self.file is not None:
+                self.file.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return random_player(view, rng)
+
+
+@pytest.mark.long
+def test_a_worker_that_is_killed_costs_its_chunks_and_nothing_else(
+    whole: MatchResult, tmp_path: Path
+) -> None:
+    dying: dict[str, Player] = {**TWO, "random": Dying(tmp_path / "killed")}
+    path = tmp_path / "match.jsonl"
+    with (
+        ProcessPoolExecutor(2, SPAWN) as executor,
+        pytest.raises(
+            MatchInterrupted, match="of 8 deals were played: BrokenProcessPool"
+        ) as caught,
+    ):
+        play(dying, executor=executor, out=path)
+    assert len(path.read_text("utf-8").splitlines()) == 1 + caught.value.played
+    assert play(dying, out=path, resume=True) == whole
+
+
+@pytest.mark.long
+def test_a_worker_that_is_killed_before_anything_is_played_costs_only_its_chunks(
+    whole: MatchResult, tmp_path: Path
+) -> None:
+    dying: dict[str, Player] = {**TWO, "random": Dying(tmp_path / "killed")}
+    assert play(dying, executor=lambda: ProcessPoolExecutor(1, SPAWN)) == whole
+
+
+class Flaky(Executor):
+    """An executor whose workers die after some pieces: those that wait are lost."""
+
+    made = 0
+    stillborn = 0
+    lives = 3
+
+    def __init__(self) -> None:
+        Flaky.made += 1
+        self.left = Flaky.lives if Flaky.made > Flaky.stillborn else 0
+        self.waiting: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.left:
+            self.left -= 1
+            future.set_result(fn(*args, **kwargs))
+        else:
+            future.set_exception(CancelledError())
+        return future
+
+
+def test_an_executor_is_made_anew_as_long_as_that_leads_on(
+    whole: MatchResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Flaky, "made", 0)
+    path = tmp_path / "match.jsonl"
+    assert play(executor=Flaky, out=path) == whole
+    assert Flaky.made == 3
+    assert len(path.read_text("utf-8").splitlines()) == 1 + DEALS
+    monkeypatch.setattr(Flaky, "lives", 0)
+    with pytest.raises(MatchInterrupted, match=r"when 0 of 8 deals were played: CancelledError$"):
+        play(executor=Flaky)
+    assert Flaky.made == 3 + 5
+
+
+def test_pools_that_lose_their_workers_at_the_start_are_replaced(
+    whole: MatchResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Flaky, "made", 0)
+    monkeypatch.setattr(Flaky, "stillborn", 4)
+    assert play(executor=Flaky) == whole
+
+
+class Own(ThreadPoolExecutor):
+    """An executor that remembers how many pieces were cancelled when it was shut down."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given: list[Future[Any]] = []
+        self.cancelled: int | None = None
+        self.is_held_up, self.is_shut_down = Event(), Event()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if len(self.given) == 1:  # the others wait behind this one
+            self.given.append(super().submit(self.hold_up))
+        else:
+            self.given.append(super().submit(fn, *args, **kwargs))
+        return self.given[-1]
+
+    def hold_up(self) -> None:
+        self.is_held_up.set()
+        self.is_shut_down.wait()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT002
+        if self.cancelled is None:
+            self.cancelled = sum(future.cancelled() for future in self.given)
+        super().shutdown(wait=False, cancel_futures=cancel_futures)
+        self.is_shut_down.set()
+        super().shutdown(wait)
+
+
+def test_an_executor_that_was_made_for_the_match_cancels_by_itself() -> None:
+    own = Own()
+
+    def stop(_played: int, _of_all: int) -> None:
+        assert own.is_held_up.wait(PATIENCE)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(executor=lambda: own, progress=stop)
+    assert own.cancelled == 0
+    assert sum(future.cancelled() for future in own.given) == DEALS - 2
+
+
+class Full(Executor):
+    """An executor that takes nothing more after a while."""
+
+    def __init__(self) -> None:
+        self.left = 3
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self.left:
+            raise RuntimeError("cannot schedule new futures")
+        self.left -= 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_what_an_executor_has_done_before_it_takes_no_more_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with pytest.raises(MatchInterrupted, match="3 of 8 deals were played: RuntimeError: cannot"):
+        play(executor=Full(), out=path)
+    assert len(path.read_text("utf-8").splitlines()) == 1 + 3
+
+
+class Forgetful(Executor):
+    """An executor that loses results, as Dask's does when a worker dies that has just played."""
+
+    def __init__(self, lost: int) -> None:
+        self.lost = lost
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.lost:
+            self.lost -= 1
+            future.set_exception(TypeError("cannot unpack non-iterable Played object"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_a_chunk_whose_result_is_lost_once_is_played_again(whole: MatchResult) -> None:
+    assert play(executor=Forgetful(lost=DEALS)) == whole
+    with pytest.raises(MatchInterrupted, match="8 deals were played: TypeError: cannot unpack"):
+        play(executor=Forgetful(lost=DEALS + 1))
+
+
+@pytest.mark.parametrize("module", ["builtins", "no_such_module", ""])
+def test_a_module_without_a_source_has_no_digest(module: str) -> None:
+    assert not identity._digest_of(module)
+
+
+def test_a_player_that_cannot_be_sent_is_named_by_the_error() -> None:
+    with (
+        ProcessPoolExecutor(1, SPAWN) as executor,
+        pytest.raises(MatchInterrupted, match=r"0 of 8 deals were played: \w+Error: .*lambda"),
+    ):
+        play({"a": lambda view, _rng: distinct_moves(view)[0]}, executor=executor)
+
+
+def test_an_interruption_survives_a_pickle() -> None:
+    error = MatchInterrupted(1, 2, "why")
+    assert MatchInterrupted(*error.args) == error
+
+
+class Interrupted:
+    """A player that presses Ctrl-C in its process, or raises what it raises."""
+
+    def __init__(self, *, pressed: bool) -> None:
+        self.pressed = pressed
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        if not self.pressed:
+            raise KeyboardInterrupt
+        os.kill(os.getpid(), signal.SIGINT)
+        return random_player(view, rng)
+
+
+@pytest.mark.long
+def test_ctrl_c_ends_a_worker_at_once() -> None:
+    # As an exception it may leave the lock of the results held, and the others wait for ever.
+    with (
+        ProcessPoolExecutor(1, SPAWN) as executor,
+        pytest.raises(MatchInterrupted, match="of 8 deals were played: BrokenProcessPool"),
+    ):
+        play({"a": Interrupted(pressed=True)}, executor=executor)
+
+
+def test_after_ctrl_c_a_pool_cancels_by_itself() -> None:
+    with ProcessPoolExecutor(1, SPAWN) as executor:
+        with pytest.raises(KeyboardInterrupt):
+            play({"a": Interrupted(pressed=False)}, executor=executor)
+        with pytest.raises(RuntimeError, match="after shutdown"):
+            executor.submit(int)
+
+
+def test_after_ctrl_c_threads_take_more_work() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(KeyboardInterrupt):
+            play({"a": Interrupted(pressed=False)}, executor=executor)
+        assert executor.submit(int).result() == 0
+
+
+class PressedMeanwhile(Full):
+    """An executor in which somebody presses Ctrl-C while it accepts a piece."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        signal.raise_signal(signal.SIGINT)
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_ctrl_c_waits_until_an_executor_has_accepted_a_piece() -> None:
+    # As an exception it could leave a lock of the executor locked, and its threads wait for ever.
+    executor = PressedMeanwhile()
+    with pytest.raises(KeyboardInterrupt):
+        play(executor=executor)
+    assert executor.left == Full().left - 1
+
+
+FORMS = {
+    "made by the match": ("nullcontext(ProcessPoolExecutor)", 1),
+    "made before, forked": ("ProcessPoolExecutor(2)", 1),
+    "made before, spawned": ("ProcessPoolExecutor(2, get_context('spawn'))", 2),
+    "pressed three times": ("ProcessPoolExecutor(2)", 3),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("form", FORMS)
+def test_ctrl_c_keeps_what_was_played(form: str, tmp_path: Path) -> None:
+    executor, times = FORMS[form]
+    path, program = tmp_path / "match.jsonl", tmp_path / "program.py"
+    program.write_text(
+        "import signal\n"
+        "from concurrent.futures import ProcessPoolExecutor\n"
+        "from contextlib import nullcontext\n"
+        "from multiprocessing import get_context\n"
+        "from westeros_intrigue import greedy_player, random_player\n"
+        "from westeros_intrigue.lab.matches import play_match\n"
+        "if __name__ == '__main__':\n"
+        "    signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"    with {executor} as executor:\n"
+        "        play_match({'random': random_player, 'greedy': greedy_player}, deals=20_000,\n"
+        f"            seed=1, rounds=1, chunk=5, executor=executor, out={str(path)!r})\n",
+        "utf-8",
+    )
+    with running([sys.executable, str(program)]) as process:
+        while not path.exists() or path.read_bytes().count(b"\n") < 5:
+            time.sleep(0.05)
+        for _ in range(times):
+            press_ctrl_c(process)
+            time.sleep(0.02)
+        errors = ended(process, again=form != "made by the match")
+    assert "KeyboardInterrupt" in errors
+    assert process.returncode == -signal.SIGINT
+    kept = 5 * (path.read_bytes().count(b"\n") - 1)
+    told: list[int] = []
+
+    def stop(played: int, _of_all: int) -> None:
+        told.append(played)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match(TWO, deals=20_000, seed=1, rounds=1, out=path, resume=True, progress=stop)
+    assert kept < told[0] <= kept + 50

@@ -1,0 +1,738 @@
+"""Matches: who sits where, the same result however they are played, and what is counted."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import multiprocessing
+import pickle
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
+from html import escape
+from itertools import product
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from cases import each, sampled
+from hypothesis import given, settings, strategies as st
+from refusals import assert_refused
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    InvalidValue,
+    IronThroneCard,
+    MissingExtra,
+    Move,
+    Player,
+    RandomSource,
+    Slot,
+    Variant,
+    View,
+    WrongType,
+    distinct_moves,
+    final_winner,
+    greedy_player,
+    play_game,
+    random_player,
+)
+from westeros_intrigue.lab.matches import (
+    Estimate,
+    Match,
+    MatchResult,
+    PlayerFailed,
+    Tally,
+    deals_to_tell,
+    play_match,
+)
+from westeros_intrigue.lab.matches.playing import MOST_BLOCKS
+from westeros_intrigue.lab.matches.results import Block, estimated_share
+
+TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
+SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
+
+
+# Who sits where
+
+
+def match_of(entrants: int, players: int, lineup: tuple[int, ...] = (), seed: int = 1) -> Match:
+    return Match(tuple("abcdefghij"[:entrants]), players, 9, seed, STANDARD, lineup)
+
+
+def test_in_each_deal_each_entrant_has_every_seat_equally_often() -> None:
+    for entrants, players in product(range(1, 11), range(2, 7)):
+        match = match_of(entrants, players)
+        for deal in range(3):
+            seatings = match.seatings(deal)
+            for seat in range(players):
+                sat = Counter(seating[seat] for seating in seatings)
+                assert {*sat} == {*range(entrants)}
+                assert len({*sat.values()}) == 1
+
+
+def test_a_table_has_all_entrants_as_equally_often_as_its_seats_allow() -> None:
+    for entrants, players in product(range(1, 11), range(2, 7)):
+        for seating in match_of(entrants, players).seatings(0):
+            sat = Counter(seating)
+            times = [sat[entrant] for entrant in range(entrants)]
+            assert max(times) - min(times) <= 1
+
+
+@each(
+    {
+        "two at two": (2, 2, 2),
+        "three at two": (3, 2, 6),
+        "three at three": (3, 3, 6),
+        "four at four": (4, 4, 24),
+        "two at four": (2, 4, 6),
+        "two at three": (2, 3, 6),
+        "one alone": (1, 5, 1),
+    }
+)
+def test_a_deal_is_played_in_all_seatings_where_they_are_few(
+    entrants: int, players: int, count: int
+) -> None:
+    seatings = match_of(entrants, players).seatings(0)
+    assert len({*seatings}) == len(seatings) == count
+
+
+@each({"five at five": (5, 5), "three at four": (3, 4), "ten at two": (10, 2)})
+def test_where_they_are_many_a_deal_has_as_many_games_as_entrants(
+    entrants: int, players: int
+) -> None:
+    match = match_of(entrants, players)
+    assert len(match.seatings(0)) == entrants
+    assert len({match.seatings(deal) for deal in range(9)}) > 1
+    assert match.seatings(4) == match_of(entrants, players).seatings(4)
+    assert match.seatings(4) != match_of(entrants, players, seed=2).seatings(4)
+
+
+@each(
+    {
+        "one against three": ((0, 1, 1, 1), 4),
+        "two against two": ((0, 0, 1, 1), 6),
+        "turned round": ((0, 1, 2, 3, 4, 4), 6),
+    }
+)
+def test_a_lineup_sits_at_every_table(lineup: tuple[int, ...], count: int) -> None:
+    seatings = match_of(len({*lineup}), len(lineup), lineup).seatings(0)
+    assert len(seatings) == count
+    assert all(sorted(seating) == sorted(lineup) for seating in seatings)
+
+
+# The same result however it is played
+
+
+class Shuffled(Executor):
+    """An executor that does nothing until many wait, and then takes them in any order."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def run() -> None:
+            if future.set_running_or_notify_cancel():
+                future.set_result(fn(*args, **kwargs))
+
+        self.waiting.append(run)
+        if len(self.waiting) == 7:
+            random.Random(3).shuffle(self.waiting)
+            while self.waiting:
+                self.waiting.pop()()
+        return future
+
+
+EXECUTORS: dict[str, Callable[[], Executor]] = {
+    "one thread": lambda: ThreadPoolExecutor(1),
+    "three threads": lambda: ThreadPoolExecutor(3),
+    "a process": lambda: ProcessPoolExecutor(1, SPAWN),
+    "two processes": lambda: ProcessPoolExecutor(2, SPAWN),
+    "any order": Shuffled,
+}
+
+
+@pytest.mark.parametrize(
+    "name", sampled(EXECUTORS, {"three threads", "two processes", "any order"})
+)
+def test_the_result_is_the_same_with_any_executor(name: str) -> None:
+    with EXECUTORS[name]() as executor:
+        result = play_match(TWO, deals=21, seed=5, chunk=3, executor=executor)
+    alone = play_match(TWO, deals=21, seed=5)
+    assert result == alone
+    assert result.to_json() == alone.to_json()
+
+
+def test_a_match_is_played_in_another_thread_than_the_main_one() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.submit(play_match, TWO, deals=2, seed=5, executor=pool).result()
+    assert found == play_match(TWO, deals=2, seed=5)
+
+
+@pytest.mark.long
+@settings(max_examples=12)
+@given(chunk=st.integers(1, 12))
+def test_the_result_is_the_same_in_chunks_of_any_size(chunk: int) -> None:
+    assert play_match(TWO, deals=9, seed=5, chunk=chunk) == play_match(TWO, deals=9, seed=5)
+
+
+@pytest.mark.long
+def test_above_a_thousand_deals_the_sums_of_several_stand_together() -> None:
+    result = play_match({"a": first_move}, deals=MOST_BLOCKS + 500, seed=1, rounds=1)
+    assert len(result.blocks) == MOST_BLOCKS
+    assert Counter(block.tallies[0].games for block in result.blocks) == {2: 500, 4: 500}
+
+
+def first_move(view: View, _rng: RandomSource) -> Move:
+    return distinct_moves(view)[0]
+
+
+def test_equal_players_share_all_equally_since_chance_belongs_to_the_seat() -> None:
+    result = play_match({"a": random_player, "b": random_player}, deals=9, seed=1)
+    assert result.tally("a") == result.tally("b")
+
+
+def test_no_player_changes_the_cards_or_the_chance_of_another() -> None:
+    seen: list[object] = []
+
+    def spy(view: View, rng: RandomSource) -> Move:
+        if len(view.placements) < 2:  # what comes later depends on what the other places
+            seen.append((view.hand, rng.random()))
+        return distinct_moves(view)[0]
+
+    def wasteful(view: View, rng: RandomSource) -> Move:
+        random.seed(1)
+        return distinct_moves(view)[-1 if rng.random() + rng.random() > 1 else 0]
+
+    watched = []
+    for other in (first_move, wasteful):
+        seen.clear()
+        play_match({"spy": spy, "other": other}, deals=5, seed=1, rounds=1)
+        watched.append([*seen])
+    assert watched[0] == watched[1]
+    assert len(watched[0]) == len(set(watched[0])) == 10
+
+
+class Counting:
+    """A player who remembers, and plays another move each time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, view: View, _rng: RandomSource) -> Move:
+        self.asked += 1
+        moves = distinct_moves(view)
+        return moves[self.asked % len(moves)]
+
+
+def test_what_a_player_remembers_lasts_a_game_and_is_known_in_one_seat() -> None:
+    player = Counting()
+    with ThreadPoolExecutor(2) as executor:
+        shared = play_match({"a": player}, deals=9, seed=1, executor=executor)
+    assert shared == play_match({"a": Counting()}, deals=9, seed=1)
+    assert player.asked == 0
+    # In both seats of a game it plays as two players do.
+    two = play_match({"a": Counting(), "b": Counting()}, deals=9, seed=1)
+    assert two.tally("a") == two.tally("b")
+    assert two.tally("a") + two.tally("b") == shared.tally("a") + shared.tally("a")
+
+
+# What is counted
+
+
+def with_source(player: Player, source: RandomSource) -> Player:
+    return lambda view, _: player(view, source)
+
+
+def replayed(match: Match, entrants: list[Player]) -> list[tuple[tuple[int, ...], GameState]]:
+    """The games of a match, played by the public functions alone."""
+    games = []
+    for deal in range(match.deals):
+        for seating in match.seatings(deal):
+            players: list[Player | None] = [None] * match.players
+            for seat, entrant in zip(match.chairs, seating, strict=True):
+                source = match.source(deal, seat)
+                players[seat] = with_source(entrants[entrant], source)
+            assert match.variant
+            cards = match.cards(deal)
+            games.append((seating, play_game(players, deal=cards, seed=0, variant=match.variant)))
+    return games
+
+
+EQUAL_CARDS = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
+
+
+@pytest.mark.rule("round.end", "final.ranking", "final.shared")
+@each(
+    {
+        "single rounds": (2, STANDARD.with_rounds(1)),
+        "games": (3, STANDARD),
+        "games with many shared wins": (2, EQUAL_CARDS),
+        "Solo Scheming": (4, SOLO_SCHEMING),
+    }
+)
+def test_the_tallies_are_those_of_the_games(players: int, variant: Variant) -> None:
+    entrants: dict[str, Player] = {"random": random_player, "first": first_move}
+    result = play_match(entrants, players=players, deals=8, seed=3, variant=variant)
+    games = replayed(result.match, [*entrants.values()])
+    for entrant, name in enumerate(entrants):
+        expected = Tally()
+        before = Fraction(0)
+        for seating, state in games:
+            final = final_winner(state)
+            ranked = {seat: at for at, seats in enumerate(final.ranking) for seat in seats}
+            for seat, sitting in zip(result.match.chairs, seating, strict=True):
+                if sitting != entrant:
+                    continue
+                won = seat in final.winners
+                expected += Tally(
+                    games=1,
+                    rounds=len(state.results),
+                    rounds_won=Fraction([one.last_placer for one in state.results].count(seat)),
+                    games_won=Fraction(won, len(final.winners)),
+                    wins_shared=won and len(final.winners) > 1,
+                    points=state.penalty_points[seat],
+                )
+                for other_seat, other in zip(result.match.chairs, seating, strict=True):
+                    if other != entrant:
+                        difference = ranked[other_seat] - ranked[seat]
+                        before += Fraction(1 + (difference > 0) - (difference < 0), 2)
+        assert result.tally(name) == expected
+        assert sum(block.ahead[entrant][1 - entrant] for block in result.blocks) == before
+    assert variant is not EQUAL_CARDS or result.tally("first").wins_shared > 0
+
+
+def test_a_pairing_has_the_share_of_games_in_which_the_first_came_before_the_second() -> None:
+    three = {**TWO, "first": first_move}
+    result = play_match(three, players=2, deals=10, seed=1)
+    pairs = {(one.first, one.second): one for one in result.pairings}
+    assert [*pairs] == [("random", "greedy"), ("random", "first"), ("greedy", "first")]
+    assert all(one.games == 20 for one in pairs.values())
+    alone = play_match(TWO, deals=10, seed=1)
+    assert pairs["random", "greedy"].ahead == alone.pairings[0].ahead
+    assert alone.pairings[0].ahead.value == alone.standings[0].games_won.value
+
+
+def test_entrants_who_never_meet_have_no_pairing() -> None:
+    assert play_match(TWO, players=4, deals=2, seed=1, variant=SOLO_SCHEMING).pairings == ()
+
+
+# How sure it is
+
+
+def bounds(estimate: Estimate) -> tuple[float, float]:
+    assert estimate.low is not None
+    assert estimate.high is not None
+    return estimate.low, estimate.high
+
+
+def covered(share: float, deals: int, trials: int, *, seats: int = 2) -> float:
+    """How often the interval contains the true share, where the games of a deal are not alike."""
+    rng = random.Random(1)
+    hits = 0
+    for _ in range(trials):
+        won = []
+        for _ in range(deals):
+            wins = [rng.random() < share for _ in range(seats)]
+            # Of two seats, half the time the cards decide: who wins in one loses in the other.
+            if seats == 2 and rng.random() < 0.5:
+                wins[1] = not wins[0]
+            won.append(sum(wins))
+        estimate = estimated_share(won, [seats] * deals, deals)
+        low, high = bounds(estimate)
+        assert 0 <= low <= estimate.value <= high <= 1
+        hits += low <= ((share + 0.5) / 2 if seats == 2 else share) <= high
+    return hits / trials
+
+
+@pytest.mark.parametrize("deals", [2, 5, 10, 60])
+def test_an_interval_contains_the_true_share_nineteen_times_of_twenty(deals: int) -> None:
+    assert covered(0.7, deals, trials=200) >= 0.92
+
+
+@pytest.mark.long
+@each(
+    {
+        f"{share} of {seats}, {deals} deals": (share, deals, seats)
+        for share, seats in ((0.5, 2), (0.7, 2), (0.9, 2), (0.25, 4), (0.1, 4))
+        for deals in (2, 3, 5, 8, 10, 30)
+    }
+)
+def test_an_interval_contains_the_true_share_nineteen_times_of_twenty_at_length(
+    share: float, deals: int, seats: int
+) -> None:
+    coverage = covered(share, deals, trials=600, seats=seats)
+    assert coverage >= 0.923  # three standard errors below
+    if deals >= 30:
+        assert coverage <= 0.98
+
+
+def test_games_of_a_deal_that_depend_on_each_other_count_as_one() -> None:
+    rng = random.Random(1)
+    decided_by_cards = [2 * (rng.random() < 0.5) for _ in range(400)]
+    low, high = bounds(estimated_share(decided_by_cards, [2] * 400, 400))
+    assert high - low == pytest.approx(2 * 1.96 * 0.5 / 400**0.5, rel=0.1)
+    low, high = bounds(estimated_share([1] * 400, [2] * 400, 400))
+    assert low < 0.5 < high < low + 0.01
+
+
+@each({"two deals": 2, "three": 3, "ten": 10, "thirty": 30})
+def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None:
+    # One who wins so often may well win all: an interval without a width would leave 0.975 out.
+    share = 0.025 ** (1 / deals)
+    estimate = estimated_share([2] * deals, [2] * deals, deals)
+    assert estimate.low == pytest.approx(share)
+    assert estimate.high == 1
+
+
+def test_two_deals_prove_little() -> None:
+    low, high = bounds(estimated_share([1, 2], [2, 2], 2))
+    assert low < 0.1
+    assert high > 0.95
+
+
+def test_a_share_stays_within_what_a_lineup_allows() -> None:
+    lineup = ("x", "y", "y", "y")
+    entrants = {"x": random_player, "y": random_player}
+    for deals in (2, 3, 5):
+        x, y = play_match(
+            entrants, players=4, deals=deals, seed=1, rounds=1, lineup=lineup
+        ).standings
+        for estimate, most in ((x.games_won, 1), (y.games_won, 1 / 3), (y.rounds_won, 1 / 3)):
+            low, high = bounds(estimate)
+            assert 0 <= low < estimate.value < high <= most
+    alone = play_match({"x": random_player}, players=3, deals=3, seed=1).standings[0]
+    assert alone.games_won.value == pytest.approx(1 / 3)
+    assert alone.games_won.low is None
+
+
+def test_points_and_ratings_of_deals_that_came_out_alike_have_no_interval() -> None:
+    result = play_match({"one": first_move, "other": first_move}, deals=4, seed=1, rounds=1)
+    alike = MatchResult(result.match, (result.blocks[0],) * 4)
+    assert all(rating.points.low is None for rating in alike.ratings)
+    assert all(standing.points.low is None for standing in alike.standings)
+    assert all(standing.games_won.low is not None for standing in alike.standings)
+
+
+def test_a_single_deal_has_no_interval() -> None:
+    result = play_match(TWO, deals=1, seed=1)
+    assert result.standings[0].rounds_won.low is None
+    assert "(" not in result.to_table()
+    assert json.loads(result.to_json())["standings"][0]["points_per_round_low"] is None
+
+
+def test_a_rating_of_nought_has_no_minus() -> None:
+    assert Estimate(-0.2, -0.4, 12).whole == "+0 (+0 to +12)"
+
+
+def test_a_share_is_a_number() -> None:
+    with pytest.raises(WrongType, match="share must be a number, not 'half'"):
+        deals_to_tell("half")  # type: ignore[arg-type]
+
+
+def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None:
+    deals = deals_to_tell(0.6, power=0.9)
+    rng = random.Random(2)
+    told = 0
+    for _ in range(150):
+        won = [(rng.random() < 0.6) + (rng.random() < 0.6) for _ in range(deals)]
+        low = estimated_share(won, [2] * deals, deals).low
+        told += low is not None and low > 0.5
+    assert told / 150 == pytest.approx(0.9, abs=0.09)
+
+
+def test_shares_that_cannot_be_told_apart_are_refused() -> None:
+    calls = [
+        partial(deals_to_tell, 1.5),
+        partial(deals_to_tell, 0.5, 0),
+        partial(deals_to_tell, 0.6, power=1),
+        partial(deals_to_tell, 0.6, 0.6),
+    ]
+    assert_refused("shares for a number of deals", InvalidValue, calls)
+
+
+def test_ratings_alone_need_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("choix", reason="choix is not installed")
+    result, other = (play_match(TWO, deals=2, seed=1) for _ in range(2))
+    expected = result.to_table().rpartition("\n\nentrant ")[0]
+    for module in ("choix", "scipy", "scipy.stats", "numpy"):
+        monkeypatch.setitem(sys.modules, module, None)
+    install = 'install the extra `match`, pip install "westeros-intrigue[match]".'
+    assert expected.count("\n") == 4
+    reason = f"No ratings: a rating needs numpy: {install}"
+    assert other.to_table() == f"{expected}\n\n{reason}"
+    assert other.to_rows() == result.to_rows()
+    assert [each.ahead for each in other.pairings] == [each.ahead for each in result.pairings]
+    html = other._repr_html_()
+    assert all(each.games_won.percent in html for each in result.standings)
+    assert html.endswith(f"</table><p>{escape(f'No ratings: a rating needs numpy: {install}')}</p>")
+    for needs_ratings in (other.to_json, other.draw_svg):
+        with pytest.raises(MissingExtra, match=r'pip install "westeros-intrigue\[match\]"'):
+            needs_ratings()
+
+
+# Ratings
+
+
+def result_of(names: tuple[str, ...], wins: list[list[list[int]]]) -> MatchResult:
+    """A result of which only the wins of each entrant over each other are known, deal by deal."""
+    match = Match(names, 2, len(wins), 1, STANDARD)
+    tallies = (Tally(games=1, rounds=1),) * len(names)
+    blocks = [Block(tallies, tuple(tuple(map(Fraction, row)) for row in deal)) for deal in wins]
+    return MatchResult(match, tuple(blocks))
+
+
+STRENGTHS = {"weak": 1.0, "even": 2.0, "strong": 5.0}
+POINTS = {name: 400 * math.log10(strength) for name, strength in STRENGTHS.items()}
+
+
+def ranking_of_a_deal(rng: random.Random) -> list[list[int]]:
+    """A game of three, in which each place is taken in proportion to the strengths."""
+    wins = [[0] * 3 for _ in range(3)]
+    left = [*enumerate(STRENGTHS.values())]
+    while left:
+        first = rng.choices(left, [strength for _, strength in left])[0]
+        left.remove(first)
+        for behind, _ in left:
+            wins[first[0]][behind] += 1
+    return wins
+
+
+def rating_coverage(
+    of_a_deal: Callable[[random.Random], list[list[int]]], trials: int, deals: int
+) -> float:
+    """How often the interval of a rating contains the true one."""
+    rng = random.Random(1)
+    mean = sum(POINTS.values()) / 3
+    hits = asked = 0
+    for _ in range(trials):
+        result = result_of(tuple(STRENGTHS), [of_a_deal(rng) for _ in range(deals)])
+        for rating in result.ratings:
+            if rating.points.low is None or rating.points.high is None:
+                continue  # All deals came out alike.
+            asked += 1
+            hits += rating.points.low <= POINTS[rating.name] - mean <= rating.points.high
+    return hits / asked
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deals", [2, 3, 4, 5, 7, 10, 30, 80])
+def test_a_rating_interval_contains_the_true_strength_nineteen_times_of_twenty(
+    deals: int,
+) -> None:
+    coverage = rating_coverage(ranking_of_a_deal, trials=200, deals=deals)
+    assert coverage >= 0.93
+    if deals == 30:
+        assert coverage <= 0.98
+
+
+def test_a_rating_of_two_is_what_the_odds_say() -> None:
+    # 90 of 100 and a shared one are odds of 90.5 to 10.5.
+    result = result_of(("a", "b"), [[[0, 9], [1, 0]]] * 10)
+    best, other = result.ratings
+    assert (best.name, other.name) == ("a", "b")
+    difference = best.points.value - other.points.value
+    assert difference == pytest.approx(400 * math.log10(90.5 / 10.5))
+
+
+def test_one_who_wins_every_game_has_a_rating_too() -> None:
+    best, *_ = result_of(("a", "b"), [[[0, 0], [2, 0]]] * 10).ratings
+    assert best.name == "b"
+    assert math.isfinite(best.points.value)
+
+
+def test_a_rating_from_a_single_deal_has_no_interval() -> None:
+    result = result_of(("a", "b"), [[[0, 0], [2, 0]]])
+    assert result.ratings[0].points.low is None
+    assert result.ratings[0].points.whole == "+140"
+    assert "+140<" in result.draw_svg()
+
+
+def test_entrants_who_never_meet_have_no_ratings_and_no_picture() -> None:
+    result = play_match(TWO, players=4, deals=2, seed=1, variant=SOLO_SCHEMING)
+    assert result.ratings == ()
+    assert "rating" not in result.to_table()
+    assert "<svg" not in result._repr_html_()
+    with pytest.raises(InvalidValue, match="no two entrants met"):
+        result.draw_svg()
+
+
+# What it is shown as
+
+
+THREE: dict[str, Player] = {**TWO, "first": first_move}
+
+
+@pytest.fixture(scope="module")
+def result() -> MatchResult:
+    return play_match(THREE, players=3, deals=4, seed=2)
+
+
+def test_the_best_comes_first(result: MatchResult) -> None:
+    assert [standing.name for standing in result.standings] == [*THREE]
+    shares = [standing.games_won.value for standing in result.ranked]
+    assert shares == sorted(shares, reverse=True)
+    assert result.ranked[0].name == "greedy"
+
+
+def test_rows_are_flat_and_csv_has_the_same(result: MatchResult) -> None:
+    rows = result.to_rows()
+    read = list(csv.DictReader(io.StringIO(result.to_csv())))
+    assert [{key: str(value) for key, value in row.items()} for row in rows] == read
+    assert [row["entrant"] for row in rows] == [one.name for one in result.ranked]
+
+
+def test_json_has_the_terms_the_standings_and_the_pairings(result: MatchResult) -> None:
+    data = json.loads(result.to_json())
+    assert data["match"]["names"] == [*THREE]
+    assert data["match"]["seed"] == 2
+    assert data["standings"] == result.to_rows()
+    ratings = {rating.name: rating.points.value for rating in result.ratings}
+    assert {one["entrant"]: one["points"] for one in data["ratings"]} == ratings
+    assert [(one["first"], one["games"]) for one in data["pairings"]] == [
+        ("random", 24),
+        ("random", 24),
+        ("greedy", 24),
+    ]
+
+
+def test_the_table_names_each_against_each_where_there_are_more_than_two(
+    result: MatchResult,
+) -> None:
+    assert "random before first" in result.to_table()
+    assert "before" not in play_match(TWO, deals=2, seed=1).to_table()
+
+
+def test_a_notebook_shows_the_table(result: MatchResult) -> None:
+    pytest.importorskip("choix", reason="choix is not installed")
+    html = result._repr_html_()
+    assert html.startswith("<table><caption>4 deals, 24 games of 3 players, seed 2.")
+    assert all(standing.games_won.percent in html for standing in result.standings)
+    assert html.endswith("</svg>\n")
+
+
+def test_the_picture_shows_each_rating_with_its_interval(result: MatchResult) -> None:
+    picture = result.draw_svg()
+    root = ET.fromstring(picture)  # noqa: S314 - our own
+    label = root.get("aria-label") or ""
+    circles = [float(one.get("cx", 0)) for one in root.iter("{http://www.w3.org/2000/svg}circle")]
+    assert circles == sorted(circles, reverse=True)
+    assert len(circles) == len(result.ratings) == 3
+    for rating in result.ratings:
+        assert f"{rating.name}: {rating.points.whole}" in label
+    assert result.draw_svg(theme="dark") != picture
+    with pytest.raises(InvalidValue, match="theme must be one of"):
+        result.draw_svg(theme="pink")  # type: ignore[arg-type]
+
+
+def test_a_name_is_no_markup_in_the_picture() -> None:
+    result = result_of(("<b>", "a & b"), [[[0, 1], [1, 0]]] * 3)
+    assert "&lt;b&gt;" in result.draw_svg()
+    ET.fromstring(result._repr_html_().partition("</table>")[2])  # noqa: S314 - our own
+
+
+def test_a_result_is_a_value(result: MatchResult) -> None:
+    assert pickle.loads(pickle.dumps(result)) == result  # noqa: S301 - our own
+    assert repr(result) == f"<MatchResult: {result._size}: {', '.join(THREE)}>"
+    assert result != play_match(THREE, players=3, deals=4, seed=3)
+
+
+def test_progress_is_told_after_each_chunk() -> None:
+    told: list[tuple[int, int]] = []
+    play_match(TWO, deals=7, seed=1, chunk=3, progress=lambda *both: told.append(both))
+    assert told == [(3, 7), (6, 7), (7, 7)]
+
+
+# What goes wrong
+
+
+def failing(view: View, _rng: RandomSource) -> Move:
+    if view.round_number == 2 and len(view.placements) > 2:
+        raise ZeroDivisionError("that was too much")
+    return distinct_moves(view)[0]
+
+
+def cheating(view: View, _rng: RandomSource) -> Move:
+    return Move(view.hand[0], Slot(5, 5))
+
+
+def speechless(_view: View, _rng: RandomSource) -> Move:
+    return None  # type: ignore[return-value]
+
+
+@each(
+    {
+        "an error": (failing, 2, 4, "ZeroDivisionError: that was too much"),
+        "an illegal move": (cheating, 1, 1, "IllegalMove"),
+        "no move": (speechless, 1, 1, "WrongType: move must be a Move, not None"),
+    }
+)
+def test_a_player_that_fails_is_told_with_its_place_and_traceback(
+    player: Player, round_number: int, placement: int, message: str
+) -> None:
+    with pytest.raises(PlayerFailed) as caught:
+        play_match({"good": first_move, "bad": player}, deals=3, seed=1)
+    error = caught.value
+    assert (error.entrant, error.deal) == ("bad", 0)
+    assert error.seating[error.seat] == 1
+    assert error.round_number == round_number
+    assert error.placement - placement in {0, 1}
+    assert message in error.report
+    assert "Traceback" in error.report
+    assert pickle.loads(pickle.dumps(error)) == error  # noqa: S301 - our own
+    assert str(error).startswith(f"bad failed at deal 0, in seat {error.seat} of the seating")
+
+
+def test_a_failure_in_a_worker_arrives_here() -> None:
+    with ThreadPoolExecutor(1) as executor, pytest.raises(PlayerFailed):
+        play_match({"a": failing}, deals=30, seed=1, executor=executor)
+
+
+def test_an_error_in_progress_ends_the_match() -> None:
+    def enough(*_: int) -> None:
+        raise KeyboardInterrupt
+
+    executor = Shuffled()
+    with pytest.raises(KeyboardInterrupt):
+        play_match(TWO, deals=70, seed=1, chunk=1, executor=executor, progress=enough)
+
+
+def test_what_makes_no_match_is_refused() -> None:
+    changes: tuple[dict[str, Any], ...] = (
+        {"entrants": {}},
+        {"entrants": ["greedy"]},
+        {"entrants": {1: random_player}},
+        {"entrants": {" ": random_player}},
+        {"entrants": {"a\nb": random_player}},
+        {"entrants": {"a": "greedy"}},
+        {"players": 7},
+        {"deals": 0},
+        {"deals": 0.5},
+        {"seed": -1},
+        {"variant": "solo"},
+        {"rounds": 0},
+        {"variant": SOLO_SCHEMING},
+        {"chunk": 0},
+        {"lineup": 5},
+        {"lineup": ("greedy", "me")},
+        {"lineup": ("greedy",) * 2},
+        {"lineup": ("greedy", "random", "random")},
+    )
+    usual: dict[str, Any] = {"entrants": TWO, "deals": 2, "seed": 1}
+    calls = [partial(play_match, **{**usual, **changed}) for changed in changes]
+    assert_refused("arguments of play_match", Exception, calls)
+
+
+def test_a_stranger_has_no_tally(result: MatchResult) -> None:
+    with pytest.raises(InvalidValue, match="'me' is not one of random, greedy, first"):
+        result.tally("me")

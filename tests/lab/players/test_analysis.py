@@ -1,0 +1,408 @@
+"""The analysis of positions and of games: what moves are worth, and what could have been known."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+from cases import each
+from hypothesis import given, settings
+from strategies import states
+from tables import game
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    Move,
+    Phase,
+    Record,
+    WrongPhase,
+    apply,
+    determinize,
+    distinct_moves,
+    greedy_player,
+    legal_moves,
+    observe,
+    parse_move,
+    play_game,
+    random_player,
+    setup,
+)
+from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.lab.players import (
+    Analysis,
+    JudgedMove,
+    MonteCarloPlayer,
+    analyse,
+    analyse_record,
+)
+from westeros_intrigue.lab.players.analysis import advice, why
+from westeros_intrigue.lab.simulation import solve
+
+ONE_ROUND = STANDARD.with_rounds(1)
+
+
+def after(placements: int, *, players: int = 2, seed: int = 1) -> GameState:
+    state, rng = setup(players, seed=seed), random.Random(seed)
+    for _ in range(placements):
+        state = apply(state, rng.choice(legal_moves(state)))
+    return state
+
+
+def seen(state: GameState) -> Any:
+    return observe(state, state.active_player)
+
+
+# Positions
+
+
+@settings(max_examples=25)
+@given(states(phases=(Phase.PLAYING,)))
+def test_every_distinct_move_is_judged_the_best_first(state: GameState) -> None:
+    found = analyse(seen(state), playouts=1)
+    assert {judged.move for judged in found.moves} == set(distinct_moves(seen(state)))
+    assert all(one.margin >= other.margin for one, other in pairwise(found.moves))
+    assert found.player == state.active_player
+    assert found.worlds == 1
+    assert all(0 <= judged.win <= 1 for judged in found.moves)
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    view = seen(after(5, players=4))
+    assert analyse(view, playouts=200) == analyse(view, playouts=200)
+    assert analyse(view, playouts=200) != analyse(view, playouts=200, seed=1)
+
+
+@pytest.mark.rule("info.leftover")
+def test_an_analysis_that_is_stopped_judges_by_the_worlds_so_far() -> None:
+    view = observe(setup(3, seed=1), 0)
+    looks = iter([False, False, True])
+    stopped = analyse(view, playouts=2000, stop=lambda: next(looks))
+    assert stopped == analyse(view, playouts=stopped.worlds * len(stopped.moves))
+    assert stopped.worlds < analyse(view, playouts=2000, stop=lambda: False).worlds
+    assert analyse(view, playouts=300, stop=lambda: False) == analyse(view, playouts=300)
+
+
+def test_a_view_is_judged_by_what_its_player_knows() -> None:
+    state = after(9, players=3)
+    world = determinize(seen(state), random.Random(4))
+    assert world.hands != state.hands
+    assert analyse(seen(state), playouts=100) == analyse(seen(world), playouts=100)
+
+
+def test_more_worlds_make_smaller_errors() -> None:
+    view = seen(after(4))
+    few, many = analyse(view, playouts=400), analyse(view, playouts=6400)
+    assert many.worlds == 16 * few.worlds
+    for judged in few.moves:
+        other = many.of(judged.move)
+        assert 0.1 < other.margin_error / judged.margin_error < 0.5
+        # Five of its standard errors: further off it is once in a million times.
+        assert abs(other.margin - judged.margin) < 5 * (judged.margin_error + other.margin_error)
+        assert abs(other.points - judged.points) < 5 * (judged.points_error + other.points_error)
+        assert abs(other.win - judged.win) < 5 * (judged.win_error + other.win_error) + 0.01
+
+
+def test_the_error_of_a_loss_counts_that_all_moves_are_tried_in_the_same_worlds() -> None:
+    view = seen(after(10, seed=2))
+    analyses = [analyse(view, playouts=600, seed=seed) for seed in range(60)]
+    best = analyses[0].best.move
+    for move in distinct_moves(view):
+        if move != best:
+            losses = [found.of(best).margin - found.of(move).margin for found in analyses]
+            errors = [found.of(move).loss_error for found in analyses if found.best.move == best]
+            # The standard deviation of 60 losses is uncertain by 9 %.
+            assert stdev(losses) == pytest.approx(fmean(errors), rel=0.25)
+
+
+def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
+    state = after(16)
+    found, solution = analyse(state), solve(state)
+    assert found.is_exact
+    assert found.best.margin == solution.value
+    best = {judged.move for judged in found.moves if judged.margin == found.best.margin}
+    assert best == set(solution.best_moves)
+    for judged in found.moves:
+        end = state
+        for move in judged.line:
+            end = apply(end, move)
+        assert end.active_player is None
+        assert judged.line[0] == judged.move
+        assert judged.win == (end.last_placer == state.active_player)
+        assert judged.margin_error == judged.win_error == judged.points_error == 0
+
+
+@pytest.mark.rule("round.end")
+def test_a_move_that_ends_the_round_is_a_line_of_its_own() -> None:
+    state = after(0)
+    while not (found := analyse(state)).is_exact or len(found.best.line) > 1:
+        state = apply(state, legal_moves(state)[-1])
+    assert found.best.win == 1.0
+    assert apply(state, found.best.move).phase is Phase.ROUND_OVER
+
+
+def test_where_the_solver_does_not_reach_the_end_a_state_is_played_out() -> None:
+    assert not analyse(after(0), playouts=20, nodes=1).is_exact
+    assert not analyse(after(20, players=4), playouts=20).is_exact
+    houses = ONE_ROUND.with_seats(houses=(House.STARK, House.LANNISTER)).with_options(rivalry=True)
+    state = setup(2, seed=1, variant=houses)
+    while len(state.placements) < 16:
+        state = apply(state, legal_moves(state)[-1])
+    assert not analyse(state, playouts=20).is_exact  # points of options are not solved
+
+
+def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
+    def judged(move: str, margin: float, error: float = 0.14) -> JudgedMove:
+        return JudgedMove(parse_move(move), 0.0, 0.1, 0.5, 0.1, margin, 1.0, error)
+
+    found = Analysis(0, (judged("S1@a0", 1.0), judged("L1@a0", 0.8), judged("B1@a0", 0.5)), 100)
+    assert found.loss(parse_move("S1@a0")) == 0
+    assert found.loss(parse_move("B9@a0")) == 0.5  # any card of the house
+    assert found.is_clear_loss(parse_move("B1@a0"))
+    assert not found.is_clear_loss(parse_move("L1@a0"))  # twice the error is 0.28
+    with pytest.raises(InvalidValue, match="T1@a0 is not a legal move of the position"):
+        found.of(parse_move("T1@a0"))
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - its own bytes
+
+
+@each(
+    [
+        {"playouts": 0},
+        {"policy": "best"},
+        {"seed": -1},
+        {"seed": 2**32},
+        {"nodes": 0},
+        {"position": observe(setup(4, seed=1), 2)},
+        {"position": observe(setup(4, seed=1), None)},
+    ]
+)
+def test_what_cannot_be_analysed_is_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(InvalidValue):
+        analyse(**{"position": setup(4, seed=1), "playouts": 4, **arguments})
+
+
+@pytest.mark.rule("solo.elsewhere")
+def test_an_automated_seat_chooses_nothing() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    with pytest.raises(InvalidValue, match="player 1 is automated, and chooses nothing"):
+        analyse(apply(state, legal_moves(state)[0]))
+
+
+def test_a_round_that_is_over_has_no_moves_to_judge() -> None:
+    state = setup(2, seed=1)
+    while state.active_player is not None:
+        state = apply(state, legal_moves(state)[0])
+    with pytest.raises(WrongPhase, match="analyse is for"):
+        analyse(state)
+
+
+# Reasons
+
+
+@settings(max_examples=25)
+@given(states(phases=(Phase.PLAYING,)))
+def test_reasons_agree_with_the_court(state: GameState) -> None:
+    view = seen(state)
+    moves = distinct_moves(view)
+    for move in moves[:4]:
+        after_it = view.court.place(move.card, move.slot)
+        reason = why(view, move, [other for other in moves if other != move])
+        assert (reason == "is the only placement there is") == (len(moves) == 1)
+        for house in House:
+            before, after = (len(court.open_slots(house)) for court in (view.court, after_it))
+            for said, is_so in (
+                ("opens", after > before),
+                ("keeps (a|two|three) slots? open", 0 < after <= before),
+                ("takes", 0 < after < before),
+                ("leaves no slot", after == 0),
+            ):
+                assert is_so or not re.search(rf"{said}[^SLBT]*{house}", reason)
+
+
+def test_what_all_moves_do_is_no_reason_for_one() -> None:
+    view = observe(setup(4, seed=1), 0)
+    most, *others = sorted(
+        distinct_moves(view),
+        key=lambda move: -sum(card.house is move.card.house for card in view.hand),
+    )
+    assert why(view, most, others) == "thins out your four Targaryens"
+    assert why(view, others[-1], [most]) == ""
+
+
+def test_advice_names_who_can_answer_who_is_out_and_what_they_lack() -> None:
+    found = {"may hold": 0, "not seen": 0, "is out": 0, "are out": 0, "(no ": 0, "else is out": 0}
+    names = ("Ann", "Bob", "Cid", "Dan")
+    for seed in range(5):
+        state = setup(4, seed=seed)
+        while state.active_player is not None:
+            view = seen(state)
+            moves = distinct_moves(view)
+            text = advice(view, analyse(view, playouts=60), names=names)
+            out = {gone.player for gone in view.eliminations}
+            for seat, name in enumerate(names):
+                assert (f"{name} may hold" in text) <= ({*range(4)} - out - {view.player} == {seat})
+                if seat in out and len(out) < 3:
+                    houses = [str(house) for house in House if house in view.missing_houses[seat]]
+                    assert not houses or f"{name} (no {listed(houses, 'or')})" in text
+                else:
+                    assert f"{name} (no " not in text
+            for phrase in found:
+                found[phrase] += phrase in text
+            state = apply(state, moves[5 * len(state.placements) % len(moves)])
+    assert all(found.values()), found
+
+
+# Games
+
+
+def choices(record: Record) -> Iterator[tuple[GameState, Move]]:
+    for state, following in pairwise(record.replay()):
+        if state.active_player is not None and state.active_player not in state.variant.automated:
+            yield state, following.placements[-1].move
+
+
+def test_every_placement_that_somebody_chose_is_judged() -> None:
+    final = play_game([greedy_player, None, None, None], seed=4, variant=SOLO_SCHEMING)
+    record = Record.from_state(final)
+    found = analyse_record(record, playouts=10)
+    assert [(each_one.player, each_one.move) for each_one in found.placements] == [
+        (state.active_player, move) for state, move in choices(record)
+    ]
+    assert {each_one.round_number for each_one in found.placements} == {1, 2, 3, 4, 5}
+
+
+def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
+    final = play_game([random_player] * 3, seed=2, variant=ONE_ROUND)
+    record = Record.from_state(final).with_comment("Why?", round_number=1, placement=3)
+    found = analyse_record(record, playouts=300)
+    told: set[bool] = set()
+    for judged in found.placements:
+        comment = found.record.rounds[0].placements[judged.number - 1].comment
+        before = record.rounds[0].placements[judged.number - 1].comment
+        assert comment == "\n".join(filter(None, (before, judged.comment)))
+        assert bool(judged.comment) == judged.is_turning_point
+        if judged.is_turning_point:
+            assert judged.loss >= 1
+            assert f"{judged.move} loses {judged.loss:.1f} points" in judged.comment
+            # A move may win less often and still cost fewer points.
+            best, made = judged.analysis.best, judged.analysis.of(judged.move)
+            assert (" wins the round " in judged.comment) == (best.win > made.win)
+            told.add(best.win > made.win)
+    assert told == {True, False}
+    assert Record.parse(str(found.record)) == found.record
+
+
+def test_a_game_analysed_again_has_no_comment_twice() -> None:
+    record = Record.from_state(play_game([random_player] * 2, seed=2, variant=ONE_ROUND))
+    found = analyse_record(record, playouts=300)
+    assert found.turning_points
+    assert analyse_record(found.record, playouts=300).record == found.record
+
+
+def test_a_single_world_makes_no_loss_clear() -> None:
+    found = analyse(observe(setup(2, seed=1), 0), playouts=1)
+    assert found.worlds == 1
+    assert any(found.loss(judged.move) for judged in found.moves)
+    assert not any(found.is_clear_loss(judged.move) for judged in found.moves)
+
+
+def test_who_searches_loses_less_than_who_plays_at_random() -> None:
+    final = play_game([MonteCarloPlayer(500), random_player], seed=3)
+    found = analyse_record(Record.from_state(final), playouts=3000)
+    assert fmean(found.losses(0)) < fmean(found.losses(1)) / 2
+    with pytest.raises(InvalidValue):
+        found.losses(2)
+
+
+def test_the_progress_of_a_long_analysis_is_told() -> None:
+    final = play_game([random_player] * 2, seed=3, variant=ONE_ROUND)
+    told: list[tuple[int, int]] = []
+    found = analyse_record(
+        Record.from_state(final), playouts=1, progress=lambda *counts: told.append(counts)
+    )
+    of_all = len(found.placements)
+    assert told == [(number, of_all) for number in range(1, of_all + 1)]
+
+
+def test_a_game_that_has_just_begun_has_nothing_to_judge() -> None:
+    assert analyse_record(Record.from_state(setup(2, seed=1))).placements == ()
+
+
+def test_a_game_is_judged_by_at_least_one_playout() -> None:
+    with pytest.raises(InvalidValue):
+        analyse_record(Record.from_state(setup(2, seed=1)), playouts=0)
+
+
+def test_the_drawing_has_the_best_worth_on_each_slot() -> None:
+    state = setup(2, seed=1)
+    for _ in range(6):
+        state = apply(state, legal_moves(state)[-1])
+    view = observe(state, state.active_player)
+    found = analyse(view, playouts=2000)
+    picture = found.draw_svg(view, theme="light")
+    for slot in {judged.move.slot for judged in found.moves}:
+        best = next(judged for judged in found.moves if judged.move.slot == slot)
+        is_open = not found.is_clear_loss(best.move)
+        kind = "open" if is_open else "closed"
+        assert f'-{kind}" ' in picture.partition(f'data-slot="{slot}"')[0].rpartition("<g ")[2]
+        shown = picture.partition(f'data-slot="{slot}"')[2].partition("</g>")[0]
+        assert f"<title>{best}</title>" in shown
+        assert f">{best.move.card.house.letter}</text>" in shown
+        assert f">{best.margin:+.1f}</text>" in shown
+    assert f"Highlighted: {found.best.move.slot}." in picture
+
+
+def test_the_drawing_can_be_of_one_house() -> None:
+    view = observe(setup(2, seed=1), 0)
+    found = analyse(view, playouts=200)
+    picture = found.draw_svg(view, house=House.STARK)
+    judged = next(each for each in found.moves if each.move.card.house is House.STARK)
+    assert str(judged) in picture
+    assert str(found.best) not in picture
+
+
+def test_an_analysis_is_not_drawn_on_another_position() -> None:
+    state = setup(2, seed=1)
+    found = analyse(observe(state, 0), playouts=10)
+    after = apply(state, legal_moves(state)[0])
+    with pytest.raises(InvalidValue, match="another position"):
+        found.draw_svg(observe(after, 1))
+    lannisters = game("LLLLLLLLL", "SSSSSSSSS", "BBBBBBBBB", "TTTTTTTTT")
+    with pytest.raises(InvalidValue, match="no move places a Stark card"):
+        analyse(lannisters, playouts=10).draw_svg(lannisters, house=House.STARK)
+
+
+def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() -> None:
+    final = play_game([greedy_player, random_player, random_player], seed=2)
+    found = analyse_record(Record.from_state(final, tags={"Player-1": "Ada"}), playouts=100)
+    picture = found.draw_svg()
+    told = picture.partition("<desc>")[2].partition("</desc>")[0].splitlines()
+    assert len(told) == len(found.placements)
+    for number, (line, judged) in enumerate(zip(told, found.placements, strict=True), 1):
+        name = ("player 0", "Ada", "player 2")[judged.player]
+        win = 100 * judged.analysis.of(judged.move).win
+        begin = f"Placement {number}, {name}: wins the round {win:.0f} times in 100, lost "
+        assert line.startswith(f"{begin}{judged.loss:.1f} points")
+        assert line.endswith(f"({judged.move})") == judged.is_turning_point
+    assert picture.count(">Round ") == len(final.results)
+
+
+def test_the_placements_of_some_seats_alone_are_judged() -> None:
+    record = Record.from_state(play_game([greedy_player, random_player], seed=2))
+    whole = analyse_record(record, playouts=50)
+    found = analyse_record(record, playouts=50, players=(1,))
+    assert found.placements == tuple(each for each in whole.placements if each.player == 1)
+    assert "player 0:" not in found.draw_svg()
+
+
+def test_a_game_that_has_not_begun_has_a_picture() -> None:
+    assert "0 placements" in analyse_record(Record.from_state(setup(2, seed=1))).draw_svg()

@@ -1,0 +1,165 @@
+"""What others have placed tells what they hold: worlds that agree with it better count for more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from math import comb, prod
+from operator import mul
+
+import pytest
+from choices_of_policies import greedy_value
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    Deal,
+    GameState,
+    Move,
+    Player,
+    RandomSource,
+    RoundDeal,
+    View,
+    apply,
+    distinct_moves,
+    greedy_player,
+    observe,
+    proceed,
+    random_player,
+    setup,
+)
+from westeros_intrigue.lab.simulation import Policy, fast
+from westeros_intrigue.lab.simulation.packing import packed
+from westeros_intrigue.lab.simulation.trials import Trials, worlds_of
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.unseen import house_counts
+from westeros_intrigue.views import Determinizer
+
+SLIPS = 0.7
+"""The least share of moves that inference takes to be made at random."""
+
+
+def likelihood(state: GameState, move: Move) -> float:
+    """How likely a greedy player who makes seven moves in ten at random places this very card."""
+    moves = distinct_moves(state)
+    assert state.active_player is not None
+    hand = state.hands[state.active_player]
+    values = [greedy_value(state, each) for each in moves]
+    worth = greedy_value(state, move)
+    is_best = worth == max(values)
+    chance = SLIPS / len(moves) + is_best * (1 - SLIPS) / values.count(max(values))
+    return chance / sum(card.house is move.card.house for card in hand)
+
+
+def supposed_player(view: View, rng: RandomSource) -> Move:
+    """Choose as inference supposes of a greedy player."""
+    return (random_player if rng.random() < SLIPS else greedy_player)(view, rng)
+
+
+def played_again(dealt: RoundDeal, view: View) -> tuple[GameState, float]:
+    """The state that the placements seen lead to in a deal, and how likely the others make them."""
+    state, product = setup(view.players, deal=Deal([dealt])), 1.0
+    for placed in view.placements:
+        if placed.player != view.player:
+            product *= likelihood(state, placed.move)
+        state = apply(state, placed.move)
+    return state, product
+
+
+def some_views() -> list[View]:
+    rng = random.Random(1)
+    views = []
+    for players in (2, 3, 4, 6):
+        state = setup(players, rng=rng)
+        for _ in range(3 * players - 1):
+            state = apply(state, supposed_player(observe(state, state.active_player), rng))
+        views.append(observe(state, state.active_player))
+    return views
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.public", "info.leftover")
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
+    is_compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
+    for view in some_views():
+        determinizer, rng = Determinizer(view), random.Random(2)
+        worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(30)]
+        likeliest = max(likely for _, likely in worlds)
+        weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(
+            worlds_of(w for w, _ in worlds)
+        )
+        assert [weight / max(weights) for weight in weights] == pytest.approx(
+            [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
+        )
+
+
+def possible_hands(view: View) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield each hand of player 0, as counts by house, and in how many ways it can be dealt."""
+    seen = house_counts((*view.hand, *view.court.values()))
+    hidden = [CARDS_PER_HOUSE - count for count in seen]
+    barred = {house.index for house in view.missing_houses[0]}
+    ranges = [
+        range(0 if house in barred else count + 1) or (0,) for house, count in enumerate(hidden)
+    ]
+    for hand in product(*ranges):
+        if sum(hand) == view.hand_sizes[0]:
+            yield hand, prod(map(comb, hidden, hand))
+
+
+def expected_and_found(player: Player, policy: Policy) -> Iterator[tuple[float, float]]:
+    """Yield by how much inference moves the mean count of a house, and the truth differs."""
+    rng = random.Random(5)
+    for _ in range(300):
+        state = setup(2, rng=rng)
+        for _ in range(rng.randrange(2, 8)):
+            for seat in (0, 1):
+                if state.active_player == seat:
+                    state = apply(state, player(observe(state, seat), rng))
+        if state.active_player == 0:
+            state = apply(state, player(observe(state, 0), rng))
+        if state.active_player != 1:
+            continue
+        view = observe(state, 1)
+        hands, ways = zip(*possible_hands(view), strict=True)
+        own = house_counts(view.hand)
+        worlds = [item for hand in hands for item in (packed(hand), packed(own), 0, 0)]
+        weights = Trials(view, policy, 1, candidates=2).weights(worlds)
+        likely = list(map(mul, ways, weights))
+        for house, held in enumerate(house_counts(state.hands[0])):
+            prior, posterior = (
+                sum(hand[house] * share for hand, share in zip(hands, shares, strict=True))
+                / sum(shares)
+                for shares in (ways, likely)
+            )
+            yield posterior - prior, held - prior
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.public")
+def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
+    """The slope of the truth on the prediction is 1 where the model is that of the players."""
+    for player, policy in ((supposed_player, Policy.GREEDY), (random_player, Policy.RANDOM)):
+        moved, found = zip(*expected_and_found(player, policy), strict=True)
+        slope = sum(map(mul, moved, found)) / sum(map(mul, moved, moved))
+        assert slope == pytest.approx(1, abs=0.15)
+
+
+def test_worlds_are_kept_by_their_weight() -> None:
+    for view in some_views():
+        trials = Trials(view, Policy.GREEDY, 1, candidates=2)
+        worlds = Trials(view, Policy.GREEDY, 1).worlds(0, 40)
+        weights, kept = trials.weights(worlds), trials.likely(worlds, 10)
+        assert len(kept) == 10
+        for world, weight in enumerate(weights):
+            assert abs(kept.count(world) - 10 * weight / sum(weights)) < 1
+
+
+def test_where_nobody_has_chosen_yet_all_worlds_count_the_same() -> None:
+    solo = proceed(setup(4, seed=1, variant=SOLO_SCHEMING))
+    for view in (observe(setup(3, seed=1), 0), observe(solo, 0)):
+        plain = Trials(view, Policy.GREEDY, 7)
+        inferred = Trials(view, Policy.GREEDY, 7, candidates=8)
+        assert list(plain.worlds(0, 5)) == list(inferred.worlds(0, 5))

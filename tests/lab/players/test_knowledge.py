@@ -1,0 +1,93 @@
+"""What docs/knowledge.md says is in its data, and the data come from the scripts."""
+
+from __future__ import annotations
+
+import csv
+from itertools import islice
+from typing import Any
+
+import pytest
+from checkout import ROOT, load
+
+from westeros_intrigue import setup
+from westeros_intrigue.lab.simulation import solve
+
+maker, drawer = load("scripts/make_knowledge.py"), load("scripts/draw_knowledge.py")
+
+
+def kept(figure: str) -> list[list[str]]:
+    """The rows of a file, without their head."""
+    path = ROOT / f"docs/knowledge/{figure}.csv"
+    with path.open(encoding="utf-8") as file:
+        head, *rows = csv.reader(file)
+    assert tuple(head) == maker.FIGURES[figure][1]
+    return rows
+
+
+def as_text(rows: Any) -> list[list[str]]:
+    return [list(map(str, row)) for row in rows]
+
+
+def test_the_tables_of_the_page_are_those_of_the_data() -> None:
+    text = drawer.PAGE.read_text(encoding="utf-8")
+    assert drawer.page_text(text) == text, "run scripts/draw_knowledge.py"
+
+
+def test_the_solved_deals_are_those_of_the_first_seeds_with_a_best_card_each() -> None:
+    rows = kept("deals")
+    assert [int(seed) for seed, _, _ in rows] == list(range(1, len(rows) + 1))
+    for seed, value, houses in rows:
+        hand = {card.house.letter for card in setup(2, seed=int(seed)).hands[0]}
+        assert abs(int(value)) >= 2
+        assert houses
+        assert set(houses) <= hand
+
+
+@pytest.mark.long
+def test_some_deals_are_solved_again() -> None:
+    assert as_text(islice(maker.deals(), 2)) == kept("deals")[:2]
+
+
+def test_some_solo_deals_are_played_again() -> None:
+    rows = kept("solo")
+    assert len(rows) == 200
+    for seed, par, *_ in rows[::20]:
+        state = setup(4, seed=int(seed), variant=maker.SOLO_SCHEMING)
+        assert solve(state).value == int(par)
+    assert all(int(score) <= int(row[1]) for row in rows for score in row[2:])
+
+
+@pytest.mark.long
+def test_players_play_solo_deals_as_before() -> None:
+    assert as_text(maker.solo(5)) == kept("solo")[:5]
+
+
+@pytest.mark.parametrize(
+    ("figure", "size"),
+    [
+        ("seats", 1500),
+        ("throne", 1500),
+        ("options", 1500),
+        pytest.param("searchers", 20, marks=pytest.mark.long),
+    ],
+)
+def test_a_smaller_simulation_agrees_with_the_data(figure: str, size: int) -> None:
+    rows = {tuple(row[:3]): row for row in as_text(maker.FIGURES[figure][0](size))}
+    column = maker.FIGURES[figure][1].index("greedy_won" if figure == "options" else "won")
+    keys = 3 if figure in {"seats", "searchers"} else 2
+    small = {key[:keys]: row for key, row in rows.items()}
+    for row in kept(figure):
+        if other := small.get(tuple(row[:keys])):
+            error = float(other[column + 1]) + float(row[column + 1])
+            assert abs(float(other[column]) - float(row[column])) <= 2.5 * error, row
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("figure", ["seats", "throne", "options"])
+def test_the_simulations_begin_as_their_files_do(figure: str) -> None:
+    assert as_text(islice(maker.FIGURES[figure][0](), 5)) == kept(figure)[:5]
+
+
+@pytest.mark.long
+def test_advice_is_followed_with_the_same_success_again() -> None:
+    assert as_text(islice(maker.advice(rounds=3000, counts=(2,)), 1)) == kept("advice")[:1]

@@ -1,0 +1,209 @@
+"""The player that has learnt: it plays everywhere, alike with and without compiled code."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from strategies import states
+
+from westeros_intrigue import (
+    STANDARD,
+    Court,
+    GameState,
+    House,
+    InvalidValue,
+    Phase,
+    Placement,
+    View,
+    WrongType,
+    distinct_moves,
+    legal_moves,
+    observe,
+    play_game,
+)
+from westeros_intrigue.lab.players import LearnedPlayer
+from westeros_intrigue.lab.players.search import WEIGHTS, write_facts
+from westeros_intrigue.lab.simulation.board import BOARD_SIZE, put
+from westeros_intrigue.lab.simulation.fast import integers, zeros
+from westeros_intrigue.lab.simulation.network import (
+    INPUTS,
+    MOST,
+    NETWORK_SIZE,
+    SEEN_SIZE,
+    SUM_COUNT,
+    UNIT_BITS,
+    WORD_COUNT,
+    read_network,
+    write_inputs,
+)
+from westeros_intrigue.lab.simulation.packing import board_of, code_of, terms_of
+
+ONE_ROUND = STANDARD.with_rounds(1)
+
+
+def inputs_of(view: View) -> list[bool]:
+    """What the network sees after a placement of the viewer, written from the rules."""
+    left = min(slot.column for slot in view.court)
+    court = {(slot.row, slot.column - left): card.house for slot, card in view.court.items()}
+    width = sum(row == 0 for row, _ in court)
+    above = [(row, column) for row in range(1, 8) for column in range(8 - row)]
+    open_to = {
+        house: {(slot.row, slot.column - left) for slot in view.court.open_slots(house) if slot.row}
+        for house in House
+    }
+    own, lying = Counter(card.house for card in view.hand), Counter(court.values())
+    houses = sorted(House, key=lambda house: (-own[house], lying[house]))
+
+    def ones(number: int, most: int) -> list[bool]:
+        return [number > each for each in range(most)]
+
+    found = []
+    for house in houses:
+        below = {
+            (row, column): {court.get((row - 1, column)), court.get((row - 1, column + 1))}
+            for row, column in above
+            if row + column < width and (row, column) not in court
+        }
+        elsewhere = set().union(*(open_to[other] for other in House if other is not house))
+        found += [court.get((0, column)) is house for column in range(8)]
+        found += [court.get(cell) is house for cell in above]
+        found += [cell in open_to[house] for cell in above]
+        found += ones(own[house], 9)
+        found += ones(9 - own[house] - lying[house], 9)
+        found += ones(len(open_to[house]), 8)
+        found += ones(sum({house, None} == each for each in below.values()), 6)
+        found += ones(len(open_to[house] - elsewhere), 4)
+    seats = [((view.player or 0) + turn) % view.players for turn in range(1, 6)]
+    out = {gone.player for gone in view.eliminations}
+    others = [seat if turn < view.players else None for turn, seat in enumerate(seats, start=1)]
+    ahead = [seat for seat in others if seat is not None and seat not in out]
+    kind = 0 if view.variant.automated else view.players - 1
+    size = len(view.hand)
+    found += ones(size, 17) + ones(view.variant.width_limit(view.players) - width, 8)
+    found += [kind == each for each in range(6)]
+    found += [ahead[:1] == [seat] for seat in others]
+    for seat in others:
+        is_in, is_out = seat in ahead, seat in out
+        cards = 0 if seat is None else view.hand_sizes[seat]
+        found += [is_in, is_in and cards > size, *ones(cards if is_out else 0, 4)]
+        lacks = view.missing_houses[seat] if seat in out and seat is not None else ()
+        found += [house in lacks for house in houses]
+    opened = openings(view)
+    for seat in others:
+        for house in houses:
+            found += ones(opened[seat, house] + 3 if seat is not None else 0, 7)
+    return found
+
+
+def openings(view: View) -> Counter[tuple[int | None, House]]:
+    """For each seat and house the upper slots that it opened less those that it closed."""
+    opened: Counter[tuple[int | None, House]] = Counter()
+    lying = dict(view.court)
+    for placement in reversed(view.placements):
+        for sign in (1, -1):
+            court = Court(lying, view.court.width_limit)
+            for house in House:
+                above = [slot for slot in court.open_slots(house) if slot.row]
+                opened[placement.player, house] += sign * len(above)
+            lying.pop(placement.move.slot, None)
+    return opened
+
+
+@given(state=states(phases=(Phase.PLAYING,)))
+def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
+    view = observe(state, state.active_player)
+    terms, memory = terms_of(view.players, view.variant), [*board_of(view), *[0] * BOARD_SIZE]
+    facts = zeros(SEEN_SIZE)
+    write_facts(view, integers(memory), facts)
+    seen = [*map(int, facts)]
+    for move in distinct_moves(view):
+        memory[BOARD_SIZE:] = memory[:BOARD_SIZE]
+        put(memory, BOARD_SIZE, code_of(view.board.occupied, move))
+        words = [0] * WORD_COUNT
+        write_inputs(terms, view.player or 0, memory, BOARD_SIZE, seen, words)
+        after = view.then(Placement(view.player or 0, move))
+        assert inputs_of(after) == [words[bit // 64] >> bit % 64 & 1 == 1 for bit in INPUTS]
+
+
+@given(state=states(phases=(Phase.PLAYING,)))
+def test_playouts_in_any_position_lead_to_a_legal_move(state: GameState) -> None:
+    view = observe(state, state.active_player)
+    assert LearnedPlayer(1)(view, random.Random(1)) in legal_moves(state)
+
+
+def test_no_sum_of_its_weights_exceeds_32_bits() -> None:
+    for players in (2, 3):
+        network: Any = read_network(WEIGHTS.read_bytes(), players)
+        added = [sum(abs(int(row[each])) for row in network.first) for each in range(SUM_COUNT)]
+        assert max(added) < 2**31
+        for *weights, bias in zip(*network.second, network.second_biases, strict=True):
+            most = MOST * sum(abs(int(weight)) for weight in weights)
+            assert most + (abs(int(bias)) << UNIT_BITS) < 2**31
+
+
+def test_weights_of_one_s_own_take_the_place_of_those_of_the_package(tmp_path: Path) -> None:
+    own = tmp_path / "own.weights"
+    own.write_bytes(WEIGHTS.read_bytes())
+    games = [
+        play_game([LearnedPlayer(weights=weights)] * 2, seed=1, variant=ONE_ROUND)
+        for weights in (own, str(own), None)
+    ]
+    assert games[0] == games[1] == games[2]
+    own = tmp_path / "indifferent.weights"
+    own.write_bytes(bytes(NETWORK_SIZE))
+    assert play_game([LearnedPlayer(weights=own)] * 2, seed=1, variant=ONE_ROUND) != games[0]
+
+
+def test_the_last_network_of_a_file_is_for_all_larger_tables() -> None:
+    networks = [bytes(NETWORK_SIZE - 2) + bytes([bias, 0]) for bias in range(3)]
+    for count, biases in ((1, [0, 0]), (2, [0, 1, 1]), (3, [0, 1, 2, 2])):
+        data = b"".join(networks[:count])
+        read = [read_network(data, players) for players in range(2, 2 + len(biases))]
+        assert [each.last_bias for each in read] == biases
+
+
+def test_a_file_of_another_size_is_refused(tmp_path: Path) -> None:
+    own = tmp_path / "own.weights"
+    own.write_bytes(WEIGHTS.read_bytes()[:-1])
+    with pytest.raises(InvalidValue):
+        LearnedPlayer(weights=own)
+
+
+def test_it_is_a_value_of_its_weights_not_of_their_file(tmp_path: Path) -> None:
+    own, other = tmp_path / "own.weights", tmp_path / "other.weights"
+    own.write_bytes(bytes(NETWORK_SIZE))
+    other.write_bytes(own.read_bytes())
+    player = LearnedPlayer(30, weights=own)
+    assert len({player, LearnedPlayer(30), LearnedPlayer(30, inference=True)}) == 3
+    assert LearnedPlayer(weights=WEIGHTS.read_bytes()) == LearnedPlayer()
+    for same in (LearnedPlayer(30, weights=other), pickle.loads(pickle.dumps(player))):  # noqa: S301
+        assert same == player
+        assert same.weights is player.weights
+        assert repr(same) == repr(player)
+    own.write_bytes(WEIGHTS.read_bytes())
+    assert LearnedPlayer(30, weights=own) == LearnedPlayer(30) != player
+    assert repr(LearnedPlayer(30)) != repr(player)
+    own.unlink()
+    one_round = play_game([player] * 2, seed=1, variant=ONE_ROUND)
+    assert one_round == play_game([LearnedPlayer(30, weights=other)] * 2, seed=1, variant=ONE_ROUND)
+
+
+@pytest.mark.parametrize(("playouts", "error"), [(-1, InvalidValue), (1.0, WrongType)])
+def test_only_a_number_of_playouts_is_accepted(playouts: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        LearnedPlayer(playouts)
+
+
+def test_weights_are_a_file_that_is_there_and_inference_is_true_or_false(tmp_path: Path) -> None:
+    with pytest.raises(WrongType):
+        LearnedPlayer(weights=5)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        LearnedPlayer(weights=tmp_path / "none.weights")
+    with pytest.raises(WrongType):
+        LearnedPlayer(inference=1)  # type: ignore[arg-type]

@@ -1,0 +1,180 @@
+"""Players that search: what they are set to, and what their moves depend on."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from math import inf, nan
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from cases import each
+from hypothesis import given, settings
+from strategies import states
+from tables import game
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    Phase,
+    WrongType,
+    legal_moves,
+    observe,
+    play_game,
+    setup,
+)
+from westeros_intrigue.lab.players import (
+    LearnedPlayer,
+    MonteCarloPlayer,
+    TreeSearchPlayer,
+    search as monte_carlo,
+    search as of_searchers,
+)
+from westeros_intrigue.lab.simulation import Policy, fast
+from westeros_intrigue.players import Player
+
+ONE_ROUND = STANDARD.with_rounds(1)
+Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]
+each_searcher = pytest.mark.parametrize(
+    "searcher",
+    [
+        MonteCarloPlayer,
+        TreeSearchPlayer,
+        partial(MonteCarloPlayer, inference=True),
+        pytest.param(partial(TreeSearchPlayer, inference=True), marks=pytest.mark.long),
+    ],
+)
+
+
+@pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
+@pytest.mark.parametrize(
+    "player",
+    [
+        MonteCarloPlayer(4),
+        TreeSearchPlayer(4),
+        MonteCarloPlayer(4, inference=True),
+        LearnedPlayer(),
+        pytest.param(TreeSearchPlayer(4, inference=True), marks=pytest.mark.long),
+        pytest.param(LearnedPlayer(8, inference=True), marks=pytest.mark.long),
+    ],
+)
+def test_they_play_at_every_table(player: Player) -> None:
+    for players in range(2, 7):
+        options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
+            house_affiliation=True, rivalry=True, anyone_can_die=True
+        )
+        assert play_game([player] * players, seed=1, variant=options).is_over
+    assert play_game([player, None, None, None], seed=1, variant=SOLO_SCHEMING).is_over
+
+
+@each_searcher
+def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> None:
+    seated = [searcher(20)] * 2
+    games = [play_game(seated, seed=seed, variant=ONE_ROUND) for seed in (3, 3, 4)]
+    assert games[0] == games[1] != games[2]
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        *(LearnedPlayer(playouts) for playouts in (0, 8)),
+        *(
+            pytest.param(searcher(20, inference=is_inferring), marks=pytest.mark.long)
+            for searcher in (MonteCarloPlayer, TreeSearchPlayer)
+            for is_inferring in (False, True)
+        ),
+    ],
+)
+def test_they_choose_the_same_without_the_extra(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = play_game([player] * 2, seed=3, variant=ONE_ROUND)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
+    assert play_game([player] * 2, seed=3, variant=ONE_ROUND) == compiled
+
+
+@each_searcher
+@settings(max_examples=20)
+@given(state=states(phases=(Phase.PLAYING,)))
+def test_however_few_the_playouts_they_choose_a_legal_move(
+    searcher: Searcher, state: GameState
+) -> None:
+    player = searcher(1, policy="random")
+    assert player(observe(state, state.active_player), random.Random(1)) in legal_moves(state)
+
+
+@each_searcher
+def test_who_has_one_move_is_not_kept_waiting(searcher: Searcher) -> None:
+    state = game("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
+    player = searcher(seconds=60.0)
+    assert player(observe(state, 0), random.Random(1)) in legal_moves(state)
+
+
+@each_searcher
+def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = count()  # at a clock that goes on by a second at each
+    for module in (monte_carlo, of_searchers):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: next(looks)))
+    searcher(seconds=5)(observe(setup(2, seed=1), 0), random.Random(1))
+    assert next(looks) == 6
+
+
+@each_searcher
+def test_a_player_is_a_value(searcher: Searcher) -> None:
+    player = searcher(200, policy="random", seconds=0.5)
+    assert eval(repr(player)) == player == pickle.loads(pickle.dumps(player))  # noqa: S301, S307
+    assert player == searcher(200, policy=Policy.RANDOM, seconds=0.5)
+    assert len({player, searcher(200), searcher(200, policy="greedy")}) == 3
+
+
+@each(
+    [
+        ({"playouts": 0}, InvalidValue),
+        ({"playouts": True}, WrongType),
+        ({"policy": "best"}, InvalidValue),
+        ({"seconds": 0}, InvalidValue),
+        ({"seconds": -1.0}, InvalidValue),
+        ({"seconds": inf}, InvalidValue),
+        ({"seconds": nan}, InvalidValue),
+        ({"seconds": True}, WrongType),
+        ({"seconds": "1"}, WrongType),
+        ({"inference": 1}, WrongType),
+        ({"solve_last": -1}, InvalidValue),
+        ({"solve_last": True}, WrongType),
+    ]
+)
+def test_what_no_player_can_be_set_to_is_refused(
+    arguments: dict[str, Any], error: type[Exception]
+) -> None:
+    for searcher in (MonteCarloPlayer, TreeSearchPlayer):
+        with pytest.raises(error):
+            searcher(**arguments)
+
+
+@pytest.mark.parametrize(
+    "player", [MonteCarloPlayer(200), TreeSearchPlayer(200), LearnedPlayer(200)]
+)
+def test_a_search_that_is_not_stopped_chooses_as_without_a_way_to_stop(
+    player: MonteCarloPlayer | TreeSearchPlayer | LearnedPlayer,
+) -> None:
+    view = observe(setup(4, seed=2), 0)
+    whole = player(view, random.Random(3))
+    assert player.choose(view, random.Random(3), stop=lambda: False) == whole
+
+
+@pytest.mark.parametrize("player", [MonteCarloPlayer(10**9), TreeSearchPlayer(10**9)])
+def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
+    player: MonteCarloPlayer | TreeSearchPlayer | LearnedPlayer,
+) -> None:
+    view = observe(setup(4, seed=2), 0)
+    asked = iter([False] * 3)
+    move = player.choose(view, random.Random(3), stop=lambda: next(asked, True))
+    assert move in legal_moves(view)
+    assert next(asked, None) is None

@@ -1,0 +1,191 @@
+"""Games in bulk are the library's games, round by round."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from choices_of_policies import choose
+from plain_python import by_kernel, uncompiled
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    InvalidVariant,
+    IronThroneCard,
+    Phase,
+    Variant,
+    WrongType,
+    apply,
+    final_winner,
+    legal_moves,
+    score_round,
+    setup,
+)
+from westeros_intrigue.lab.simulation import (
+    GameSource,
+    Policy,
+    SimulatedGames,
+    simulate_games,
+)
+from westeros_intrigue.lab.simulation.results import DECISIONS
+from westeros_intrigue.rules import draw_deal
+
+
+def played_by_the_library(games: SimulatedGames, number: int) -> GameState:
+    """The same game through the public functions, with the game's own random numbers."""
+    players, variant = games.players, games.variant
+    source = GameSource(games.seed, number, players, variant)
+    deal = draw_deal(players, source, variant)
+    state = setup(players, deal=deal, variant=variant, first_player=games.first_player)
+    while state.phase is not Phase.GAME_OVER:
+        seat = state.active_player
+        if seat is None:
+            state = score_round(state)
+        elif seat in variant.automated:
+            state = apply(state, legal_moves(state)[0])
+        else:
+            state = apply(state, choose(games.policies[seat], state, source))
+    return state
+
+
+def some_table(rng: random.Random) -> tuple[int, Variant]:
+    """Any number of players, options, automated seats and Iron Throne cards."""
+    players, variant = rng.randrange(2, 7), STANDARD
+    if rng.random() < 0.2:
+        players, variant = 4, SOLO_SCHEMING
+    else:
+        houses = [rng.choice(list(House)) for _ in range(players)]
+        automated = [seat for seat in range(players) if rng.random() < 0.3]
+        variant = variant.with_seats(houses=houses, automated=automated)
+    if rng.random() < 0.4:  # ties between holders, and victories shared among them
+        throne_cards = [IronThroneCard(1, icons=rng.randrange(1, 3)) for _ in range(9)]
+        variant = variant.with_throne_cards(throne_cards)
+    options = [rng.random() < 0.5 for _ in range(3)]
+    return players, variant.with_options(
+        house_affiliation=options[0], rivalry=options[1], anyone_can_die=options[2]
+    )
+
+
+def some_games(rng: random.Random, games: int) -> SimulatedGames:
+    players, variant = some_table(rng)
+    first_player = rng.randrange(players) if variant.first_player is None else 0
+    policy = [rng.choice(list(Policy)) for _ in range(players)]
+    return simulate_games(
+        players, games, policy=policy, seed=rng.getrandbits(64), first_player=first_player,
+        variant=variant,
+    )  # fmt: skip
+
+
+def test_the_lanes_play_the_games_of_the_kernel() -> None:
+    def simulated() -> list[SimulatedGames]:
+        return [
+            simulate_games(players, 37, policy=policy, seed=5, start=start, variant=variant)
+            for players, start in ((2, 0), (3, 100), (4, 7), (5, 1), (6, 2))
+            for variant in (STANDARD, STANDARD.with_options(anyone_can_die=True))
+            for policy in Policy
+        ]
+
+    in_lanes = simulated()
+    with by_kernel():
+        assert simulated() == in_lanes
+
+
+def compare(games: SimulatedGames, number: int) -> None:
+    state = played_by_the_library(games, number)
+    final = final_winner(state)
+    thrones = games.variant.throne_cards
+    for result, left, last, house, plies, throne, points in zip(
+        state.results,
+        games.cards_left[number].tolist(),
+        games.last_placer[number].tolist(),
+        games.last_house[number].tolist(),
+        games.plies[number].tolist(),
+        games.throne_cards[number].tolist(),
+        games.penalty_points[number].tolist(),
+        strict=True,
+    ):
+        assert list(result.cards_left) == left
+        assert result.last_placer == last
+        assert result.placements[-1].move.card.house.index == house
+        assert len(result.placements) == plies
+        assert result.throne_card == thrones[throne]
+        assert list(result.penalty_points) == points
+    assert list(final.totals) == games.totals[number].tolist()
+    assert final.winners == tuple(games.is_winner[number].nonzero()[0].tolist())
+    assert final.decided_by is DECISIONS[games.decided_by[number]]
+
+
+@pytest.mark.rule("setup.throne", "round.rotation", "final.total", "final.icons", "final.shared")
+@pytest.mark.rule("option.affiliation", "option.rivalry", "option.anyone-deal", "solo.highest")
+@pytest.mark.rule("solo.side", "solo.recycle")
+def test_each_game_is_the_librarys_with_the_same_choices() -> None:
+    rng = random.Random(1)
+    decided = set()
+    for _ in range(25):
+        games = some_games(rng, 2)
+        compare(games, 0)
+        compare(games, 1)
+        decided.update(games.decided_by.tolist())
+    assert decided == {0, 1, 2}
+
+
+@pytest.mark.long
+def test_very_many_games_are_the_librarys() -> None:
+    rng = random.Random(2)
+    for _ in range(300):
+        compare(some_games(rng, 1), 0)
+
+
+def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
+    def played() -> list[SimulatedGames]:
+        return [some_games(random.Random(seed), 1) for seed in range(6)]
+
+    in_lanes = played()
+    with uncompiled():
+        assert played() == in_lanes
+
+
+def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:
+    whole = simulate_games(3, 20_200, policy=Policy.GREEDY, seed=3)
+    assert simulate_games(3, 20_200, policy=Policy.GREEDY, seed=3, threads=2) == whole
+    part = simulate_games(3, 300, policy=Policy.GREEDY, seed=3, start=19_900)
+    assert (part.totals == whole.totals[19_900:]).all()
+    assert (part.throne_cards == whole.throne_cards[19_900:]).all()
+
+
+def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
+    told: list[tuple[int, int]] = []
+    simulate_games(2, 10_001, seed=1, progress=lambda *numbers: told.append(numbers))
+    assert told == [(10_000, 10_001), (10_001, 10_001)]
+    assert simulate_games(2, 0, seed=1).totals.shape == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"players": 7}, InvalidValue),
+        ({"games": -1}, InvalidValue),
+        ({"games": 2**60}, InvalidValue),
+        ({"seed": -1}, InvalidValue),
+        ({"start": 2**60}, InvalidValue),
+        ({"first_player": 4}, InvalidValue),
+        ({"threads": 0}, InvalidValue),
+        ({"policy": [Policy.GREEDY]}, InvalidValue),
+        ({"policy": "gready"}, InvalidValue),
+        ({"variant": "standard"}, WrongType),
+        ({"variant": STANDARD.with_rounds(0)}, InvalidVariant),
+        ({"variant": STANDARD.with_throne_cards(())}, InvalidVariant),
+    ],
+)
+def test_wrong_arguments_are_refused(wrong: dict[str, Any], error: type[Exception]) -> None:
+    arguments: dict[str, Any] = {"players": 4, "games": 1, "seed": 1} | wrong
+    with pytest.raises(error):
+        simulate_games(**arguments)
+    assert repr(simulate_games(4, 1, seed=1)).startswith("<SimulatedGames: 1 games of 4 players")
+    with pytest.raises(InvalidValue):
+        GameSource(1, 2**60, 4)

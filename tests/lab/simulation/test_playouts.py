@@ -1,0 +1,273 @@
+"""Playouts: from any position as the public functions play on, in worlds as likely as they are."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from choices_of_policies import choose
+from mirrors import mirrored
+from plain_python import by_kernel, uncompiled
+from watched_games import TABLES
+from worlds_by_enumeration import number_of_ways, worlds
+
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    Phase,
+    Variant,
+    View,
+    WrongPhase,
+    WrongType,
+    apply,
+    legal_moves,
+    observe,
+    odds,
+    score_round,
+    setup,
+)
+from westeros_intrigue.lab.simulation import Playouts, Policy, RoundSource, playouts
+from westeros_intrigue.lab.simulation.fast import integers
+from westeros_intrigue.lab.simulation.lanes.trials import draw_worlds
+from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
+from westeros_intrigue.views import Determinizer
+
+
+def some_positions(
+    count: int, seed: int, tables: Sequence[tuple[int, Variant]] = tuple(TABLES.values())
+) -> list[GameState]:
+    """Positions of the tables, of any round, as random play reaches them."""
+    rng = random.Random(seed)
+    found: list[GameState] = []
+    while len(found) < count:
+        players, variant = tables[len(found) % len(tables)]
+        state = setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)
+        for _ in range(rng.randrange(variant.rounds_for(players))):
+            while state.phase is not Phase.ROUND_OVER:
+                state = apply(state, rng.choice(legal_moves(state)))
+            state = score_round(state)
+        states = []
+        while state.phase is Phase.PLAYING:
+            states.append(state)
+            state = apply(state, rng.choice(legal_moves(state)))
+        # Rather late ones: that is where some are out and hands are known in part.
+        found.append(states[max(rng.randrange(len(states)), rng.randrange(len(states)))])
+    return found
+
+
+@pytest.mark.rule("turn.clockwise", "elimination.own-turn", "solo.highest", "solo.recycle")
+def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
+    rng = random.Random(3)
+    for state in some_positions(80, seed=1):
+        policies = [rng.choice(list(Policy)) for _ in range(state.players)]
+        played = playouts(state, policies, 2, seed=7, start=5)
+        for number in range(2):
+            source, end = RoundSource(7, 5 + number), state
+            while end.active_player is not None:
+                seat = end.active_player
+                if seat in end.variant.automated:
+                    end = apply(end, legal_moves(end)[0])
+                else:
+                    end = apply(end, choose(policies[seat], end, source))
+            assert [len(hand) for hand in end.hands] == played.cards_left[number].tolist()
+            assert end.last_placer == played.last_placer[number]
+            assert len(end.placements) - len(state.placements) == played.plies[number]
+            assert end.placements[-1].move.card.house.index == played.last_house[number]
+
+
+World = tuple[tuple[int, int], ...]
+"""For each seat its hand and its stack, as the kernel has them."""
+
+
+def drawn_worlds(view: View, count: int) -> Counter[World]:
+    """The worlds that playouts begin with."""
+    players, plan = view.players, integers(plan_of(view))
+    memory, terms = new_memory([], view), terms_of(players, view.variant)
+    drawn = draw_worlds(terms, plan, 9, 0, count, memory)
+    worlds = np.reshape(drawn, (count, 2, players)).swapaxes(1, 2).tolist()
+    return Counter(tuple((hand, stack) for hand, stack in world) for world in worlds)
+
+
+def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
+    """How many standard deviations a chi-square statistic is above its mean."""
+    assert set(observed) <= set(expected)
+    frequent = {key: often for key, often in expected.items() if often >= 5}
+    pairs = [(observed[key], often) for key, often in frequent.items()]
+    rare = sum(expected.values()) - sum(frequent.values())
+    if rare >= 5:
+        pairs.append((sum(observed.values()) - sum(seen for seen, _ in pairs), rare))
+    return above_mean([(seen - often) ** 2 / often for seen, often in pairs])
+
+
+def far_apart(one: Counter[int], other: Counter[int]) -> float:
+    """The same for two samples of one size."""
+    pairs = [(one[key], other[key]) for key in one | other if one[key] + other[key] >= 10]
+    return above_mean([(seen - often) ** 2 / (seen + often) for seen, often in pairs])
+
+
+def above_mean(squares: list[float]) -> float:
+    freedom = len(squares) - 1
+    return (sum(squares) - freedom) / sqrt(2 * freedom) if freedom > 0 else 0.0
+
+
+def house_counts(worlds: Counter[World], seat: int, house: House) -> Counter[int]:
+    """How often a seat has how many cards of a house."""
+    counts: Counter[int] = Counter()
+    for world, often in worlds.items():
+        counts[world[seat][0] >> 4 * house.index & 15] += often
+    return counts
+
+
+@pytest.mark.parametrize("positions", [13, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
+def test_each_seat_holds_each_house_as_often_as_the_odds_say(positions: int) -> None:
+    count = 1000
+    states = some_positions(positions, seed=4)
+    assert sum(bool(state.eliminations) for state in states) > positions / 8
+    for state in states:
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        for viewer in (seats[0], None):
+            view = observe(state, viewer)
+            exact, drawn = odds(view), drawn_worlds(view, count)
+            for seat in range(view.players):
+                for house, chances in exact[seat].items():
+                    expected = {
+                        held: float(chance) * count for held, chance in enumerate(chances) if chance
+                    }
+                    assert far_off(house_counts(drawn, seat, house), expected) < 6
+
+
+@pytest.mark.parametrize("positions", [4, pytest.param(26, marks=pytest.mark.long)])
+@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
+def test_a_determinizer_draws_the_same_worlds(positions: int) -> None:
+    count, rng = 1500, random.Random(4)
+    for state in some_positions(positions, seed=6):
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        view = observe(state, rng.choice(seats))
+        determinizer, drawn = Determinizer(view), drawn_worlds(view, count)
+        others: Counter[World] = Counter()
+        for _ in range(count):
+            hands = determinizer.draw(rng, later_rounds=False).hands
+            others[
+                tuple((sum(1 << 4 * card.house.index for card in hand), 0) for hand in hands)
+            ] += 1
+        for seat, house in product(range(view.players), House):
+            one, other = (house_counts(worlds, seat, house) for worlds in (drawn, others))
+            assert far_apart(one, other) < 6
+
+
+@pytest.mark.parametrize("endings", [4, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.rule("info.leftover", "info.elimination", "solo.public", "solo.recycle.order")
+def test_in_small_endings_each_world_comes_as_often_as_any_other(endings: int) -> None:
+    count, tried = 4000, 0
+    for state in some_positions(8 * endings, seed=5):
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        view = observe(state, seats[-1])
+        if tried == endings or not 1 < number_of_ways(view) < 300:
+            continue
+        tried += 1
+        exact: Counter[World] = Counter()
+        for world in worlds(view):
+            hands = [sum(1 << 4 * card.house.index for card in cards) for cards in world]
+            stacks = [
+                sum(card.house.index << 2 * place for place, card in enumerate(cards))
+                if seat in view.variant.automated
+                else 0
+                for seat, cards in enumerate(world)
+            ]
+            exact[tuple(zip(hands, stacks, strict=True))] += 1
+        expected = {world: often * count / exact.total() for world, often in exact.items()}
+        assert far_off(drawn_worlds(view, count), expected) < 6
+    assert tried == endings
+
+
+def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
+    state = setup(2, seed=3)
+    while state.active_player is not None and len(state.eliminations) == 0:
+        state = apply(state, legal_moves(state)[-1])
+    view = observe(state, state.active_player)
+    ends = playouts(view, Policy.RANDOM, 500, seed=1)
+    assert set(ends.last_placer.tolist()) == {state.active_player}
+
+
+def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
+    seen = [observe(state, None) for state in some_positions(13, seed=4)]
+
+    def played() -> list[Playouts]:
+        policies = (Policy.GREEDY, Policy.RANDOM)
+        return [playouts(view, policy, 2, seed=1) for view in seen for policy in policies]
+
+    in_lanes = played()
+    with uncompiled():
+        assert played() == in_lanes
+
+
+def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
+    positions = [
+        position
+        for state in some_positions(26, seed=9)
+        for position in (state, observe(state, None))
+        if not state.variant.automated
+    ]
+    policies: list[str] = ["random", "greedy", "legal", "epsilon-greedy"]
+    tables = list(zip(positions, policies * len(positions), strict=False))
+    in_lanes = [playouts(position, policy, 40, seed=3) for position, policy in tables]
+    with by_kernel():
+        assert [playouts(position, policy, 40, seed=3) for position, policy in tables] == in_lanes
+
+
+def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
+    view = observe(setup(5, seed=1), 2)
+    whole = playouts(view, Policy.RANDOM, 100_100, seed=8)
+    assert playouts(view, Policy.RANDOM, 100_100, seed=8, threads=2) == whole
+    part = playouts(view, Policy.RANDOM, 100, seed=8, start=100_000)
+    assert (part.cards_left == whole.cards_left[100_000:]).all()
+    assert repr(part) == "<Playouts: 100 rounds of 5 players, random, seed 8>"
+    assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
+
+
+def test_a_position_and_its_mirror_end_alike() -> None:
+    count, rng = 3000, random.Random(12)
+    for seed in range(6):
+        state = setup(2, seed=seed)
+        for _ in range(rng.randrange(4, 12)):
+            state = apply(state, rng.choice(legal_moves(state)))
+        ends: list[Counter[Any]] = []
+        for position in (state, mirrored(state)):
+            played = playouts(position, Policy.GREEDY, count, seed=rng.getrandbits(64))
+            left = map(tuple, played.cards_left.tolist())
+            ends.append(Counter(zip(played.last_placer.tolist(), left, strict=True)))
+        assert far_apart(*ends) < 6
+
+
+def test_what_cannot_be_played_out_is_refused() -> None:
+    state = setup(4, seed=1)
+    over = state
+    while over.active_player is not None:
+        over = apply(over, legal_moves(over)[0])
+    with pytest.raises(WrongPhase, match=r"Phase\.PLAYING"):
+        playouts(over, Policy.GREEDY, 1, seed=1)
+    wrong_position: Any = STANDARD
+    with pytest.raises(WrongType):
+        playouts(wrong_position, Policy.GREEDY, 1, seed=1)
+    wrong: list[tuple[dict[str, Any], type[Exception]]] = [
+        ({"count": -1}, InvalidValue),
+        ({"seed": -1}, InvalidValue),
+        ({"start": -1}, InvalidValue),
+        ({"threads": 0}, InvalidValue),
+        ({"policies": [Policy.GREEDY]}, InvalidValue),
+        ({"policies": "gready"}, InvalidValue),
+    ]
+    for arguments, error in wrong:
+        with pytest.raises(error):
+            playouts(**{
+                "position": state, "policies": Policy.GREEDY, "count": 1, "seed": 1, **arguments
+            })  # fmt: skip

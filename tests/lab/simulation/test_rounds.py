@@ -1,0 +1,562 @@
+"""Simulation in bulk: its rounds are the library's, ply by ply, and a seed is a seed."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import math
+import os
+import pickle
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from choices_of_policies import choose
+from interrupts import assert_ctrl_c_ends
+from numpy.typing import NDArray
+from patience import PATIENCE
+from plain_python import by_kernel, uncompiled
+
+import westeros_intrigue.lab.simulation
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Deal,
+    InvalidValue,
+    Phase,
+    WesterosIntrigueError,
+    WrongType,
+    apply,
+    legal_moves,
+    setup,
+)
+from westeros_intrigue.gamekit import packaging as on_demand
+from westeros_intrigue.gamekit.chance import random_below, shuffled
+from westeros_intrigue.lab.simulation import (
+    Policy,
+    RoundSource,
+    SimulatedRounds,
+    Simulation,
+    available_cores,
+    compiler,
+    lock_step,
+    simulate_rounds,
+    trace_round,
+)
+from westeros_intrigue.lab.simulation.fast import LAST_ROUND
+from westeros_intrigue.lab.simulation.lanes import machine as machine
+from westeros_intrigue.lab.simulation.lanes.machine import LANES, blocks, of_lanes
+from westeros_intrigue.rules import deal_from_deck
+
+PLAYER_COUNTS = (2, 3, 4, 5, 6)
+PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)
+POLICY = pytest.mark.parametrize("policy", list(Policy))
+
+
+def mixed(players: int) -> list[Policy]:
+    """Every policy at one table, as far as there are seats."""
+    return [list(Policy)[seat % 4] for seat in range(players)]
+
+
+# The rounds are the library's.
+
+
+@POLICY
+@PLAYERS
+@pytest.mark.rule("turn.clockwise", "elimination.own-turn", "elimination.final", "round.end")
+def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
+    players: int, policy: Policy
+) -> None:
+    simulated = simulate_rounds(players, 200, policy=policy, seed=5, first_player=1, rotate=True)
+    for number in range(200):
+        traced = trace_round(players, number, policy=policy, seed=5, first_player=1, rotate=True)
+        state = traced.replay()  # every move is checked, and the turn order with it
+        assert state.phase is Phase.ROUND_OVER
+        assert state.starting_player == traced.starting_player
+        assert traced.starting_player == simulated.starting_player[number]
+        assert [len(hand) for hand in state.hands] == simulated.cards_left[number].tolist()
+        assert state.last_placer == simulated.last_placer[number]
+        assert len(state.placements) == simulated.plies[number]
+        assert len(state.court) == simulated.court_size[number]
+        assert traced.moves[-1].card.house.index == simulated.last_house[number]
+
+
+@pytest.mark.parametrize("number_of_seed", range(5))
+@PLAYERS
+def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
+    players: int, number_of_seed: int
+) -> None:
+    policies: list[list[Policy]] = [*([policy] * players for policy in Policy), mixed(players)]
+    for policy in policies:
+        for number in range(7):
+            seed = 10**15 * number_of_seed
+            traced = trace_round(players, number, policy=policy, seed=seed, rotate=True)
+            source = RoundSource(seed, number)
+            deal = deal_from_deck(shuffled(DECK, source), players)
+            assert traced.deal == deal
+            first_player = number % players
+            state = setup(players, deal=Deal((deal,)), first_player=first_player)
+            for move in traced.moves:
+                assert state.active_player is not None
+                assert choose(policy[state.active_player], state, source) == move
+                state = apply(state, move)
+            assert state.phase is Phase.ROUND_OVER
+
+
+@PLAYERS
+def test_the_lanes_play_the_rounds_of_the_kernel(players: int) -> None:
+    def simulated() -> list[SimulatedRounds]:
+        # 250 rounds end in the middle of the lanes.
+        numbers = range(LAST_ROUND - 300, LAST_ROUND - 50)
+        return [
+            Simulation(players, policy, seed, first_player=players - 1, rotate=rotate).rounds(
+                numbers
+            )
+            for policy in (*Policy, mixed(players))
+            for seed, rotate in ((1, False), (2**64 - 1, True))
+        ]
+
+    in_lanes = simulated()
+    with by_kernel():
+        assert simulated() == in_lanes
+
+
+@PLAYERS
+def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> None:
+    policies = [*([policy] * players for policy in Policy), mixed(players)]
+
+    def played() -> list[SimulatedRounds]:
+        return [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
+
+    in_lanes = played()
+    with uncompiled():
+        assert played() == in_lanes
+        with by_kernel():
+            assert played() == in_lanes
+
+
+def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(players: int) -> None:
+        for policy in (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY):
+            simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
+
+    play(2)
+    monkeypatch.delattr(machine, "_stored")
+    for players in PLAYER_COUNTS:
+        play(players)
+
+
+@PLAYERS
+@POLICY
+def test_the_last_placer_has_no_more_cards_left_than_anybody(players: int, policy: Policy) -> None:
+    simulated = simulate_rounds(players, 20_000, policy=policy, seed=4, rotate=True)
+    rounds = np.arange(20_000)
+    left = simulated.cards_left
+    assert (left[rounds, simulated.last_placer] == left.min(axis=1)).all()
+    held = players * STANDARD.hand_size(players, 1)
+    assert (left.sum(axis=1) + simulated.plies == held).all()
+    cells = 28 if players == 2 else 36
+    assert simulated.court_size.min() >= 7
+    assert simulated.court_size.max() <= cells
+
+
+# The distributions are the library's.
+
+
+def mean_and_error(values: Any) -> tuple[float, float]:
+    return float(np.mean(values)), float(np.std(values, ddof=1)) / math.sqrt(len(values))
+
+
+@PLAYERS
+def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: int) -> None:
+    rng = random.Random(players)
+    left, sizes, first_is_last = [], [], []
+    for _ in range(400):
+        deal = deal_from_deck(shuffled(DECK, rng), players)
+        state = setup(players, deal=Deal((deal,)))
+        while moves := legal_moves(state):
+            state = apply(state, moves[random_below(len(moves), rng)])
+        left.append(sum(map(len, state.hands)) / players)
+        sizes.append(len(state.court))
+        first_is_last.append(state.last_placer == 0)
+    simulated = simulate_rounds(players, 100_000, policy=Policy.LEGAL, seed=players)
+    in_bulk = simulated.cards_left.mean(axis=1), simulated.court_size, simulated.last_placer == 0
+    for ours, theirs in zip((left, sizes, first_is_last), in_bulk, strict=True):
+        (mean, error), (bulk_mean, bulk_error) = mean_and_error(ours), mean_and_error(theirs)
+        assert abs(mean - bulk_mean) < 5 * math.hypot(error, bulk_error)
+
+
+@pytest.mark.parametrize(("players", "at_least"), [(2, 0.90), (4, 0.52)])
+def test_over_paired_deals_the_greedy_player_wins_as_often_as_promised(
+    players: int, at_least: float
+) -> None:
+    won = []
+    for greedy_seat in range(players):  # the same cards each time
+        policies = [Policy.RANDOM] * players
+        policies[greedy_seat] = Policy.GREEDY
+        simulated = simulate_rounds(players, 20_000, policy=policies, seed=6)
+        won.append(simulated.last_placer == greedy_seat)
+    mean, error = mean_and_error(np.mean(won, axis=0))
+    assert mean - 3 * error > at_least
+
+
+# A seed is a seed.
+
+
+def test_the_numbers_are_those_of_splitmix64() -> None:
+    published = (6457827717110365317, 3203168211198807973, 9817491932198370423)
+    source = RoundSource(1234567, 0)
+    assert [source.random() for _ in published] == [(n >> 11) / 2**53 for n in published]
+    # The next round has those that come 128 numbers later.
+    for _ in range(128 - len(published)):
+        source.random()
+    assert source.random() == RoundSource(1234567, 1).random()
+
+
+# The first 16 hexadecimal digits of SHA-256 over the arrays of a thousand rounds of seed 1 by the
+# policies in turn.
+GOLDEN = {
+    2: "ea718b4e45475305",
+    3: "81a3ba83e7afd4f4",
+    4: "300dfe49780d6239",
+    5: "d776d0c8a7e4a6c8",
+    6: "0d9004da3c54b687",
+}
+
+
+@PLAYERS
+def test_a_seed_gives_the_same_rounds_for_ever(players: int) -> None:
+    digest = hashlib.sha256()
+    for policy in Policy:
+        simulated = simulate_rounds(players, 1000, policy=policy, seed=1)
+        for name in ("cards_left", "last_placer", "plies", "last_house"):
+            digest.update(getattr(simulated, name).astype("<i2").tobytes())
+    assert digest.hexdigest()[:16] == GOLDEN[players]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(seed: int) -> None:
+    policy = mixed(5)
+    whole = simulate_rounds(5, 100_001, policy=policy, seed=seed, rotate=True)
+    assert simulate_rounds(5, 100_001, policy=policy, seed=seed, rotate=True, threads=2) == whole
+    assert simulate_rounds(5, 100_001, policy=policy, seed=seed, rotate=True, threads=7) == whole
+    part = simulate_rounds(5, 1500, policy=policy, seed=seed, rotate=True, start=98_501)
+    for name in ("cards_left", "last_placer", "plies", "last_house", "starting_player"):
+        assert (getattr(part, name) == getattr(whole, name)[98_501:]).all(), name
+
+
+@pytest.mark.rule("round.rotation", "setup.first-player")
+def test_the_start_rotates_or_stays() -> None:
+    rotating = simulate_rounds(3, 5, seed=1, first_player=2, rotate=True, start=1)
+    assert rotating.starting_player.tolist() == [0, 1, 2, 0, 1]
+    assert simulate_rounds(3, 4, seed=1, first_player=2).starting_player.tolist() == [2] * 4
+    moves = trace_round(3, 0, seed=1, first_player=2).replay().placements
+    assert [placement.player for placement in moves[:3]] == [2, 0, 1]
+
+
+# Long runs.
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_progress_is_told_in_the_calling_thread_until_all_rounds_are_played(threads: int) -> None:
+    told: list[tuple[int, int]] = []
+    callers = set()
+
+    def progress(played: int, rounds: int) -> None:
+        told.append((played, rounds))
+        callers.add(threading.get_ident())
+
+    simulate_rounds(2, 150_001, seed=1, threads=threads, progress=progress)
+    assert [rounds for _, rounds in told] == [150_001] * 4
+    assert [played for played, _ in told] == sorted(played for played, _ in told)
+    assert told[-1][0] == 150_001
+    assert callers == {threading.get_ident()}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_progress_raises_ends_the_simulation_and_its_threads(threads: int) -> None:
+    told = []
+
+    def progress(played: int, _rounds: int) -> None:
+        told.append(played)
+        raise RuntimeError("enough")
+
+    before = {*threading.enumerate()}
+    with pytest.raises(RuntimeError, match="enough"):
+        simulate_rounds(2, 10**6, seed=1, threads=threads, progress=progress)
+    assert len(told) == 1
+    assert {*threading.enumerate()} <= before
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_long_run(threads: int) -> None:
+    simulate_rounds(6, 1, policy=Policy.GREEDY, seed=1)  # compiled by now
+    assert_ctrl_c_ends(
+        lambda: simulate_rounds(6, 10**8, policy=Policy.GREEDY, seed=1, threads=threads)
+    )
+
+
+def test_rounds_that_no_memory_can_store_are_refused_with_advice() -> None:
+    with pytest.raises(MemoryError, match=r"Unable to allocate .* \(count_rounds, count_games\)"):
+        simulate_rounds(4, 2**50, seed=1)
+
+
+def test_no_rounds_are_an_answer_too() -> None:
+    nothing = simulate_rounds(4, 0, seed=1, threads=2)
+    assert len(nothing) == 0
+    assert nothing.cards_left.shape == (0, 4)
+    assert nothing.starting_player.shape == (0,)
+
+
+def test_the_cores_are_counted_where_the_system_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert available_cores() >= 1
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
+    assert available_cores() == 2
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert available_cores() == 1
+
+
+# The values.
+
+
+def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
+    simulated = simulate_rounds(3, 20, seed=1)
+    assert simulated == simulate_rounds(3, 20, policy=[Policy.RANDOM] * 3, seed=1)
+    assert simulated != simulate_rounds(3, 20, seed=2)
+    assert simulated != simulate_rounds(3, 21, seed=1)
+    something_else: object = "simulated"
+    assert simulated != something_else
+    assert copy.copy(simulated) is simulated
+    assert copy.deepcopy(simulated) is simulated
+    restored = pickle.loads(pickle.dumps(simulated))  # noqa: S301 - our own
+    assert restored == simulated
+    for value in (simulated, restored):
+        for name in ("cards_left", "last_placer", "plies", "last_house"):
+            with pytest.raises(ValueError, match="read-only"):
+                getattr(value, name)[0] = 1
+    with pytest.raises(AttributeError):
+        simulated.seed = 2  # type: ignore[misc]
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(simulated)
+
+
+def test_the_repr_tells_what_was_played() -> None:
+    policy = [Policy.GREEDY, Policy.RANDOM, Policy.GREEDY]
+    simulated = simulate_rounds(3, 20, policy=policy, seed=1)
+    expected = "<SimulatedRounds: 20 rounds of 3 players, greedy, random, seed 1>"
+    assert repr(simulated) == expected
+    assert repr(Policy.GREEDY) == "Policy.GREEDY"
+
+
+def test_a_traced_round_is_a_value() -> None:
+    traced = trace_round(3, 4, seed=1)
+    assert traced == trace_round(3, 4, seed=1)
+    assert hash(traced) == hash(trace_round(3, 4, seed=1))
+    assert pickle.loads(pickle.dumps(traced)) == traced  # noqa: S301 - our own
+    assert copy.deepcopy(traced) is traced
+
+
+def test_a_simulation_is_a_value_and_its_functions_are_its_methods() -> None:
+    simulation = Simulation(3, "greedy", 5, first_player=1, rotate=True)
+    assert simulation == Simulation(3, [Policy.GREEDY] * 3, 5, first_player=1, rotate=True)
+    assert pickle.loads(pickle.dumps(simulation)) == simulation  # noqa: S301 - our own
+    terms: dict[str, Any] = {"policy": "greedy", "seed": 5, "first_player": 1, "rotate": True}
+    assert simulation.rounds(range(7, 27)) == simulate_rounds(3, 20, start=7, **terms)
+    assert simulation.trace(9) == trace_round(3, 9, **terms)
+    with pytest.raises(InvalidValue, match="single rounds are those of STANDARD"):
+        Simulation(2, "random", 1, STANDARD.with_rounds(1)).rounds(range(3))
+    with pytest.raises(InvalidValue, match="rounds must be without gaps"):
+        simulation.rounds(range(0, 9, 2))
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"players": 7}, InvalidValue),
+        ({"players": True}, WrongType),
+        ({"rounds": -1}, InvalidValue),
+        ({"rounds": 2**57, "start": 1}, InvalidValue),
+        ({"rounds": 1.0}, WrongType),
+        ({"seed": -1}, InvalidValue),
+        ({"seed": 2**64}, InvalidValue),
+        ({"start": -1}, InvalidValue),
+        ({"start": 2**57}, InvalidValue),
+        ({"first_player": 4}, InvalidValue),
+        ({"rotate": 1}, WrongType),
+        ({"threads": 0}, InvalidValue),
+        ({"policy": "gready"}, InvalidValue),
+        ({"policy": None}, WrongType),
+        ({"policy": [Policy.GREEDY] * 3}, InvalidValue),
+    ],
+)
+def test_wrong_arguments_are_refused_at_the_door_by_name(
+    wrong: dict[str, Any], error: type[WesterosIntrigueError]
+) -> None:
+    arguments: dict[str, Any] = {"players": 4, "rounds": 1, "seed": 1} | wrong
+    with pytest.raises(error, match=next(iter(wrong))):
+        simulate_rounds(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [((4, -1), InvalidValue), ((4, 2**57), InvalidValue), ((4, "0"), WrongType)],
+)
+def test_a_round_that_cannot_be_is_not_traced(
+    arguments: tuple[Any, Any], error: type[WesterosIntrigueError]
+) -> None:
+    with pytest.raises(error):
+        trace_round(*arguments, seed=1)
+    with pytest.raises(error):
+        RoundSource(1, arguments[1])
+
+
+# The extra.
+
+
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_the_extra_each_function_names_it(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_module(_name: str) -> object:
+        raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
+
+    monkeypatch.setattr(on_demand, "import_module", no_module)
+    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "simulate_rounds", raising=False)
+    with pytest.raises(ImportError) as caught:
+        westeros_intrigue.lab.simulation.simulate_rounds  # noqa: B018 - it is the access that fails
+    assert isinstance(caught.value, WesterosIntrigueError)
+    assert str(caught.value) == (
+        f"simulate_rounds needs {missing}: install the extra `fast`, "
+        'pip install "westeros-intrigue[fast]"'
+    )
+
+
+def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.lab.simulation.simulation", None)
+    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "trace_round", raising=False)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        westeros_intrigue.lab.simulation.trace_round  # noqa: B018 - as above
+    assert not isinstance(caught.value, WesterosIntrigueError)
+
+
+def test_what_is_not_there_is_named_and_what_is_there_is_listed() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'simulate_turns'"):
+        getattr(westeros_intrigue.lab.simulation, "simulate_turns")  # noqa: B009 - mypy knows it is not there
+    names = [name for name in dir(westeros_intrigue.lab.simulation) if not name.startswith("__")]
+    assert names == vars(westeros_intrigue.lab.simulation)["__all__"]
+
+
+def test_where_no_cache_can_be_written_it_compiles_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def njit(function: Callable[[], int], **options: object) -> Callable[[], int]:
+        asked.append(options.get("cache", False))
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available for file")
+        return function
+
+    monkeypatch.setattr(compiler._numba, "njit", njit)
+    assert compiler.compiled(test_no_rounds_are_an_answer_too) is test_no_rounds_are_an_answer_too
+    assert asked == [True, False]
+
+
+def count_lanes(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
+    add_number(numbers, words)
+
+
+FACTOR = 1
+
+
+@of_lanes
+def add_number(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
+    """Add a number to each item of the first row, FACTOR times."""
+    for _ in range(FACTOR):
+        words[0] = words[0] + numbers[0]
+
+
+def counted_lanes(groups: int) -> list[int]:
+    _, counted = next(blocks(groups * LANES))
+    counted[:, :2] = 0
+    machine.in_groups(count_lanes)(np.array([7]), counted)
+    return [int(number) for row in (0, 1) for number in np.unique(counted[:, row])]
+
+
+def test_the_code_of_lanes_is_stored_under_all_that_it_depends_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    name, features = machine._processor()
+    assert counted_lanes(3) == [7, 0]
+    with monkeypatch.context() as patch:  # a constant of another module, with no source at hand
+        patch.setitem(globals(), "FACTOR", 2)
+        patch.setattr(machine, "__file__", str(tmp_path / "none" / "machine.pyc"))
+        assert counted_lanes(3) == [14, 0]
+    with monkeypatch.context() as patch:
+        patch.setattr(machine, "_processor", lambda: (name, f"{features},-avx512f"))
+        assert counted_lanes(3) == [7, 0]
+    assert {file.name.split("-")[0] for file in tmp_path.iterdir()} == {"lanes.count_lanes"}
+    assert len([*tmp_path.iterdir()]) == 3
+    monkeypatch.delattr(machine, "_machine_code")
+    assert counted_lanes(2) == [7, 0]
+
+
+def test_where_the_code_of_lanes_cannot_be_stored_it_runs_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(machine, "__file__", str(tmp_path / "file" / "machine.py"))
+    assert counted_lanes(1) == [7, 0]
+
+
+ENDING = """
+import atexit, threading, time
+
+atexit.register(lambda: binding.get_process_triple())  # the last, and no thread holds it up
+
+from westeros_intrigue.lab.simulation.lanes.machine import binding
+
+def work():
+    with binding.ffi.lib._lock:  # in which every call of LLVM runs
+        begun.set()
+        time.sleep(0.5)
+        print("compiled", flush=True)
+    while True:
+        binding.get_process_triple()
+
+begun = threading.Event()
+threading.Thread(target=work, daemon=True).start()
+begun.wait()
+"""
+
+
+def test_a_process_does_not_end_while_another_thread_compiles() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDING], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert ended.stdout == "compiled\n"
+
+
+def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
+    stale, fresh = (tmp_path / f"lock_step.draw_decks-{line}.py311.nbi" for line in (1, 2))
+    for kept in (stale, fresh):
+        kept.touch()
+    os.utime(stale, (0, 0))
+    gone = tmp_path / "lock_step.draw_decks-3.py311.nbi"
+    gone.symlink_to(tmp_path / "removed by another process")
+    compiler._forget_stale(tmp_path, lock_step.draw_decks)
+    assert not stale.exists()
+    assert fresh.exists()

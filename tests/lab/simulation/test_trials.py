@@ -1,0 +1,124 @@
+"""Trials of moves are rounds of the public functions, in worlds as likely as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from choices_of_policies import choose
+from plain_python import uncompiled
+
+from lab.simulation.test_playouts import far_off, some_positions
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    House,
+    RandomSource,
+    apply,
+    distinct_moves,
+    legal_moves,
+    observe,
+    odds,
+    score_round,
+    setup,
+)
+from westeros_intrigue.gamekit.chance import SplitMix
+from westeros_intrigue.lab.simulation import Policy, fast, trials as trials_of_moves
+from westeros_intrigue.lab.simulation.lanes import trials as lane_trials
+from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
+from westeros_intrigue.lab.simulation.trials import Trials, Tried
+
+HOUSED = STANDARD.with_seats(houses=tuple(House)[:3])
+SCORED = (
+    (3, HOUSED.with_options(house_affiliation=True)),
+    (3, HOUSED.with_options(rivalry=True)),
+    (3, HOUSED.with_options(house_affiliation=True, rivalry=True)),
+)
+
+
+def played_on(state: GameState, policy: Policy, source: RandomSource) -> GameState:
+    while state.active_player is not None:
+        if state.active_player in state.variant.automated:
+            state = apply(state, legal_moves(state)[0])
+        else:
+            state = apply(state, choose(policy, state, source))
+    return state
+
+
+def came_out(end: GameState, hero: int) -> Tried:
+    result = score_round(end).results[-1]
+    scores = [
+        points - 2 * (seat == result.last_placer)
+        for seat, points in enumerate(result.penalty_points)
+    ]
+    margin = sum(scores) - end.players * scores[hero]
+    won = result.last_placer == hero
+    return Tried([margin], [scores[hero]], [int(won)])
+
+
+@pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_a_trial_is_what_the_public_functions_play(
+    is_compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
+    positions = (*some_positions(60, seed=1), *some_positions(9, seed=1, tables=SCORED))
+    for number, state in enumerate(positions):
+        hero = state.active_player
+        assert hero is not None
+        if hero in state.variant.automated:
+            continue
+        policy = list(Policy)[number % 4]
+        moves = distinct_moves(state)
+        trials = Trials(state, policy, 77)
+        tried = trials.of(moves, 3, trials.worlds(3, 1))
+        for move, sums in zip(moves, tried, strict=True):
+            end = played_on(
+                apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+            )
+            assert sums == came_out(end, hero)
+
+
+@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
+def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
+    count = 2000
+    for state in some_positions(40, seed=2):
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        view = observe(state, seats[0])
+        worlds = Trials(view, Policy.GREEDY, 5).worlds(0, count)
+        for seat, chances in enumerate(odds(view)):
+            hands = worlds[seat :: 2 * view.players]
+            for house, of_house in chances.items():
+                observed = Counter(int(hand) >> 4 * house.index & 15 for hand in hands)
+                expected = {
+                    held: float(chance) * count for held, chance in enumerate(of_house) if chance
+                }
+                assert far_off(observed, expected) < 6
+
+
+def all_tried() -> list[tuple[list[int], list[Tried]]]:
+    """Worlds of views of many tables, and the trials of all moves in them."""
+    found = []
+    for number, state in enumerate(some_positions(26, seed=4)):
+        if state.active_player not in state.variant.automated:
+            view = observe(state, state.active_player)
+            trials = Trials(view, list(Policy)[number % 4], 9)
+            worlds = trials.worlds(0, 2)
+            found.append((list(worlds), trials.of(distinct_moves(view), 0, worlds)))
+    return found
+
+
+def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = all_tried()
+    with uncompiled(), monkeypatch.context() as patch:
+        patch.setattr(trials_of_moves, "_kernel_or_lanes", lambda: lane_trials)
+        assert all_tried() == compiled
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
+    assert all_tried() == compiled
+
+
+def test_a_state_hides_nothing_to_be_drawn() -> None:
+    state = setup(4, seed=1, variant=STANDARD)
+    worlds = Trials(state, Policy.GREEDY, 1).worlds(0, 2)
+    hands = [sum(1 << 4 * card.house.index for card in hand) for hand in state.hands]
+    assert list(worlds) == 2 * [*hands, 0, 0, 0, 0]

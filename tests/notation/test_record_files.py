@@ -1,0 +1,202 @@
+"""Files of records: one game after the other, whatever comes between."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from records_as_text import GAME, SAMPLES, edited
+
+from westeros_intrigue import (
+    InvalidRecord,
+    NotationError,
+    Phase,
+    Record,
+    WrongType,
+    read_records,
+    write_records,
+)
+from westeros_intrigue.gamekit.text import LINE_LIMIT
+from westeros_intrigue.notation.records.writing import GAME_LIMIT
+
+
+def test_files_of_version_1_are_still_read() -> None:
+    text = (SAMPLES / "version-1.txt").read_text(encoding="utf-8")
+    records = list(read_records(io.StringIO(text)))
+    again = io.StringIO()
+    write_records(records, again)
+    assert again.getvalue() == text
+    assert [record.players for record in records] == [2, 4, 5, 6, 3, 3]
+    assert [record.state.phase for record in records] == [
+        Phase.GAME_OVER,
+        Phase.GAME_OVER,
+        Phase.DEALING,
+        Phase.PLAYING,
+        Phase.DEALING,
+        Phase.ROUND_OVER,
+    ]
+    first = records[0]
+    assert dict(first.tags)["Note"] == 'Quotes " and ] are fine, and so is é'
+    assert first.comment == "The first game ever written down.\n\nComments may have several lines."
+    assert first.rounds[0].placements[4].comment == "Too early.\nThe row was not full."
+
+
+class Watched(io.StringIO):
+    """A file that counts the lines it has given."""
+
+    count = 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        self.count += 1
+        return super().readline(-1 if size is None else size)
+
+
+def test_games_are_read_one_at_a_time_and_only_when_asked_for() -> None:
+    file = Watched(GAME * 50)
+    records = read_records(file)
+    assert file.count == 0
+    next(records)
+    assert file.count == len(GAME.split("\n"))
+    assert len(list(records)) == 49
+
+
+def test_a_bad_game_does_not_keep_the_others_from_being_read() -> None:
+    text = "\n".join(
+        [
+            GAME,
+            edited(12, "0:S2@a0"),
+            GAME,
+            edited(12, "nonsense"),
+            edited(12, "\x00"),
+            GAME,
+            edited(12, "x" * (3 * LINE_LIMIT)),
+            GAME,
+            edited(12, "# comment\n" * GAME_LIMIT),
+            GAME,
+        ]
+    )
+    records = read_records(io.StringIO(text))
+    outcomes: list[int | str] = []
+    while True:
+        try:
+            outcomes.append(next(records).players)
+        except StopIteration:
+            break
+        except (NotationError, InvalidRecord) as error:
+            outcomes.append(type(error).__name__)
+    assert outcomes == [
+        2,
+        "InvalidRecord",
+        2,
+        "NotationError",
+        "NotationError",
+        2,
+        "NotationError",
+        2,
+        "NotationError",
+        2,
+    ]
+
+
+def test_lines_are_counted_through_the_whole_file() -> None:
+    records = read_records(io.StringIO(GAME + "\n\n" + edited(12, "0:S2@a0")))
+    next(records)
+    with pytest.raises(InvalidRecord) as refusal:
+        next(records)
+    assert refusal.value.line == len(GAME.split("\n")) + 1 + 12
+
+
+def test_an_empty_file_holds_no_records() -> None:
+    assert list(read_records(io.StringIO(""))) == []
+    assert list(read_records(io.StringIO("\n  \n\n"))) == []
+
+
+def test_a_byte_order_mark_and_foreign_line_ends_are_read_over() -> None:
+    text = "\ufeff" + GAME.replace("\n", "\r\n")
+    assert list(read_records(io.StringIO(text, newline=""))) == [Record.parse(GAME)]
+    assert Record.parse(text) == Record.parse(GAME.replace("\n", "\r")) == Record.parse(GAME)
+
+
+def test_a_file_in_another_encoding_is_a_notation_error_and_then_at_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(b"# \xff\xfe\n" + GAME.encode())
+    with path.open(encoding="utf-8") as file:
+        records = read_records(file)
+        with pytest.raises(NotationError) as refusal:
+            next(records)
+        assert (
+            refusal.value.expected == "text in the encoding of the file, which is opened as UTF-8"
+        )
+        assert list(records) == []
+
+
+class Broken:
+    """A file that cannot be decoded, however often it is asked."""
+
+    def readline(self, size: int, /) -> str:
+        raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, f"{size} characters were asked for")
+
+
+def test_a_file_that_cannot_be_decoded_is_not_asked_again() -> None:
+    records = read_records(Broken())
+    with pytest.raises(NotationError):
+        next(records)
+    assert list(records) == []
+
+
+def test_a_line_of_the_greatest_length_ends_where_the_next_begins() -> None:
+    assert list(read_records(io.StringIO(" " * LINE_LIMIT + "\n" + GAME))) == [Record.parse(GAME)]
+
+
+def test_lines_are_counted_on_after_one_that_is_too_long() -> None:
+    records = read_records(io.StringIO("#" * (5 * LINE_LIMIT) + "\n" + edited(12, "0:S2@a0")))
+    with pytest.raises(NotationError):
+        next(records)
+    with pytest.raises(InvalidRecord) as refusal:
+        next(records)
+    assert refusal.value.line == 1 + 12
+
+
+@pytest.mark.parametrize("file", ["games.txt", None, Path("games.txt"), io.BytesIO(b"x")])
+def test_what_is_no_file_of_text_is_the_wrong_type(file: object) -> None:
+    with pytest.raises(WrongType):
+        next(read_records(file))  # type: ignore[arg-type]
+
+
+class Wrapped:
+    """A file of bytes that does not look like one."""
+
+    def write(self, data: bytes) -> int:
+        return io.BytesIO().write(data)
+
+
+@pytest.mark.parametrize("file", [None, Path("games.txt"), io.BytesIO(), Wrapped()])
+def test_what_text_cannot_be_written_to_is_the_wrong_type(file: object) -> None:
+    with pytest.raises(WrongType, match="file must be a text file that is open for writing"):
+        write_records([], file)  # type: ignore[arg-type]
+
+
+def test_only_records_are_written() -> None:
+    others: tuple[Any, ...] = ([GAME], 5)
+    for other in others:
+        with pytest.raises(WrongType, match="records must be a"):
+            write_records(other, io.StringIO())
+
+
+class Endless:
+    """A file without an end and without a line end; it says how much was read."""
+
+    size = 0
+
+    def readline(self, size: int, /) -> str:
+        self.size += size
+        return "x" * size
+
+
+def test_a_line_without_an_end_is_not_read_to_its_end() -> None:
+    file = Endless()
+    with pytest.raises(NotationError):
+        next(read_records(file))
+    assert file.size <= 2 * LINE_LIMIT

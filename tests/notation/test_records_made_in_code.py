@@ -1,0 +1,183 @@
+"""Records made, annotated and taken apart by functions, not read from text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import attrs
+import pytest
+from records_as_text import GAME, random_game
+from refusals import assert_refused
+
+from westeros_intrigue import (
+    STANDARD,
+    Deal,
+    GameState,
+    InvalidRecord,
+    InvalidValue,
+    IronThroneCard,
+    Record,
+    WrongType,
+    apply,
+    distinct_moves,
+    from_json,
+    new_game,
+    observe,
+    setup,
+    to_json,
+)
+from westeros_intrigue.gamekit.text import TAG_LIMIT
+from westeros_intrigue.notation import RecordedPlacement, RecordedRound
+from westeros_intrigue.notation.records.writing import (
+    ANNOTATION_LIMIT,
+    COMMENT_LINE_LIMIT,
+    GAME_LIMIT,
+)
+from westeros_intrigue.rules.variants import MOST_ROUNDS, MOST_THRONE_CARDS
+
+# Records made in code
+
+
+TWO_ROUNDS = Record.parse(GAME)
+
+
+CONTRADICTIONS: tuple[dict[str, Any], ...] = (
+    {"scored_rounds": 100},
+    {"scored_rounds": 3},
+    {"scored_rounds": 0},
+    {"rounds": (*TWO_ROUNDS.rounds, RecordedRound())},
+    {"rounds": TWO_ROUNDS.rounds[:1]},
+    {"deal": Deal((), TWO_ROUNDS.deal.throne_cards)},
+    {"players": 7},
+    {"first_player": 2},
+    {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
+)
+
+
+def test_parts_that_contradict_each_other_make_no_record() -> None:
+    calls = [partial(attrs.evolve, TWO_ROUNDS, **changes) for changes in CONTRADICTIONS]
+    for error in assert_refused("records made of parts", InvalidRecord, calls):
+        assert isinstance(error, InvalidRecord)
+        assert error.line is None
+
+
+def test_words_that_could_not_be_read_back_are_refused_and_not_written() -> None:
+    comments = (
+        "a\x00b",
+        "tab\tbed",
+        "carriage\rreturn",
+        "half \ud83d",
+        "line\u2028separator",
+        " indented",
+        "trailing ",
+        "wide\u3000\nspace",
+        "\nfirst line empty",
+        "last line empty\n",
+        "\n",
+        "x" * (COMMENT_LINE_LIMIT + 1),
+    )
+    tags: tuple[Any, ...] = (
+        {"": "x"},
+        {"two words": "x"},
+        {"0": "x"},
+        {"n" * 41: "x"},
+        {"N\u00e4me": "x"},
+        {"Date": "one\nline"},
+        {"Date": "\x1b[0m"},
+        {"Date": "x" * (TAG_LIMIT + 1)},
+        [("Date", "1"), ("date", "2")],
+    )
+    for way in (
+        TWO_ROUNDS.with_comment,
+        partial(TWO_ROUNDS.with_comment, round_number=1),
+        partial(TWO_ROUNDS.with_comment, round_number=1, placement=2),
+        lambda comment: Record.from_state(TWO_ROUNDS.state, comment=comment),
+    ):
+        calls = [partial(way, comment) for comment in comments]
+        assert_refused("comments that could not be read back", InvalidValue, calls)
+    calls = [partial(TWO_ROUNDS.with_tags, each) for each in tags]
+    assert_refused("tags that could not be read back", InvalidValue, calls)
+
+
+def test_parts_of_another_type_are_the_wrong_type() -> None:
+    wrong: list[dict[str, Any]] = [
+        {"players": "2"},
+        {"deal": None},
+        {"rounds": [None]},
+        {"rounds": 3},
+        {"scored_rounds": True},
+        {"variant": None},
+        {"tags": ["Date"]},
+        {"tags": [("Date",)]},
+        {"tags": {"Date": 1}},
+        {"tags": {1: "Date"}},
+        {"comment": None},
+    ]
+    placed = TWO_ROUNDS.rounds[0].placements[0]
+    calls: list[Callable[[], object]] = [
+        *(partial(attrs.evolve, TWO_ROUNDS, **changes) for changes in wrong),
+        lambda: RecordedRound([placed.move]),  # type: ignore[list-item]
+        lambda: RecordedPlacement(0, "S1@a0"),  # type: ignore[arg-type]
+        lambda: Record.from_state(observe(TWO_ROUNDS.state, 0)),  # type: ignore[arg-type]
+    ]
+    assert_refused("parts of a record of another type", WrongType, calls)
+
+
+def test_every_game_that_a_variant_allows_has_a_record() -> None:
+    largest = STANDARD.with_throne_cards([IronThroneCard(1, 1)] * MOST_THRONE_CARDS)
+    for variant in (largest.with_rounds(MOST_ROUNDS), largest.with_rounds(8)):
+        state = setup(2, seed=1, variant=variant)
+        assert from_json(GameState, to_json(state)) == state
+        assert Record.parse(str(Record.from_state(state))).state == state
+    cards = ", ".join(["1/2"] * 20)
+    state = new_game(2, {"rounds": 20, "throne_cards": cards}, seed=1)
+    assert Record.parse(str(Record.from_state(state))).state == state
+
+
+@pytest.mark.long
+def test_the_largest_record_can_still_be_read_back() -> None:
+    variant = STANDARD.with_rounds(MOST_ROUNDS).with_throne_cards(
+        [IronThroneCard(3, 999_999_999)] * MOST_THRONE_CARDS
+    )
+    state = random_game(6, variant, 1)[-1]
+    line = "x" * COMMENT_LINE_LIMIT
+    comment = "\n".join([line] * (ANNOTATION_LIMIT // (COMMENT_LINE_LIMIT + 5)))
+    record = Record.from_state(state).with_comment(comment, round_number=99, placement=30)
+    text = str(record)
+    assert len(text) <= GAME_LIMIT
+    assert Record.parse(text) == record
+
+
+def test_comments_are_given_to_the_game_a_round_or_a_placement_and_taken_away() -> None:
+    record = TWO_ROUNDS.with_comment("g").with_comment("r", round_number=2)
+    record = record.with_comment("p", round_number=2, placement=1)
+    assert (record.comment, record.rounds[1].comment) == ("g", "r")
+    assert record.rounds[1].placements[0].comment == "p"
+    assert record.with_comment("").with_comment("", round_number=2) == TWO_ROUNDS.with_comment(
+        "p", round_number=2, placement=1
+    )
+    with pytest.raises(InvalidValue):
+        attrs.evolve(record, scored_rounds=MOST_ROUNDS + 1)
+    for round_number, placement in [(0, None), (3, None), (1, 0), (1, 40), (None, 1)]:
+        with pytest.raises(InvalidValue):
+            record.with_comment("x", round_number=round_number, placement=placement)
+
+
+def test_tags_keep_their_order_and_are_replaced_together() -> None:
+    record = TWO_ROUNDS.with_tags({"Player-1": "Brienne", "Player-0": " Asha "})
+    assert record.tags == (("Player-1", "Brienne"), ("Player-0", " Asha "))
+    assert record.with_tags(()).tags == ()
+
+
+# States without a record
+
+
+def test_a_state_that_play_does_not_lead_to_has_no_record() -> None:
+    state = apply(TWO_ROUNDS_START, distinct_moves(TWO_ROUNDS_START)[0])
+    with pytest.raises(InvalidValue, match="a state that play cannot reach has no record"):
+        Record.from_state(attrs.evolve(state, placements=()))
+
+
+TWO_ROUNDS_START = next(TWO_ROUNDS.replay())

@@ -1,0 +1,333 @@
+"""What is said of text that is no record, and of a record that does not hold together."""
+
+from __future__ import annotations
+
+import difflib
+import pickle
+from functools import partial
+
+import pytest
+from hypothesis import given, strategies as st
+from records_as_text import GAME, edited, line_of_game, random_game, up_to
+from refusals import assert_refused
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    IllegalMove,
+    InvalidRecord,
+    Move,
+    NotationError,
+    Record,
+    Slot,
+    ViolationCode,
+)
+from westeros_intrigue.gamekit.text import LINE_LIMIT, NotationErrors
+from westeros_intrigue.notation.records.writing import GAME_LIMIT
+
+# What does not hold together
+
+
+INCONSISTENT = (
+    (12, "0:S1@b0 1:S2@a-1"),
+    (12, "0:S2@a0 1:S2@a-1"),
+    (12, "1:S2@a0"),
+    (12, "4:S2@a0"),
+    (20, "1:L6@d-4 1:T7@a9"),
+    (13, "0:L7@a-2\n0:S3@a-3"),
+    (19, "0:out(6) 1:L5@c-3"),
+    (19, "1:L5@c-3 0:out"),
+    (11, "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2 S7"),
+    (11, "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2"),
+    (11, None),
+    (9, "Round 1: player 1 starts"),
+    (22, "Throne card: 1/2 to player 0"),
+    (22, "Throne card: 1/1 to player 1"),
+    (23, "Cards left: 7 4"),
+    (24, "Penalty points: 7"),
+    (45, "Totals: 8 -10"),
+    (46, "Ranking: 0 = 1"),
+    (47, "Decided by: shared"),
+    (7, "Throne cards: 1/2 1/2"),
+    (5, "Rounds: 1"),
+    (5, "Rounds: 8"),
+    (5, "Rounds: 3"),
+    (4, "First player: 5"),
+    (4, "First player: 1"),
+    (5, "Rounds: 2\nOptions: rivalry"),
+    (20, None),
+    (3, "Players: 3"),
+)
+
+
+def test_a_record_that_does_not_hold_together_says_in_which_line_and_why() -> None:
+    calls = [partial(Record.parse, edited(number, text)) for number, text in INCONSISTENT]
+    errors = assert_refused("records that do not hold together", InvalidRecord, calls)
+    for error in errors:
+        assert isinstance(error, InvalidRecord)
+        assert str(error).startswith(f"line {error.line}, column {error.column}")
+
+
+def test_players_who_never_go_out_are_not_said_to() -> None:
+    with pytest.raises(InvalidRecord, match="player 1 does not go out"):
+        Record.parse(up_to(12) + " 1:out")
+    with pytest.raises(InvalidRecord, match="player 1 does not go out"):
+        Record.parse(up_to(28) + "\n1:out")
+
+
+def test_a_round_may_not_be_out_of_before_the_one_that_is_played() -> None:
+    text = up_to(12) + "\nRound 2\n" + "\n".join(GAME.split("\n")[26:28]) + "\n1:out"
+    with pytest.raises(InvalidRecord, match="player 1 does not go out"):
+        Record.parse(text)
+
+
+def test_an_illegal_move_comes_with_its_violations_and_its_column() -> None:
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse(edited(12, "0:S1@a0 1:S1@b0"))
+    error = refusal.value
+    assert (error.line, error.column) == (12, 9)
+    assert (error.round_number, error.placement) == (1, 2)
+    assert [violation.code for violation in error.violations] == [
+        ViolationCode.CARD_NOT_IN_HAND,
+        ViolationCode.SUPPORT_MISSING,
+    ]
+    assert error.faults == tuple(str(violation) for violation in error.violations)
+    assert isinstance(error.__cause__, InvalidRecord)
+    assert isinstance(error.__cause__.__cause__, IllegalMove)
+    assert str(error).startswith("line 12, column 9 (round 1, placement 2): S1 cannot go to b0: ")
+
+
+def test_an_automated_house_that_strays_from_its_procedure_is_found() -> None:
+    states = random_game(4, SOLO_SCHEMING, 3)
+    placed = states[2].placements[1]
+    other = next(slot for slot in (Slot(0, -1), Slot(0, 1)) if slot != placed.move.slot)
+    text = str(Record.from_state(states[2]))
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse(text.replace(str(placed.move), str(Move(placed.move.card, other))))
+    assert [violation.code for violation in refusal.value.violations] == [
+        ViolationCode.NOT_DICTATED
+    ]
+
+
+def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse(edited(12, "0:S1@b0"))
+    error = refusal.value
+    copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - it was pickled here
+    assert isinstance(error, ValueError)
+    assert copy == error
+    assert (copy.line, copy.violations) == (error.line, error.violations)
+    assert str(InvalidRecord(["why"])) == "why"
+    assert str(InvalidRecord(["why"], round_number=2)) == "round 2: why"
+    assert str(InvalidRecord(["why", "and what"])) == "why; and what"
+    plain = InvalidRecord(["why"])
+    assert plain == InvalidRecord(["why"]) != InvalidRecord(["why"], line=1)
+    assert plain != InvalidRecord(["why"], column=1)
+    assert plain != InvalidRecord(["why"], round_number=1)
+    assert plain != InvalidRecord(["why"], placement=1)
+    place = (error.line, error.column, error.round_number, error.placement)
+    assert error != InvalidRecord(error.faults, *place)
+
+
+# What is no record
+
+
+NO_RECORDS = (
+    "",
+    "\n# only a comment\n",
+    '[Event "Chess"]\n1. e4 e5',
+    "\x7fELF\x02\x01\x01\x00",
+    "Westeros Intrigue record",
+    "Westeros Intrigue record 2",
+    "Westeros Intrigue record 0",
+    "Westeros Intrigue record 1: one",
+    up_to(2),
+    edited(3, None),
+    edited(3, "Players: 7"),
+    edited(3, "Players: \u0662"),
+    edited(3, "Players 2"),
+    edited(3, "Players: 2 3"),
+    edited(3, "Players: 2\nPlayers: 2"),
+    edited(3, "Plyers: 2"),
+    edited(23, "card  left: 7 5"),
+    edited(3, "!"),
+    edited(12, "0:S1@a0 # 1:S2@a-1 0:L7@a-2"),
+    edited(12, "0:S1@a0 # So soon? 1: stark 2 @ a-1"),
+    edited(12, "0:S1@a0 1:S2@a-1 # Now 0:out"),
+    edited(10, "Hand 0: SSSSTTTTTBBBL L"),
+    edited(11, "Hand 1: SSL"),
+    edited(3, "Players: 2\nHand 0: S1"),
+    edited(3, "Players: 2\nTotals: 1 2"),
+    edited(3, "Players: 2\n0:S1@a0"),
+    edited(2, "[Date 2024]"),
+    edited(2, '[Date "1"]\n[dAte "2"]'),
+    edited(2, f'[Date "{"x" * 1001}"]'),
+    edited(12, line_of_game(2)),
+    edited(12, "Rounds: 2"),
+    edited(5, "Rounds: " + "9" * 5000),
+    edited(5, "Options: none"),
+    edited(5, "Options: rivalry,"),
+    edited(5, "Houses: Stark Tully"),
+    edited(5, "Automated: 6"),
+    edited(5, "Dead: 37"),
+    edited(6, "Throne table: 4/1"),
+    edited(6, "Throne table: 1/0"),
+    edited(6, "Throne table:" + " 1/1" * 501),
+    edited(9, "Round 2"),
+    edited(9, "Round"),
+    edited(9, "Round 1: player 9 starts"),
+    edited(10, "Hand 1: S7"),
+    edited(12, "Hand 2: S7"),
+    edited(10, "Hand 0 S7"),
+    edited(10, "Hand 0: S7 S7"),
+    edited(13, "Hand 2: S7"),
+    edited(12, "Starters: S2\nStarters: S3"),
+    edited(12, "0 S1@a0"),
+    edited(12, "0:S1@"),
+    edited(12, "0:S1@a0,"),
+    edited(12, "9:S1@a0"),
+    edited(12, "0:S1@a0\x1b[31m"),
+    edited(12, "0:S1@a0 # \u2028"),
+    edited(12, "0:S1@a0 # \ud800"),
+    edited(12, " ".join(["0:S1@a0"] * 37)),
+    up_to(11) + "\n0:out 0:out",
+    edited(12, "0:S1@a0 #" + "x" * 5001),
+    edited(22, "Throne card: 1/2"),
+    edited(23, "Cards left: many"),
+    edited(22, "Throne card: 1/2 to player 1\n1:L6@d-4"),
+    edited(24, line_of_game(23)),
+    edited(46, "Ranking: 0 > > 1"),
+    edited(47, "Decided by: me"),
+    up_to(7) + "".join(f"\nRound {n}" for n in range(1, 102)),
+    GAME + "Round 3",
+    GAME + "\n" + GAME,
+    "#" * (LINE_LIMIT + 1),
+    "#\n" * (GAME_LIMIT // 2 + 1),
+)
+
+
+def test_a_text_that_is_no_record_is_refused_with_its_place_and_what_was_expected() -> None:
+    calls = [partial(Record.parse, text) for text in NO_RECORDS]
+    for error in assert_refused("texts that are no record", NotationError, calls):
+        assert type(error) is NotationError
+        assert len(str(error)) < 400
+
+
+def test_all_faults_of_a_text_are_told_at_once() -> None:
+    lines = GAME.split("\n")
+    lines[2] = "Players: two"
+    lines[4] = "Ronds: 2"
+    lines[9] = "Hand 0: S7 X6"
+    lines[12] = "0:L7@a-2 1:S4@a1 # 0:S3@a-3"
+    lines[22] = "Cards left: 7 five"
+    with pytest.raises(NotationErrors) as refusal:
+        Record.parse("\n".join(lines))
+    error = refusal.value
+    assert [(one.line, one.column) for one in error.errors] == [
+        (3, 10),
+        (5, 1),
+        (10, 12),
+        (13, 20),
+        (23, 15),
+    ]
+    assert (error.line, error.column) == (3, 10)
+    assert str(error).count("; line ") == 4
+    assert pickle.loads(pickle.dumps(error)).errors == error.errors  # noqa: S301 - as above
+
+
+def test_a_line_that_seems_misplaced_after_a_fault_is_not_one_more() -> None:
+    for number, text, line in (
+        (9, "Rund 1: player 0 starts", 9),
+        (3, "Players: 7", 3),
+        (3, "Plyers: 2", 3),
+    ):
+        with pytest.raises(NotationError) as refusal:
+            Record.parse(edited(number, text))
+        assert type(refusal.value) is NotationError
+        assert refusal.value.line == line
+
+
+def test_a_text_with_many_faults_is_told_in_short() -> None:
+    with pytest.raises(NotationErrors) as refusal:
+        Record.parse(up_to(8) + "\n!" * 1000)
+    assert len(refusal.value.errors) == 1000
+    assert str(refusal.value).endswith("; and 980 more")
+
+
+def test_only_the_faults_that_are_shown_are_compared_with_what_would_be_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[str] = []
+
+    def closest(written: str, *_: object) -> list[str]:
+        compared.append(written)
+        return ["round"]
+
+    monkeypatch.setattr(difflib, "get_close_matches", closest)
+    with pytest.raises(NotationErrors) as refusal:
+        Record.parse(up_to(8) + "\nRund 1" * 1000)
+    assert str(refusal.value).count("perhaps 'Round'") == len(compared) == 20
+
+
+def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> None:
+    lines = GAME.split("\n")
+    lines[18] = lines[18].replace("out(7)", "out(6)")
+    lines[22] = "Cards left: 7 4"
+    lines[45] = "Ranking: 0 = 1"
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse("\n".join(lines))
+    assert refusal.value.faults == (
+        "player 0 goes out with 7 cards left, not 6",
+        "line 23, column 13: the record says Cards left: 7 4, but in the play it is 7 5",
+        "line 46, column 10: the record says Ranking: 0 = 1, but in the play it is 0 > 1",
+    )
+    assert (refusal.value.line, refusal.value.column) == (19, 1)
+
+
+def test_every_card_that_is_dealt_twice_is_told() -> None:
+    lines = GAME.split("\n")
+    lines[10] = lines[10].replace("T3", "S7").replace("S2", "T6")
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse("\n".join(lines))
+    assert refusal.value.faults == (
+        "T6 is dealt already on line 10",
+        "line 11, column 9: S7 is dealt already on line 10",
+    )
+
+
+def test_a_game_of_other_rules_is_known_as_one() -> None:
+    illegal = edited(12, "0:S1@a1").replace('[Date "2024-05-01"]', '[rules "2"]')
+    with pytest.raises(InvalidRecord, match="the game was played by rules version 2, not 1"):
+        Record.parse(illegal)
+    assert Record.parse(GAME.replace('[Date "2024-05-01"]', '[Rules "2"]')).players == 2
+
+
+def mutations() -> st.SearchStrategy[str]:
+    """GAME with pieces cut out, doubled, moved or replaced."""
+    pieces = st.text() | st.sampled_from(
+        ["#", "0:", "out", "Round 1", "\n", " ", "S1", "@a0", "\x00", "Hand 0:", "-", "9" * 30]
+    )
+
+    @st.composite
+    def mutated(draw: st.DrawFn) -> str:
+        text = GAME
+        for _ in range(draw(st.integers(1, 4))):
+            start = draw(st.integers(0, len(text)))
+            end = draw(st.integers(start, min(len(text), start + 60)))
+            kept = draw(st.sampled_from(["", text[start:end] * 2])) if draw(st.booleans()) else ""
+            text = text[:start] + kept + draw(pieces) + text[end:]
+        return text
+
+    return mutated()
+
+
+@given(mutations() | st.text())
+def test_whatever_text_comes_it_is_a_record_or_a_documented_error(text: str) -> None:
+    try:
+        record = Record.parse(text)
+    except NotationError:
+        return
+    except InvalidRecord as error:
+        lines_of_text = text.count("\n") + text.count("\r") + 1
+        assert 1 <= (error.line or 0) <= lines_of_text  # noqa: PT017 - it may well be a record
+        return
+    assert Record.parse(str(record)) == record

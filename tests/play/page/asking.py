@@ -1,0 +1,120 @@
+"""A page as a test plays it: requests as data, answers as data, each held against the schema."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import cache
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from patience import PATIENCE
+
+from westeros_intrigue import Record
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.messages import protocol_schema, written
+from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.sessions import Folder
+
+Ask = Callable[..., Any]
+"""Sends a request, given by its members, and returns the answer as data."""
+
+
+@cache
+def validator(name: str) -> Any:
+    schema = {**protocol_schema()}
+    del schema["anyOf"]
+    return jsonschema.Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"})
+
+
+def asking(folder: Path) -> Ask:
+    """Return what asks an engine of its own, by JSON alone."""
+    engine = Engine(Folder(folder))
+
+    def ask(do: str, **members: object) -> Any:
+        request = {"do": do, **members}
+        validator("request").validate(request)
+        text = written(engine.answer(json.dumps(request)))
+        answer = json.loads(text)
+        validator("answer").validate(answer)
+        return answer
+
+    return ask
+
+
+@contextmanager
+def serving(folder: Path, host: str = "127.0.0.1", port: int = 0) -> Iterator[Server]:
+    """Serve the page in a thread."""
+    with Server(Folder(folder), host, port) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def through(server: Server, token: str = "") -> Ask:
+    """Return what asks through a link, by default that of the host, each time anew.
+
+    Refusals by HTTP alone have their status as the kind.
+    """
+
+    def ask(do: str, **members: object) -> Any:
+        headers = {"Content-Type": "application/json"}
+        body = json.dumps({"do": do, **members})
+        with closing(
+            HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+        ) as connection:
+            connection.request("POST", f"/{token or server.token}/messages", body, headers)
+            answer = connection.getresponse()
+            if answer.headers["Content-Type"] != "application/json":
+                return {"kind": str(answer.status)}
+            found = json.load(answer)
+            validator("answer").validate(found)
+            return found
+
+    return ask
+
+
+def seats(*who: str) -> list[dict[str, str]]:
+    return [{"name": "", "who": each} for each in who]
+
+
+def begun(
+    ask: Ask, who: Sequence[str], *options: str, seed: int | None = 1, **settings: Any
+) -> Any:
+    """Begin a game with options of the rulebook, and with settings by their names."""
+    people = settings.pop("seats", seats(*who))
+    automated = [str(seat) for seat, each in enumerate(who) if each == "automated"]
+    if "solo" not in settings:  # which has its own
+        settings["automated"] = "+".join(automated)
+    settings["option"] = "+".join(options)
+    named = [
+        {"name": name, "value": str(value).lower()} for name, value in settings.items() if value
+    ]
+    return ask("start", name="westeros-intrigue", seats=people, options=named, seed=seed)
+
+
+def kept(folder: Path, game: str) -> Record:
+    return Record.parse((folder / f"{game}.txt").read_text("utf-8"))
+
+
+def played(ask: Ask, position: Any) -> Iterator[Any]:
+    """Play on to the end, people placing the first card they may; yield every position."""
+    yield position
+    while position["waits_for"] != "nobody":
+        at = {"game": position["game"], "moment": position["moment"]}
+        view = position["view"]
+        if position["waits_for"] == "person":
+            seat = view["table"]["active_player"]
+            if view["player"] != seat:
+                position = ask("look", game=position["game"], seat=seat)
+                yield position
+            position = ask("play", seat=seat, move=position["moves"][0], **at)
+        else:
+            position = ask("step", seat=view["player"], **at)
+        yield position

@@ -1,0 +1,30 @@
+"""The page as a browser shows it, for all tests of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from westeros_intrigue.play.page.server import Server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from play.page.browsing import chromium  # noqa: PLC0415 - it needs Playwright
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    from play.page.asking import serving  # noqa: PLC0415 - it needs jsonschema
+
+    with serving(tmp_path) as server:
+        yield server

@@ -1,0 +1,485 @@
+"""The engine behind the page: what it answers is what `observe` gives, and nothing besides."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from play.page.asking import Ask, asking, begun, kept, played, seats, validator
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    Deal,
+    Record,
+    View,
+    distinct_moves,
+    legal_moves,
+    observe,
+    parse_card,
+    play_game,
+    random_player,
+    setup,
+    to_json,
+)
+from westeros_intrigue.documents import from_data
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.messages import Fault, Unable
+from westeros_intrigue.play.page.play import _won, changed, past, reviewed
+from westeros_intrigue.play.puzzles import load_puzzles
+from westeros_intrigue.play.sessions import PERSON, FileChanged, Folder, GameFile, Seat, Session
+from westeros_intrigue.rules.scoring import rank
+
+CARD = re.compile(r"\b[SLBT][1-9]\b")
+SOLO = ("person", *("automated",) * 3)
+TABLES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "one person, four seats": (("person", "greedy", "random", "greedy"), ()),
+    "three at one screen": (("person",) * 3, ("anyone-can-die", "rivalry")),
+    "nobody plays": (("random", "random"), ()),
+    "solo": (SOLO, ("house-affiliation",)),
+    "an automated house": (("automated", "person", "person"), ()),
+}
+ALONE = [table for table in TABLES if table != "three at one screen"]
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Ask:
+    return asking(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, marks=[pytest.mark.long] if number else [])
+        for number, table in enumerate(TABLES)
+    ],
+)
+def test_a_whole_game_comes_through_as_it_is_observed(table: str, ask: Ask, tmp_path: Path) -> None:
+    who, options = TABLES[table]
+    people = [seat for seat, each in enumerate(who) if each == "person"]
+    for answer in played(
+        ask, begun(ask, who, *options, rounds=2, **{table: True} if table == "solo" else {})
+    ):
+        state = kept(tmp_path, answer["game"]).state
+        view = observe(state, answer["view"]["player"])
+        assert from_data(View, answer["view"]) == view
+        assert answer["moves"] == [str(move) for move in legal_moves(view)]
+        assert view.player is None or len(people) == 1 or view.player == state.active_player
+        seen = set(CARD.findall(to_json(view)))
+        assert set(CARD.findall(json.dumps(answer))) <= seen
+    assert state.is_over
+
+
+def test_a_hand_is_shown_to_the_person_to_move_alone(ask: Ask) -> None:
+    position = begun(ask, ("person", "person", "greedy"))
+    look = {"game": position["game"]}
+    shown = [ask("look", seat=seat, **look)["view"]["player"] for seat in (0, 1, 2, None)]
+    assert shown == [0, None, None, None]
+
+
+def test_each_slot_says_which_houses_it_takes(ask: Ask) -> None:
+    for position in played(ask, begun(ask, ("person", "greedy", "greedy"), rounds=1)):
+        takes = dict(zip("SLBT", position["takes"], strict=True))
+        fits = [f"{card}@{slot}" for card in position["view"]["hand"] for slot in takes[card[0]]]
+        assert position["waits_for"] != "person" or {*fits} == {*position["moves"]}
+
+
+def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
+    position = begun(ask, ("person", "greedy"))
+    card = position["view"]["hand"][0]
+    at = {"game": position["game"], "seat": 0, "moment": 0}
+    refused = ask("play", move=f"{card}@b0", **at)
+    assert refused["kind"] == "refused"
+    assert [reason["rule"] for reason in refused["reasons"]] == ["court.support"]
+    assert ask("look", game=position["game"], seat=0) == position
+
+
+def test_a_placement_out_of_turn_is_refused_alike_whoever_holds_the_card(ask: Ask) -> None:
+    at = {"game": begun(ask, ("person", "person"))["game"], "seat": 1, "moment": 0}
+    for card in DECK:
+        refused = ask("play", move=f"{card}@a0", **at)
+        assert [reason["rule"] for reason in refused["reasons"]] == ["turn.clockwise"]
+
+
+def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
+    first = begun(ask, ("person", "random", "random"))
+    *_, second = until_person_moves(ask, placed_first(ask, first))
+    third = placed_first(ask, second)
+    at = {"game": first["game"], "seat": 0}
+    assert ask("undo", moment=third["moment"], **at) == second
+    assert ask("undo", moment=second["moment"], **at) == first
+    assert not first["can_undo"]
+    again = ask("undo", moment=0, **at)
+    assert (again["kind"], again["code"]) == ("fault", "not-now")
+    # Players repeat themselves after an undo.
+    assert list(until_person_moves(ask, placed_first(ask, first)))[-1] == second
+
+
+def placed_first(ask: Ask, position: Any) -> Any:
+    at = {"game": position["game"], "moment": position["moment"]}
+    return ask("play", seat=0, move=position["moves"][0], **at)
+
+
+def until_person_moves(ask: Ask, position: Any) -> Any:
+    while position["waits_for"] == "step":
+        position = ask("step", game=position["game"], seat=0, moment=position["moment"])
+        yield position
+
+
+def test_a_round_ends_with_its_points_and_the_game_with_its_places(ask: Ask) -> None:
+    positions = played(ask, begun(ask, ("person", "person"), rounds=2))
+    *rounds, last = [position for position in positions if position["standings"]]
+    assert len(rounds) == 2
+    sums = [0, 0]
+    for position in rounds:
+        assert position["story"][0].endswith("draws an Iron Throne card.")
+        table = position["view"]["table"]
+        for standing, left in zip(position["standings"], table["hand_sizes"], strict=True):
+            seat = standing["seat"]
+            sums[seat] += left
+            assert (standing["cards_left"], standing["points"]) == (left, left)
+            assert (standing["total"], standing["place"]) == (sums[seat], None)
+    assert last["story"][0].endswith((" points.", " point.", " the win."))
+    totals = [standing["total"] for standing in last["standings"]]
+    assert totals == sorted(totals)
+    for standing in last["standings"]:
+        off = sum(card["value"] for card in standing["throne_cards"])
+        assert standing["total"] == sums[standing["seat"]] - off
+
+
+@pytest.mark.parametrize("is_loaded", [False, True])
+@pytest.mark.parametrize(
+    ("who", "table", "starts"),
+    [
+        (("person", "random"), {"option": "rivalry", "rounds": 1, "first_player": 1}, "Random"),
+        (("person", *["automated"] * 3), {"solo": True}, "You"),
+    ],
+)
+def test_another_game_is_at_the_same_table_wherever_it_began(
+    ask: Ask, who: tuple[str, ...], table: dict[str, Any], starts: str, *, is_loaded: bool
+) -> None:
+    *_, last = played(ask, begun(ask, who, **table))
+    if is_loaded:
+        last = ask("load", record=ask("copy", game=last["game"])["record"])
+    again = ask("again", game=last["game"])
+    assert again["seats"] == last["seats"]
+    assert again["view"]["table"]["variant"] == last["view"]["table"]["variant"]
+    assert again["told"][0].startswith(starts)
+    assert ask("again", game=again["game"])["code"] == "not-now"
+
+
+def test_the_points_of_the_options_are_named_at_the_end_of_a_round(ask: Ask) -> None:
+    positions = played(ask, begun(ask, ("random",) * 4, "rivalry"))
+    notes = [each for at in positions for standing in at["standings"] for each in standing["notes"]]
+    assert set(notes) == {"+1 by Rivalry"}
+
+
+def test_one_person_is_told_their_own_iron_throne_card_alone(ask: Ask) -> None:
+    told = {
+        position["story"][0]: [len(each["throne_cards"]) for each in position["standings"]]
+        for seed in range(2)
+        for position in played(ask, begun(ask, ("random", "person"), rounds=1, seed=seed))
+        if position["waits_for"] == "round"
+    }
+    assert told == {
+        "Random draws an Iron Throne card.": [0, 0],
+        "You draw an Iron Throne card.": [0, 1],
+    }
+
+
+def test_a_hint_is_a_placement_that_may_be_made(ask: Ask) -> None:
+    position = begun(ask, ("person", "greedy"))
+    at = {"game": position["game"], "seat": 0}
+    assert ask("hint", moment=0, **at)["move"] in position["moves"]
+    position = placed_first(ask, position)
+    assert ask("hint", moment=1, **at)["code"] == "not-now"
+
+
+def test_a_game_that_is_over_is_shown_again_and_its_record_given(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", "greedy"), rounds=1))
+    game = last["game"]
+    reviewed = ask("review", game=game, number=0)
+    count = reviewed["count"]
+    assert count == last["moment"] - 1
+    assert reviewed["text"].startswith("Round 1: You placed ")
+    assert "other placement" in reviewed["judgement"] or "better" in reviewed["judgement"]
+    assert ask("review", game=game, number=count)["code"] == "cannot-be"
+    record = ask("copy", game=game)["record"]
+    assert ask("load", record=record)["view"] == last["view"]
+
+
+def test_a_new_game_goes_on_from_a_moment_of_one_that_is_over(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", "greedy"), rounds=1))
+    reviewed = ask("review", game=last["game"], number=6)
+    branch = ask("branch", game=last["game"], moment=reviewed["moment"])
+    assert branch["game"] != last["game"]
+    placed = [each["move"] for each in last["view"]["table"]["placements"]]
+    assert [each["move"] for each in branch["view"]["table"]["placements"]] == placed[:6]
+    assert reviewed["placers"][:2] == [0, 1]
+    assert list(played(ask, branch))[-1]["waits_for"] == "nobody"
+    assert ask("branch", game=branch["game"], moment=999)["code"] == "cannot-be"
+    under_way = begun(ask, ("person", "greedy"))["game"]
+    assert ask("branch", game=under_way, moment=0)["code"] == "not-now"
+
+
+def test_a_game_shows_only_moments_that_there_were() -> None:
+    people = (Seat("", PERSON),) * 2
+    session = Session.begun(GAMES["westeros-intrigue"], setup(2, seed=1), people, seed=1)
+    with pytest.raises(Unable, match="the game has 0 placements"):
+        reviewed(session, 0)
+    with pytest.raises(Unable, match="the game has 0 moments to look at"):
+        past("game", session, 0)
+
+
+@pytest.mark.rule("final.icons", "final.shared")
+def test_the_end_of_a_game_says_how_a_tie_was_decided(ask: Ask) -> None:
+    record = Record.from_state(play_game([random_player] * 2, seed=27))
+    told = json.dumps(ask("load", record=str(record)))
+    assert "In the tie the Iron Throne card with the fewest icons decides." in told
+    assert "behind." not in told
+    assert _won(rank((3, 3), ((), ())), ("Ada", "Ben")) == "Ada and Ben share the win."
+
+
+def test_a_move_is_refused_where_another_program_has_written_meanwhile(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = begun(ask, ("person", "greedy"))
+
+    def write(*_: object) -> None:
+        raise FileChanged("by another")
+
+    monkeypatch.setattr(GameFile, "write", write)
+    move = here["moves"][0]
+    assert ask("play", game=here["game"], seat=0, moment=0, move=move)["code"] == "moved-on"
+
+
+@pytest.mark.long
+def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, SOLO, solo=True, rounds=1))
+    kinds = set()
+    for number in range(last["moment"] - 1):
+        reviewed = ask("review", game=last["game"], number=number)
+        is_person = "You placed" in reviewed["text"]
+        assert bool(reviewed["judgement"]) is is_person
+        kinds.update(re.findall("only legal|No other|was better", reviewed["judgement"]))
+    assert len(kinds) == 3
+
+
+def test_a_game_in_play_gives_no_record_and_no_review(ask: Ask) -> None:
+    game = begun(ask, ("person", "person"))["game"]
+    assert ask("copy", game=game)["code"] == "not-now"
+    assert ask("review", game=game, number=0)["code"] == "not-now"
+
+
+def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path: Path) -> None:
+    position = placed_first(ask, begun(ask, ("person", "greedy", "greedy")))
+    look = {"game": position["game"], "seat": 0}
+    other = asking(tmp_path)
+    assert other("look", **look) == ask("look", **look)
+    assert other("undo", game=position["game"], seat=0, moment=1)["moment"] == 0
+
+
+def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
+    games = [begun(ask, ("person", "greedy"))["game"], begun(ask, ("person", "random"))["game"]]
+    *_, over = played(ask, begun(ask, ("random", "random"), rounds=1))
+    listed = [(each["name"], *each["title"].rsplit(", ", 2)) for each in ask("choices")["games"]]
+    assert [each[:2] for each in listed] == [
+        (over["game"], "Westeros Intrigue: Random 0, Random 1: over"),
+        (games[1], "Westeros Intrigue: You, Random: 0 steps"),
+        (games[0], "Westeros Intrigue: You, Greedy: 0 steps"),
+    ]
+    for *_, day, time in listed:
+        dt.datetime.strptime(f"{day} {time}", "%d %B %Y %H:%M").astimezone()
+
+
+@pytest.mark.parametrize("content", [b"Hello", b"\xff\xfe"])
+def test_a_file_that_somebody_has_changed_hides_no_other_game(
+    content: bytes, ask: Ask, tmp_path: Path
+) -> None:
+    game = begun(ask, ("person", "greedy"))["game"]
+    changed = "0" * 16
+    (tmp_path / f"{changed}.txt").write_bytes(content)
+    (tmp_path / "Notes of an evening.txt").write_text(str(kept(tmp_path, game)))
+    assert [choice["name"] for choice in ask("choices")["games"]] == [game]
+    assert ask("look", game=changed, seat=None)["code"] == "no-such-game"
+
+
+def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> None:
+    begun(ask, ("person", "greedy"))
+    [file] = tmp_path.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_names_are_kept_as_far_as_they_can_be_shown(ask: Ask) -> None:
+    given = [{"name": "\u2028 Ann\n ", "who": "person"}, {"name": "", "who": "greedy"}]
+    position = begun(ask, (), seats=given, seed=None)
+    assert [seat["name"] for seat in position["seats"]] == ["Ann", "Greedy"]
+
+
+def test_who_starts_and_the_houses_can_be_chosen(ask: Ask) -> None:
+    table = begun(ask, ("person", "person"), houses="TT", first_player=1)["view"]["table"]
+    assert table["starting_player"] == table["active_player"] == 1
+    assert table["variant"]["houses"] == ["T", "T"]
+
+
+def test_whoever_was_to_play_a_seat_the_rules_move_the_automated_ones(ask: Ask) -> None:
+    seated = begun(ask, ("person", "greedy", "random", "automated"), solo=True)["seats"]
+    assert [seat["who"] for seat in seated] == list(SOLO)
+
+
+def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
+    state = play_game([random_player] * 3, seed=1)
+    record = Record.from_state(state, tags={"Seat-2": "person"})
+    seats = ask("load", record=str(record))["seats"]
+    assert [seat["who"] for seat in seats] == ["person", "greedy", "person"]
+    ghost = ask("load", record=str(record.with_tags({"Seat-1": "a ghost"})))
+    assert ghost["code"] == "cannot-be"
+    assert "the tag Seat-1 names 'a ghost'" in ghost["text"]
+
+
+def test_a_game_that_is_no_longer_in_memory_goes_on(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.page.engine._MOST_IN_MEMORY", 1)
+    first = begun(ask, ("person", "greedy"))
+    begun(ask, ("person", "greedy"))
+    assert ask("look", game=first["game"], seat=0) == first
+
+
+def test_a_game_goes_on_that_leaves_the_memory_meanwhile(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changed_late(*arguments: Any) -> object:
+        begun(ask, ("person", "greedy"))
+        return changed(*arguments)
+
+    monkeypatch.setattr("westeros_intrigue.play.page.engine._MOST_IN_MEMORY", 1)
+    monkeypatch.setattr("westeros_intrigue.play.page.engine.changed", changed_late)
+    first = begun(ask, ("person", "greedy"))
+    at = {"game": first["game"], "seat": 0, "moment": first["moment"]}
+    assert ask("play", move=first["moves"][0], **at)["moment"] == first["moment"] + 1
+
+
+def test_a_puzzle_is_shown_with_both_hands(ask: Ask) -> None:
+    puzzle = load_puzzles()[-1]
+    state = puzzle.state
+    answer = ask("puzzle", number=puzzle.number)
+    view = from_data(View, answer["view"])
+    assert view == observe(state, state.active_player)
+    assert [view.hand, tuple(map(parse_card, answer["other_hand"]))] in [
+        list(state.hands),
+        list(state.hands[::-1]),
+    ]
+    assert answer["moves"] == [str(move) for move in legal_moves(state)]
+    takes = dict(zip("SLBT", answer["takes"], strict=True))
+    assert str(puzzle.solution.slot) in takes[str(puzzle.solution.card)[0]]
+    assert answer["following"] is None
+    assert ask("puzzle", number=1)["following"] == 2
+
+
+@pytest.mark.parametrize("number", [1, 101])
+def test_one_placement_solves_a_puzzle_and_the_line_says_why(number: int, ask: Ask) -> None:
+    puzzle = load_puzzles()[number - 1]
+    moves = distinct_moves(puzzle.state)
+    wrong = next(move for move in moves if not puzzle.is_solved_by(move))
+    for move in (puzzle.solution, wrong):
+        attempted = ask("attempt", number=number, move=str(move))
+        assert attempted["wins"] is (move == puzzle.solution)
+        assert attempted["told"][0] == f"You place {move.card} in {move.slot}."
+        last = [each for each in attempted["told"] if re.search(" places? ", each)][-1]
+        assert last.startswith("You ") is attempted["wins"]
+
+
+def test_a_puzzle_refuses_what_breaks_rules(ask: Ask) -> None:
+    other_card = ask("puzzle", number=1)["other_hand"][0]
+    refused = ask("attempt", number=1, move=f"{other_card}@a0")
+    assert refused["kind"] == "refused"
+
+
+def test_each_level_of_the_puzzles_can_be_chosen(ask: Ask) -> None:
+    names = [choice["name"] for choice in ask("choices")["puzzles"]]
+    levels = [ask("puzzle", number=int(name))["level"] for name in names]
+    assert levels == [1, 2, 3, 4]
+
+
+REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
+    "no such game": ("look", {"game": "0" * 16, "seat": 0}, "no-such-game"),
+    "an older moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
+    "a step in place of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
+    "the seat of no person": ("play", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
+    "a person in an automated seat": (
+        "start",
+        {"solo": True, "seats": seats(*SOLO[::-1])},
+        "cannot-be",
+    ),
+    "other houses in solo": ("start", {"solo": True, "houses": "LBST"}, "cannot-be"),
+    "another start in solo": ("start", {"solo": True, "first_player": 1}, "cannot-be"),
+    "nobody who starts": ("start", {"first_player": 4}, "cannot-be"),
+    "a seat without a house": ("start", {"houses": "SLB"}, "cannot-be"),
+    "no such puzzle": ("puzzle", {"number": 201}, "cannot-be"),
+    "no record": ("load", {"record": "Hello"}, "cannot-be"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> None:
+    do, members, code = REFUSED[what]
+    if do not in {"start", "load", "puzzle"}:
+        members = {"game": begun(ask, ("person", "greedy"))["game"], **members}
+    answer = begun(ask, SOLO, **members) if do == "start" else ask(do, **members)
+    assert answer["kind"] == "fault"
+    assert answer["code"] == code
+    assert answer["text"]
+
+
+def test_a_record_that_lacks_the_cards_of_rounds_is_no_game(ask: Ask) -> None:
+    record = Record.from_state(setup(2, deal=Deal()))
+    fault = ask("load", record=str(record))
+    assert fault["code"] == "cannot-be"
+    assert "the cards of all rounds" in fault["text"]
+
+
+def test_a_solo_game_from_elsewhere_keeps_its_automated_houses(ask: Ask) -> None:
+    record = Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING))
+    seats = ask("load", record=str(record))["seats"]
+    assert [seat["who"] for seat in seats] == ["person", *("automated",) * 3]
+    houses = [str(house) for house in SOLO_SCHEMING.houses]
+    assert [seat["name"] for seat in seats[1:]] == houses[1:]
+
+
+def test_a_folder_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    answer = begun(asking(file / "games"), ("person", "greedy"))
+    assert (answer["kind"], answer["code"]) == ("fault", "not-kept")
+
+
+def test_a_game_whose_file_was_spoilt_is_a_fault(ask: Ask, tmp_path: Path) -> None:
+    game = begun(ask, ("person", "greedy"))["game"]
+    (tmp_path / f"{game}.txt").write_text("Hello")
+    other = asking(tmp_path)
+    assert other("look", game=game, seat=0)["code"] == "no-such-game"
+
+
+@settings(max_examples=30)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda parts: (
+            st.lists(parts)
+            | st.dictionaries(st.sampled_from(["do", "game", "seats"]) | st.text(), parts)
+        ),
+    )
+)
+def test_any_other_message_is_a_fault(data: object) -> None:
+    answer = Engine(Folder(Path("nowhere"))).answer(json.dumps(data))
+    assert isinstance(answer, Fault)
+    assert answer.code == "bad-message"
+    assert not validator("request").is_valid(data)

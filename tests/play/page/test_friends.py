@@ -1,0 +1,690 @@
+"""Friends at screens of their own: each link opens one seat, and what changes is told at once."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from patience import PATIENCE
+from playwright.sync_api import Browser, Route, expect
+from ports import own_port
+
+from play.page.asking import Ask, begun, seats, serving, through
+from play.page.browsing import (
+    Person,
+    in_a_browser,
+    new_page,
+    strings_in_memory,
+    violations,
+    without_tokens,
+)
+from westeros_intrigue import DECK, Record, legal_moves
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.games import btwixt
+from westeros_intrigue.play.page.friends import Chairs, code, draw_code
+from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.sessions import Folder, Session, read_record
+
+
+@pytest.fixture
+def shared_server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, "0.0.0.0") as server:  # noqa: S104 - other machines are let in
+        yield server
+
+
+def token_of(address: str) -> str:
+    return address.rstrip("/").rpartition("/")[2]
+
+
+def joined(server: Server, game: str, seat: int, name: str = "") -> Ask:
+    """Invite a friend, who takes the seat, and return what asks for them."""
+    invitation = invite(server, game, seat)
+    secret = through(server, invitation)("join", name=name)["secret"]
+    assert secret not in {invitation, server.token}
+    return through(server, secret)
+
+
+def invite(server: Server, game: str, seat: int) -> str:
+    links = through(server)("invite", game=game, seat=seat)["links"]
+    [address, *_] = next(each["addresses"] for each in links if each["seat"] == seat)
+    return token_of(address)
+
+
+def test_a_link_opens_one_seat_and_shows_its_hand_alone(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "person", "greedy"))["game"]
+    ben = joined(server, game, 1, "Ben")
+    look = {"game": game}
+    mine, hosts = ben("look", seat=1, **look), host("look", seat=0, **look)
+    assert mine["view"]["player"] == 1
+    assert mine["here"] == [1]
+    assert hosts["here"] == [0, 2]
+    assert [seat["name"] for seat in hosts["seats"]][1] == "Ben"
+    assert host("look", seat=1, **look)["view"]["player"] is None
+    for seat in (0, 2, 3, None):
+        assert ben("look", seat=seat, **look)["code"] == "not-yours"
+
+
+def test_the_host_places_no_card_of_a_friend_and_learns_of_none(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    first = host("look", game=game, seat=0)["moves"][0]
+    host("play", game=game, seat=0, moment=0, move=first)
+    at = {"game": game, "seat": 1, "moment": 1}
+    assert {host("play", move=f"{card}@b0", **at)["code"] for card in DECK} == {"not-yours"}
+    assert ben("play", move=ben("look", game=game, seat=1)["moves"][0], **at)["moment"] == 2
+
+
+def test_the_secret_of_a_seat_can_ask_for_nothing_else(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    other = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    at = {"seat": 0, "moment": 0}
+    for do, members in (
+        ("look", {"game": other, "seat": 1}),
+        ("play", {"game": game, "move": "S1@a0", **at}),
+        ("play", {"game": game, "move": "pass", **at}),
+        ("hint", {"game": game, **at}),
+        ("step", {"game": game, **at}),
+        ("undo", {"game": game, "seat": 1, "moment": 0}),
+        ("friends", {"game": game}),
+        ("invite", {"game": game, "seat": 0}),
+        ("replace", {"game": game, "seat": 0, "who": "greedy"}),
+        ("copy", {"game": other}),
+        ("load", {"record": "x"}),
+        ("join", {"name": "Eve"}),
+        ("puzzle", {"number": 1}),
+    ):
+        assert ben(do, **members)["code"] == "not-yours", do
+    assert ben("copy", game=game)["code"] == "not-now"
+    assert ben("choices")["seat"] == 1
+    assert ben("rules", name="btwixt")["kind"] == "rules"
+
+
+def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    invitation = invite(server, game, 1)
+    guest = through(server, invitation)
+    assert guest("look", game=game, seat=1)["code"] == "not-yours"
+    offered = guest("choices")
+    assert (offered["is_taken"], offered["is_yours"], offered["seat"]) == (False, False, 1)
+    assert guest("join", name="Ben")["kind"] == "joined"
+    assert guest("join", name="Eve")["code"] == "not-yours"
+    assert guest("look", game=game, seat=1)["code"] == "not-yours"
+    assert guest("choices")["is_taken"]
+    [link] = host("friends", game=game)["links"]
+    assert (link["is_taken"], link["addresses"], link["code"]) == (True, [], "")
+
+
+def test_of_two_who_accept_an_invitation_at_once_one_is_seated(tmp_path: Path) -> None:
+    chairs = Chairs(tmp_path)
+    chair = chairs.invite("game", 1)
+    assert chairs.take(chair)
+    assert chairs.take(chair) is None
+
+
+@pytest.mark.parametrize("by_host", [True, False])
+def test_a_secret_is_dropped_when_its_seat_is_left(server: Server, *, by_host: bool) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    asker = host if by_host else ben
+    assert asker("replace", game=game, seat=1, who="greedy")["kind"] == "friends"
+    assert ben("look", game=game, seat=1)["kind"] == "403"
+    assert host("look", game=game, seat=0)["seats"][1]["who"] == "greedy"
+    again = joined(server, game, 1)
+    assert again("look", game=game, seat=1)["view"]["player"] == 1
+    invitation = through(server, invite(server, game, 1))
+    assert again("choices")["kind"] == "403"
+    third = through(server, invitation("join", name="")["secret"])
+    assert third("choices")["is_yours"]
+
+
+def test_a_friend_who_leaves_learns_no_invitation_and_seats_no_slow_player(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "person"))["game"]
+    ben = joined(server, game, 1)
+    invitation = invite(server, game, 2)
+    for who in ("search:1000000", "person"):
+        assert ben("replace", game=game, seat=1, who=who)["code"] == "not-yours"
+    left = ben("replace", game=game, seat=1, who=ben("choices")["usual"])
+    assert left["links"] == []
+    assert through(server, invitation)("join", name="Cem")["kind"] == "joined"
+
+
+def test_who_cannot_sit_there_is_refused(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", *["automated"] * 3), solo=True)["game"]
+    for do, more in (
+        ("invite", {"seat": 1}),
+        ("invite", {"seat": 4}),
+        ("replace", {"seat": 0, "who": "knight-of-nothing"}),
+        ("replace", {"seat": 0, "who": "automated"}),
+    ):
+        assert host(do, game=game, **more)["code"] == "cannot-be"
+    assert host("friends", game=game)["links"] == []
+
+
+def test_links_outlive_the_server_and_nobody_else_may_read_them(tmp_path: Path) -> None:
+    port = own_port()
+    with serving(tmp_path, port=port) as first:
+        game = begun(through(first), ("person", "person"))["game"]
+        ask = joined(first, game, 1)
+        secret = Chairs(tmp_path).of(game)[1].secret
+    with serving(tmp_path, port=port) as second:
+        assert through(second, secret)("choices")["is_yours"]
+    assert (tmp_path / "chairs").stat().st_mode & 0o077 == 0
+    assert secret not in (tmp_path / f"{game}.txt").read_text("utf-8")
+    del ask
+    (tmp_path / "chairs").write_text("nonsense")
+    assert Chairs(tmp_path).opened_by(secret) is None
+    assert [each.id for each in Folder(tmp_path).games()] == [game]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_goes_on_over_two_links(server: Server, tmp_path: Path, key: str) -> None:
+    host = through(server)
+    begin = {"name": key, "seats": seats(*["person"] * 3), "options": [], "seed": 1}
+    game = host("start", **begin)["game"]
+    asks = [host, *(joined(server, game, seat) for seat in (1, 2))]
+    for _ in range(12):
+        shown = [ask("look", game=game, seat=seat) for seat, ask in enumerate(asks)]
+        moment, waits_for = shown[0]["moment"], shown[0]["waits_for"]
+        movers = [seat for seat in range(3) if shown[seat]["moves"]]
+        assert bool(movers) is (waits_for == "person")
+        if waits_for != "person":
+            asks[1]("step", game=game, seat=1, moment=moment)
+            continue
+        seat = movers[-1]  # where several decide at once, it need not be the first
+        move = shown[seat]["moves"][0]
+        move = move if key == "westeros-intrigue" else move["name"]
+        assert asks[seat]("play", game=game, seat=seat, moment=moment, move=move)["moment"] > moment
+    text = (tmp_path / f"{game}.txt").read_text("utf-8")
+    assert Session.resumed(*read_record(text)).moment >= 12
+
+
+def test_friends_come_along_to_another_game(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "person"), rounds=1)["game"]
+    ben, eve = joined(server, game, 1, "Ben"), joined(server, game, 2, "Eve")
+    assert host("again", game=game)["code"] == "not-now"
+    asks = {0: host, 1: ben, 2: eve}
+    position = host("look", game=game, seat=0)
+    while position["waits_for"] != "nobody":
+        seat = position["view"]["table"]["active_player"] or 0
+        at = {"game": game, "seat": seat, "moment": position["moment"]}
+        if position["waits_for"] == "person":
+            move = asks[seat]("look", game=game, seat=seat)["moves"][0]
+            position = asks[seat]("play", move=move, **at)
+        else:
+            position = asks[seat]("step", **at)
+    another = host("again", game=game)["game"]
+    assert ben("look", game=game, seat=1)["code"] == "not-yours"
+    for seat, friend, name in ((1, ben, "Ben"), (2, eve, "Eve")):
+        assert friend("choices")["game"] == another
+        seen = friend("look", game=another, seat=seat)
+        assert (seen["view"]["player"], seen["seats"][seat]["name"]) == (seat, name)
+
+
+def test_what_friends_have_done_is_not_taken_back(server: Server) -> None:
+    host = through(server)
+    position = begun(host, ("person", "person"))
+    game, at = position["game"], {"game": position["game"], "seat": 0}
+    move = host("look", **at)["moves"][0]
+    assert host("play", moment=0, move=move, **at)["can_undo"]
+    joined(server, game, 1)
+    assert not host("look", **at)["can_undo"]
+    assert host("undo", moment=1, **at)["code"] == "not-now"
+
+
+def test_a_hint_for_a_friend_is_told_to_nobody_else(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    ben = joined(server, game, 1)
+    at = {"game": game, "seat": 0}
+    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    assert host("hint", game=game, seat=1, moment=1)["code"] == "not-now"
+    assert ben("hint", game=game, seat=1, moment=1)["kind"] == "advice"
+
+
+def news_of(server: Server, token: str, game: str) -> tuple[HTTPConnection, Any]:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    connection.request("GET", f"/-/news?{token}/{game}")
+    return connection, connection.getresponse()
+
+
+def next_news(answer: Any) -> str:
+    while not (line := answer.readline().decode()).startswith("data: "):
+        assert line
+    return str(line.removeprefix("data: ").strip())
+
+
+def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    invitation = invite(server, game, 1)
+    look = {"game": game, "seat": 0}
+    assert host("look", **look)["away"] == [1]
+    table, heard = news_of(server, server.token, game)
+    assert heard.headers["Content-Type"] == "text/event-stream"
+    assert next_news(heard) == "seats"
+    assert news_of(server, invitation, "")[1].status == 403
+    secret = through(server, invitation)("join", name="")["secret"]
+    assert next_news(heard) == "seats"
+    assert host("look", **look)["away"] == [1]
+    chair, listened = news_of(server, secret, "another")
+    assert next_news(heard) == "seats"
+    assert host("look", **look)["away"] == []
+    host("play", game=game, seat=0, moment=0, move=host("look", **look)["moves"][0])
+    assert next_news(listened) == "seats"
+    assert next_news(heard) == next_news(listened) == "1"
+    chair.close()
+    listened.close()
+    assert next_news(heard) == "seats"
+    assert host("look", **look)["away"] == [1]
+    table.close()
+    heard.close()
+
+
+def test_the_host_is_away_where_no_screen_of_theirs_listens(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    ben, look = through(server, secret), {"game": game, "seat": 1}
+    chair, heard = news_of(server, secret, game)
+    assert next_news(heard) == "seats"
+    assert ben("look", **look)["away"] == [0, 2]
+    assert host("look", game=game, seat=0)["away"] == []
+    table, listened = news_of(server, server.token, game)
+    assert next_news(heard) == "seats"
+    assert ben("look", **look)["away"] == []
+    for each in (listened, table):
+        each.close()
+    assert next_news(heard) == "seats"
+    assert ben("look", **look)["away"] == [0, 2]
+    for each in (heard, chair):
+        each.close()
+
+
+def test_one_line_has_the_news_of_all_links_of_a_browser(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    lines = [f"{server.token}/{game}", f"{secret}/{game}"]
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
+        connection.request("GET", f"/-/news?{'&'.join(lines)}&nobody/{game}")
+        with connection.getresponse() as heard:
+            move = host("look", game=game, seat=0)["moves"][0]
+            host("play", game=game, seat=0, moment=0, move=move)
+            told: set[str] = set()
+            while len(told) < 2:
+                event = heard.readline().decode().strip()
+                if event.startswith("event: ") and heard.readline() == b"data: 1\n":
+                    told.add(event.removeprefix("event: "))
+    assert told == set(lines)
+
+
+LOOK_ALIKES = ["You", "you ", "\uff39ou", "Player 2", "GREEDY 3", "Random", "ann"]
+
+
+@pytest.mark.parametrize("name", LOOK_ALIKES)
+def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, name: str) -> None:
+    host = through(server)
+    people = [{"name": "Ann", "who": "person"}, *seats("person", "greedy", "greedy")]
+    position = begun(host, ["person"] * 2 + ["greedy"] * 2, seats=people)
+    invitation = invite(server, position["game"], 1)
+    guest = through(server, invitation)
+    answer = guest("join", name=name)
+    assert answer["code"] == "cannot-be"
+    assert "choose another" in answer["text"]
+    assert guest("join", name="Anne")["kind"] == "joined"
+    twice = [{"name": name, "who": "person"}, *people]
+    assert begun(host, ["person"] * 3, seats=twice)["code"] == "cannot-be"
+
+
+def test_the_news_of_a_seat_end_when_it_is_left(server: Server) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person"))["game"]
+    secret = through(server, invite(server, game, 1))("join", name="")["secret"]
+    chair, heard = news_of(server, secret, game)
+    host("replace", game=game, seat=1, who="greedy")
+    assert heard.read().startswith(b"retry: ")
+    chair.close()
+
+
+def test_a_seat_has_a_limited_number_of_lines(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_LISTENERS", 2)
+    lines = [news_of(server, server.token, "game") for _ in range(3)]
+    assert sorted(answer.status for _, answer in lines) == [200, 200, 429]
+    for connection, answer in lines:
+        answer.close()
+        connection.close()
+
+
+def test_codes_are_those_that_two_other_programs_write_and_read() -> None:
+    """The sum is that of the codes of `qrcode` 8, all of which zxing-cpp 3 read."""
+    with pytest.raises(ValueError, match="106 bytes"):
+        code("x" * 107)
+    digest = hashlib.sha256()
+    for length in range(1, 107):
+        text = ("http://192.168.1.2:8321/aZ_-" * 5)[:length]
+        digest.update(bytes(module for row in code(text) for module in row))
+    assert digest.hexdigest() == SUM
+    assert len(re.findall("M", draw_code("x"))) == sum(map(sum, code("x")))
+
+
+class Friend(Person):
+    """Somebody whose traffic is written down, as one would who looks for the hands of others."""
+
+    def __init__(self, browser: Browser, address: str, *, screen: str = "join") -> None:
+        super().__init__(browser, address, screen=screen)
+        self.traffic: list[str] = []
+        self.page.route("**/messages", self.note)
+        self.before = strings_in_memory(self)
+
+    def note(self, route: Route) -> None:
+        response = route.fetch()
+        self.traffic.append(response.text())
+        route.fulfill(response=response)
+
+    def sit(self, name: str) -> None:
+        self.page.fill("#join-name", name)
+        self.page.click("#join-form button")
+        self.page.wait_for_selector("#game:not([hidden]), #any:not([hidden])")
+
+    def has_seen(self, cards: set[str]) -> list[str]:
+        """Return where one of these cards is: on the page, in its memory, or in what came."""
+        pattern = re.compile(rf"\b({'|'.join(cards)})\b")
+        # The driver of the browser brings a script of its own to each page.
+        memory = {each for each in strings_in_memory(self) if "__commonJS" not in each}
+        places = {"page": self.page.content(), "memory": "\n".join(memory - self.before)}
+        places |= {f"message {number}": text for number, text in enumerate(self.traffic)}
+        return [
+            where
+            for where, text in places.items()
+            if cards and pattern.search(without_tokens(text))
+        ]
+
+
+def made_links(
+    host: Person, friends: int, game: str = "westeros-intrigue", *options: str
+) -> list[str]:
+    """Begin a game with friends, with a draft if it is an option, and return their links."""
+    page = host.page
+    page.click("#with-friends summary")
+    form = page.locator("#friends-form")
+    form.locator("[name=game]").select_option(game)
+    form.locator("[name=count]").fill(str(friends + 1))
+    form.locator("[name=count]").press("Tab")
+    form.locator("details").evaluate("(each) => { each.open = true; }")
+    form.locator("[name=seed]").fill("1")
+    if "draft" in options:
+        form.locator("[name=variant]").select_option("draft")
+    for seat in range(1, friends + 1):
+        form.get_by_label(f"Who plays seat {seat + 1}").select_option("friend")
+    page.select_option("#pace", "0", force=True)
+    form.locator("button.main").click()
+    notes = page.locator("#friends-list .note")
+    expect(notes).to_have_text(["at this screen", *["has not come yet"] * friends])
+    links = []
+    for seat in range(1, friends + 1):
+        page.locator("#friends-list li").nth(seat).get_by_text("Copy link").click()
+        copied = page.locator("#status p", has_text="The link is copied.")
+        expect(copied).to_have_count(seat)
+        links.append(page.evaluate("navigator.clipboard.readText()"))
+    page.click("#friends form button")
+    return links
+
+
+@in_a_browser
+def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    people = [host, *(Friend(browser, link) for link in made_links(host, 2))]
+    for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
+        friend.sit(name)
+    file = next(tmp_path.glob("*.txt"))
+    seen: set[str] = set()
+    for number in range(40):
+        state = Record.parse(file.read_text("utf-8")).state
+        seat = state.active_player
+        if seat is None:
+            break
+        page = people[seat].page
+        page.wait_for_selector("#hand-part.turn")
+        if number % 4 == 0:
+            for own, person in enumerate(people):
+                others = {
+                    str(card) for at, hand in enumerate(state.hands) if at != own for card in hand
+                }
+                assert not person.has_seen(others)
+        move = legal_moves(state)[0]
+        page.click(f'#hand [data-card="{move.card}"]', position={"x": 6, "y": 40})
+        page.click(f'#court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
+        for person in people:
+            expect(person.page.locator("#told")).to_contain_text(f"{move.card} in {move.slot}.")
+        seen.add(str(move.card))
+    for person in people:
+        person.page.wait_for_selector("#story:not([hidden])")
+    people[2].page.click("#onward")
+    expect(people[2].page.locator("#rounds")).to_contain_text("Round 2")
+    reader = people[1].page
+    expect(reader.locator("#story")).to_be_visible()
+    assert Record.parse(file.read_text("utf-8")).state.active_player == 1
+    expect(reader.locator("#onward")).to_have_text("Your turn in round 2")
+    expect(reader.locator("#status")).to_contain_text("Your turn in round 2.")
+    expect(reader).to_have_title(re.compile("^Your turn "))
+    reader.click("#onward")
+    expect(reader.locator("#rounds")).to_contain_text("Round 2")
+    for person in people:
+        person.leave()
+
+
+def texts(view: btwixt.View) -> str:
+    """Return all that a view shows."""
+    moves = (btwixt.move_in_words(view, move) for move in btwixt.legal_moves(view))
+    return " ".join((btwixt.draw_svg(view), btwixt.draw_text(view), *moves))
+
+
+def titles_in(state: btwixt.GameState, text: str) -> set[str]:
+    return {each.title for each in state.box.influence if each.title in text or each.id in text}
+
+
+def titles_of_others(state: btwixt.GameState, own: int) -> set[str]:
+    """Return the titles of cards that the others have where nobody else sees them."""
+    others = [seat for seat in range(state.players) if seat != own]
+    held = [each[seat] for each in (state.hands, state.packs) if each for seat in others]
+    return {state.box.entry(card).title for cards in held for card in cards}
+
+
+@in_a_browser
+@pytest.mark.parametrize("game", ["monopoly", "btwixt", "btwixt with a draft"])
+def test_three_screens_play_another_game_and_see_no_hand_of_another(
+    browser: Browser, server: Server, tmp_path: Path, game: str
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    people = [host, *(Friend(browser, link) for link in made_links(host, 2, *game.split()))]
+    for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
+        friend.sit(name)
+    shown, most_deciding, hidden = [""] * 3, 0, 0
+    for person in people:
+        person.page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
+    for number in range(20):
+        decides = [person.page.locator("#any-moves button") for person in people]
+        while not any(each.count() for each in decides):
+            host.page.wait_for_timeout(20)
+        deciding = [seat for seat, each in enumerate(decides) if each.count()]
+        most_deciding, seat = max(most_deciding, len(deciding)), deciding[-1]
+        state = Session.resumed(*read_record(next(tmp_path.glob("*.txt")).read_text("utf-8"))).state
+        if isinstance(state, btwixt.GameState):
+            for own, person in enumerate(people):
+                shown[own] += texts(btwixt.observe(state, own))
+                secret = titles_of_others(state, own) - titles_in(state, shown[own])
+                hidden += len(secret)
+                if number % 5 == 0:
+                    assert not person.has_seen(set(map(re.escape, secret)))
+        page = people[seat].page
+        before = page.get_attribute("#any", "data-moment")
+        decides[seat].first.click()
+        for person in people:
+            expect(person.page.locator("#any")).not_to_have_attribute("data-moment", before or "")
+    assert (most_deciding > 1) is game.endswith("draft")
+    assert bool(hidden) is game.startswith("btwixt")
+    host.page.click("#show-friends")
+    host.page.get_by_label("Replace seat 2").select_option("simple")
+    expect(people[1].page.locator("#join-heading")).to_have_text("This link opens no seat")
+    expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
+    for person in people:
+        person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_axe_finds_nothing_where_friends_meet(
+    browser: Browser, shared_server: Server, width: int, scheme: str
+) -> None:
+    look: dict[str, Any] = {
+        "viewport": {"width": width, "height": 800},
+        "color_scheme": scheme,
+    }
+    host = Person(browser, shared_server.address, **look)
+    found = []
+    [link] = made_links(host, 1, "monopoly")
+    friend = Person(browser, link, screen="join", **look)
+    found.append(violations(friend))
+    friend.page.click("#join-form button")
+    friend.page.wait_for_selector("#any:not([hidden])")
+    found.append(violations(friend))
+    host.page.click("#show-friends")
+    line = host.page.locator("#friends-list li").nth(1)
+    expect(line.locator(".note")).to_have_text("here")
+    line.get_by_text("New link").click()
+    button = line.get_by_text("QR code").element_handle()
+    button.click()
+    assert button.evaluate("(each) => each.isConnected")
+    name = line.locator("b").inner_text()
+    expect(host.page.locator("#friends-code-heading")).to_have_text(name)
+    expect(host.page.locator("#friends-address")).not_to_contain_text("127.0.0.1")
+    # Wide enough for the camera of a phone, in front of a screen.
+    expect(host.page.locator("#friends-picture svg")).to_have_css("width", "200px")
+    found.append(violations(host))
+    assert found == [""] * 3
+    assert not host.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    for person in (host, friend):
+        person.context.close()
+
+
+@in_a_browser
+def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
+    browser: Browser, server: Server
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    [link] = made_links(host, 1)
+    news = host.page.locator("#others .seat-news")
+    expect(news).to_have_text("not here")
+    ben = Friend(browser, link)
+    ben.sit("Ben")
+    expect(news).not_to_have_text("not here")
+    expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
+    hand = ben.page.inner_text("#hand")
+    eve = Friend(browser, link)
+    expect(eve.page.locator("#join-heading")).to_have_text("This seat is taken")
+    ben.page.unroute_all(behavior="ignoreErrors")
+    ben.page.close()
+    expect(news).to_have_text("not here")
+    ben.page = new_page(ben.context)
+    ben.page.goto(link)
+    ben.page.wait_for_selector("#game:not([hidden])")
+    assert ben.page.inner_text("#hand") == hand
+    expect(news).not_to_have_text("not here")
+    ben.page.click("#show-friends")
+    ben.page.click("text=Leave the seat to the computer")
+    expect(ben.page.locator("#join-heading")).to_have_text("This link opens no seat")
+    expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
+    assert token_of(link) not in ben.page.content()
+    for person in (host, ben, eve):
+        person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("has_worker", [True, False])
+def test_tabs_of_one_browser_do_not_block_each_other(
+    browser: Browser, server: Server, *, has_worker: bool
+) -> None:
+    """Browsers open six connections to a server; a browser without workers has a line a tab."""
+    host = Person(browser, server.address)
+    if not has_worker:
+        host.context.add_init_script("delete window.SharedWorker")
+        host.page.reload()
+    friends = 5 if has_worker else 2
+    tabs = [host.page]
+    for link in made_links(host, friends):
+        tab = new_page(host.context)
+        tab.goto(link)
+        tab.click("#join-form button")
+        tab.wait_for_selector("#game:not([hidden])")
+        tabs.append(tab)
+    for _ in range(friends - 2):
+        tabs.append(new_page(host.context))
+        tabs[-1].goto(host.page.url)
+        tabs[-1].wait_for_selector("#game:not([hidden])")
+    for tab in tabs[: friends + 1]:
+        tab.click("#hand button >> nth=0", position={"x": 6, "y": 40})
+        tab.click("#court .cell--open >> nth=0", position={"x": 4, "y": 4})
+        for other in tabs:
+            expect(other.locator("#court .card")).to_have_count(tabs.index(tab) + 1)
+    tabs[1].close()
+    expect(tabs[2].locator("#others .seat-news", has_text="not here")).to_have_count(1)
+    host.leave()
+
+
+def test_no_phone_is_shown_a_code_that_leads_to_itself(
+    server: Server, shared_server: Server
+) -> None:
+    for each, is_shared in ((server, False), (shared_server, True)):
+        host = through(each)
+        game = begun(host, ("person", "person"))["game"]
+        [link] = host("invite", game=game, seat=1)["links"]
+        assert bool(link["code"]) is is_shared
+        assert link["addresses"]
+
+
+@in_a_browser
+def test_a_dead_link_says_so_in_words(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address.replace(server.token, "A" * 22), screen="join")
+    expect(person.page.locator("#join-heading")).to_have_text("This link opens no seat")
+    assert not violations(person)
+    person.leave()
+
+
+@in_a_browser
+def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Server) -> None:
+    host = Person(browser, server.address)
+    [link] = made_links(host, 1)
+    ben = Person(browser, link, screen="join")
+    for name, told in (("Player 1", "the table uses the name Player 1"), ("Ben", "")):
+        ben.page.fill("#join-name", name)
+        ben.page.click("#join-form button")
+        expect(ben.page.get_by_role("alert")).to_contain_text(told)
+    reason = ben.page.locator("#reason")
+    expect(reason).to_have_text("Player 1 is to move.")
+    host.leave()
+    expect(reason).to_have_text("Player 1 is to move, and is not here.")
+    ben.page.click("#show-friends")
+    expect(ben.page.locator("#friends-list .note")).to_have_text(["away", "at this screen"])
+    ben.leave()
+
+
+SUM = "dcd6eaca6e087166f0bcd14b6d0a8941280b7be6204706e2996c5154d3483b06"

@@ -1,0 +1,440 @@
+"""Games besides the flagship on the page: by messages and in a real browser, to their ends."""
+
+from __future__ import annotations
+
+import random
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from play.page.asking import Ask, asking, serving
+from play.page.browsing import Person, in_a_browser, violations
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page.play import shown
+from westeros_intrigue.play.sessions import PERSON, Seat, Session, read_record
+
+TABLES = {
+    "Monopoly": ("monopoly", 3, []),
+    "B'Twixt": ("btwixt", 3, [{"name": "short", "value": "true"}]),
+    "B'Twixt with a draft": ("btwixt", 4, [{"name": "variant", "value": "draft"}]),
+}
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Ask:
+    return asking(tmp_path)
+
+
+def started(ask: Ask, table: str = "B'Twixt", people: int = 1, **others: Any) -> Any:
+    name, players, options = TABLES[table]
+    who = ["person"] * people + ["simple"] * (players - people)
+    seats = [{"name": "", "who": each} for each in who]
+    return ask("start", **{"name": name, "seats": seats, "options": options, "seed": 1, **others})
+
+
+def moved_on(ask: Ask, here: Any, rng: random.Random) -> Any:
+    """Return the answer to a random move of the person, or to a step."""
+    at = {"game": here["game"], "seat": here["viewer"], "moment": here["moment"]}
+    if here["waits_for"] == "person":
+        if here["viewer"] != here["active"]:
+            here = ask("look", game=here["game"], seat=here["active"])
+        return ask("play", **{**at, "seat": here["viewer"]}, move=rng.choice(here["moves"])["name"])
+    return ask("step", **at)
+
+
+@pytest.mark.parametrize(
+    ("table", "people"),
+    [
+        pytest.param("Monopoly", 1, marks=pytest.mark.long),
+        ("B'Twixt", 1),
+        pytest.param("B'Twixt with a draft", 2, marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -> None:
+    here, rng = started(ask, table, people), random.Random(1)
+    told = 0
+    while here["waits_for"] != "nobody":
+        here = moved_on(ask, here, rng)
+        told += bool(here["told"])
+        assert here["waits_for"] != "person" or people > 1 or here["moves"]
+    assert here["story"][0].endswith((" wins.", "You win.", " share the win."))
+    assert here["standings"][0]["place"] == 1
+    assert {each["seat"] for each in here["standings"]} == {*range(len(here["seats"]))}
+    once_more = ask("again", game=here["game"])
+    assert (once_more["moment"], once_more["name"]) == (0, here["name"])
+    assert once_more["seats"] == here["seats"]
+    assert told
+    game = here["game"]
+    assert ask("copy", game=game)["record"].startswith(GAMES[TABLES[table][0]].Record.TITLE)
+    past = ask("review", game=game, number=3)
+    assert (past["kind"], past["moment"]) == ("table", 3)
+    assert ask("branch", game=game, moment=3)["picture"] == past["picture"]
+    assert ask("review", game=game, number=here["moment"])["code"] == "cannot-be"
+
+
+def test_a_game_of_the_page_goes_on_elsewhere(ask: Ask, tmp_path: Path) -> None:
+    here, rng = started(ask), random.Random(2)
+    for _ in range(6):
+        here = moved_on(ask, here, rng)
+    text = (tmp_path / f"{here['game']}.txt").read_text("utf-8")
+    session = Session.resumed(*read_record(text))
+    assert (session.moment, session.game.KEY) == (here["moment"], "btwixt")
+    assert asking(tmp_path)("look", game=here["game"], seat=0) == ask(
+        "look", game=here["game"], seat=0
+    )
+    listed = ask("choices")["games"]
+    assert [each["name"] for each in listed] == [here["game"]]
+    assert ask("load", record=text)["kind"] == "table"
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+@pytest.mark.parametrize("moves", [0, 25])
+def test_an_answer_is_a_function_of_what_the_person_knows(key: str, moves: int) -> None:
+    check_answers_know_views_alone(key, moves)
+
+
+def check_answers_know_views_alone(key: str, moves: int) -> None:
+    game, rng = GAMES[key], random.Random(3)
+    seats = tuple(Seat("", PERSON) for _ in range(3))
+    session = Session.begun(game, game.new_game(3, {}, seed=1), seats, seed=1)
+    for _ in range(moves):
+        seat = session.state.active_player
+        session = session.moved(seat, rng.choice(game.legal_moves(session.state)))
+    for seat in range(3):
+        alone = tuple(Seat("", PERSON if at == seat else "simple") for at in range(3))
+        world = game.determinize(game.observe(session.state, seat), random.Random(seat))
+        seen, other = (
+            Session(game, alone, session.tags, session.first, state, session.moment)
+            for state in (session.state, world)
+        )
+        assert shown("x", seen, seat) == shown("x", other, seat)
+
+
+def test_an_answer_with_a_picture_of_the_state_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "seen_by", lambda self, *_: self.state)
+    with pytest.raises((AssertionError, TypeError, ValueError)):
+        check_answers_know_views_alone("btwixt", 25)
+
+
+def test_several_people_see_a_hand_on_their_own_turn_alone(ask: Ask) -> None:
+    here = started(ask, people=3)
+    assert here["viewer"] is None
+    for seat in range(3):
+        seen = ask("look", game=here["game"], seat=seat)
+        assert seen["viewer"] == (seat if seat == here["active"] else None)
+        assert bool(seen["moves"]) is (seat == here["active"])
+
+
+def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: Path) -> None:
+    sample = (files("westeros_intrigue") / "games" / "monopoly" / "edition-sample.json").read_text(
+        "utf-8"
+    )
+    own = sample.replace("Quillgate", "Ostler Row")
+    here = started(ask, "Monopoly", options=[{"name": "edition", "value": own}])
+    assert "Ostler Row" in here["words"]
+    again = asking(tmp_path)
+    assert again("look", game=here["game"], seat=0) == here
+    assert [each["name"] for each in again("choices")["games"]] == [here["game"]]
+    fault = started(ask, "Monopoly", options=[{"name": "edition", "value": "{}"}])
+    assert fault["code"] == "cannot-be"
+    text = (tmp_path / f"{here['game']}.txt").read_text("utf-8")
+    [named] = re.findall('File-edition "(.*)"', text)
+    secret = tmp_path / "secret.json"
+    secret.write_text(own)
+    for path in (secret, f"{named}/../../secret.json", tmp_path / "own-files/../secret.json"):
+        assert ask("load", record=text.replace(named, str(path)))["code"] == "cannot-be"
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_questions_and_moves_are_in_words_and_a_hint_is_one_of_them(ask: Ask, key: str) -> None:
+    table = next(name for name, (each, *_) in TABLES.items() if each == key)
+    here, rng = started(ask, table), random.Random(5)
+    asked = set()
+    for _ in range(40):
+        if here["waits_for"] == "person":
+            asked.add(here["question"])
+            assert all(each["title"][0].isupper() for each in here["moves"])
+            at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+            hint = ask("hint", **at)
+            assert hint["text"].startswith("The computer would ")
+            assert hint["move"] in [each["name"] for each in here["moves"]]
+        here = moved_on(ask, here, rng)
+    assert len(asked) > 2
+    assert all(each.endswith(".") for each in asked)
+    told = " ".join((*here["told"], here["words"], here["picture"]))
+    assert "You" in told
+    assert not re.search(r"[Pp]layer 0|\b[Yy]ou (?!pass\b)\w+s\b", told)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [("btwixt", {"play"}), ("monopoly", {"buy", "mortgage", "redeem", "build", "sell"})],
+)
+def test_the_places_of_a_picture_name_the_moves_about_them(key: str, words: set[str]) -> None:
+    game, rng = GAMES[key], random.Random(1)
+    state, found = game.setup(3, seed=4), set()
+    for _ in range(60):
+        view = game.observe(state, state.active_player)
+        picture = game.draw_svg(view)
+        named = ",".join(re.findall('data-moves="(.*?)"', picture)).split(",")
+        for move in map(str, game.legal_moves(view)):
+            if move.split()[0] in words:
+                assert move in named
+                found.add(move)
+        assert all(str(game.parse_move(each)) == each for each in named)
+        move = rng.choice(game.legal_moves(view))
+        state = game.proceed(game.apply(state, move, player=state.active_player))
+    assert found
+
+
+def with_goods(ask: Ask) -> Any:
+    """Return a position at which the person, who has bought what they could, may make an offer."""
+    here = started(ask, "Monopoly")
+    while not (here["goods"] and here["goods"][0][:-1]):
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        names = [each["name"] for each in here["moves"]]
+        move = "buy" if "buy" in names else "pass" if "pass" in names else names and names[0]
+        here = ask("play", **at, move=move) if move else ask("step", **at)
+    return here
+
+
+def test_an_offer_is_made_of_the_goods_of_both_sides(ask: Ask) -> None:
+    here = with_goods(ask)
+    deed, *_, coins = here["goods"][0]
+    assert here["words"].count(deed["title"])
+    assert coins["title"] == here["facts"][0].partition(",")[0]
+    at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+    theirs = here["goods"][1][-1]["name"]
+    too_much = ask("play", **at, move=f"offer 1: {deed['name']} for 9{theirs}")
+    assert "Name no more than these" in too_much["reasons"][0]["text"]
+    after = ask("play", **at, move=f"offer 1: {deed['name']} for {theirs}")
+    assert "you offer" in " ".join(after["told"]).lower()
+    assert after["goods"] == []
+
+
+def test_what_is_not_possible_says_why(ask: Ask) -> None:
+    here = started(ask)
+    at = {"game": here["game"], "seat": 0, "moment": 0}
+    for move in ("kneel", "fly", ""):
+        refused = ask("play", **at, move=move)
+        assert refused["kind"] == "refused"
+        assert refused["reasons"][0]["text"]
+    for do, more, code in (
+        ("play", {"seat": 1, "move": "kneel"}, "not-now"),
+        ("play", {"moment": 4, "move": "kneel"}, "moved-on"),
+        ("undo", {}, "not-now"),
+    ):
+        fault = ask(do, **{**at, **more})
+        assert (fault["kind"], fault["code"]) == ("fault", code)
+    assert ask("copy", game=here["game"])["code"] == "not-now"
+    assert ask("review", game=here["game"], number=0)["code"] == "not-now"
+    assert ask("rules", name="chess")["code"] == "cannot-be"
+    rules = ask("rules", name="btwixt")
+    assert rules["minute"]
+    assert rules["rules"] == [rule.text for rule in GAMES["btwixt"].RULEBOOK.values()]
+    here = ask("play", **at, move=here["moves"][0]["name"])
+    assert ask("undo", **{**at, "moment": here["moment"]})["moment"] == 0
+
+
+@pytest.mark.parametrize(
+    ("members", "says"),
+    [
+        ({"name": "chess"}, "not chess"),
+        ({"seats": [{"name": "", "who": "person"}]}, "players"),
+        ({"seats": [{"name": "", "who": "greedy"}] * 3}, "not 'greedy'"),
+        ({"seats": [{"name": "", "who": "automated"}] * 3}, "not 'automated'"),
+        (
+            {
+                "name": "westeros-intrigue",
+                "seats": [{"name": "", "who": "person"}] * 4,
+                "options": [{"name": "solo", "value": "true"}],
+            },
+            "seat 1 is automated",
+        ),
+        ({"options": [{"name": "hotels", "value": "1"}]}, "has no option hotels"),
+        ({"options": [{"name": "short", "value": "perhaps"}]}, "short: 'perhaps' does not do"),
+        ({"options": [{"name": "first_player", "value": "5"}]}, "first"),
+    ],
+)
+def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> None:
+    fault = started(ask, **members)
+    assert fault["code"] == "cannot-be"
+    assert says in fault["text"]
+
+
+@in_a_browser
+def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -> None:
+    here = with_goods(asking(tmp_path))
+    with serving(tmp_path) as server:
+        viewport = {"width": 390, "height": 844}
+        person = Person(
+            browser, f"{server.address}#{here['game']}", viewport=viewport, screen="any"
+        )
+        page = person.page
+        page.click("#any-offer > summary")
+        mine, theirs = (page.get_by_role("group", name=name) for name in ("You give", "You get"))
+        page.get_by_label("To whom").select_option("2")
+        mine.get_by_label(here["goods"][0][0]["title"]).check()
+        theirs.get_by_label("coins").fill("99")
+        page.click("#any-goods .main")
+        expect(page.locator("#any-reason")).to_contain_text("Name no more than these")
+        assert not violations(person)
+        theirs.get_by_label("coins").fill("1")
+        page.click("#any-goods .main")
+        expect(page.locator("#any-told")).to_contain_text(
+            f"{here['goods'][0][0]['title']} for 1 coin"
+        )
+        person.leave()
+
+
+@in_a_browser
+def test_a_hint_that_is_in_no_list_is_followed_and_others_are_not_waited_for(
+    browser: Browser, tmp_path: Path
+) -> None:
+    here = with_goods(asking(tmp_path))
+    move = f"offer 2: {here['goods'][0][0]['name']} for 1c"
+    advice = {"kind": "advice", "move": move, "text": "The computer would offer it."}
+
+    def advise(route: Route) -> None:
+        if '"hint"' in (route.request.post_data or ""):
+            route.fulfill(json=advice)
+        else:
+            route.continue_()
+
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        page.route("**/messages", advise)
+        person.let_others_think()
+        page.click("#any-hint")
+        page.locator("#any-moves .hinted").click()
+        expect(page.locator("#any-told")).to_contain_text("for 1 coin")
+        page.click("#any-skip")
+        expect(page).to_have_title(re.compile("^Your turn"))
+        expect(page.locator("#any-skip")).to_be_hidden()
+        person.leave()
+
+
+@in_a_browser
+def test_whoever_is_bankrupt_skips_to_the_end(browser: Browser, tmp_path: Path) -> None:
+    ask, rng = asking(tmp_path), random.Random(1)
+    here = started(ask, "Monopoly", seed=8)
+    while here["facts"][0] != "bankrupt":
+        here = moved_on(ask, here, rng)
+    with serving(tmp_path) as server:
+        person = Person(browser, server.address)
+        person.let_others_think()
+        person.page.goto(f"{server.address}#{here['game']}")
+        person.page.click("#any-skip")
+        expect(person.page.locator("#ending-heading")).to_contain_text("wins")
+        expect(person.page.locator("#totals tbody tr")).to_have_count(3)
+        person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt"])
+def test_a_picture_is_the_same_whatever_was_shown_before(
+    browser: Browser, tmp_path: Path, table: str
+) -> None:
+    ask, rng = asking(tmp_path), random.Random(1)
+    here = started(ask, table)
+    pictures = [here["picture"]]
+    for _ in range(12):
+        here = moved_on(ask, here, rng)
+        pictures.append(here["picture"])
+    with serving(tmp_path) as server:
+        person = Person(browser, server.address)
+        same, kept = person.page.evaluate(SHOWN_AFTER_OTHERS, pictures)
+        person.context.close()
+    assert same
+    assert kept
+
+
+SHOWN_AFTER_OTHERS = """async (pictures) => {
+  const { showPicture } = await import("./scheme.js");
+  const used = document.createElement("div");
+  let [same, kept] = [true, false];
+  for (const picture of pictures) {
+    const fresh = document.createElement("div");
+    const before = used.shadowRoot?.querySelector("rect");
+    for (const place of [used, fresh]) showPicture(place, picture);
+    same &&= used.shadowRoot.innerHTML === fresh.shadowRoot.innerHTML;
+    kept ||= Boolean(before) && used.shadowRoot.contains(before);
+  }
+  return [same, kept];
+}"""
+
+
+STANDING = """() => {
+  if (!document.querySelector('#cover').hidden) return 'cover';
+  if (!document.querySelector('#ending').hidden) return 'over';
+  return document.querySelector('#any-moves button') ? 'turn' : null;
+}"""
+
+
+@in_a_browser
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize(("game", "people"), [("monopoly", 1), ("btwixt", 2)])
+def test_a_whole_game_is_played_in_a_browser(
+    browser: Browser, tmp_path: Path, game: str, people: int, size: tuple[int, int]
+) -> None:
+    rng = random.Random(1)
+    with serving(tmp_path) as server:
+        viewport = {"width": size[0], "height": size[1]}
+        person = Person(browser, server.address, viewport=viewport)
+        page = person.page
+        page.select_option("#pace", "0", force=True)
+        page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
+        page.click("#any-games > summary")
+        form = page.locator("#others-form")
+        form.locator("[name=game]").select_option(game)
+        form.locator("[name=count]").fill("3")
+        form.locator("[name=count]").press("Tab")
+        for seat in range(people):
+            form.get_by_label(f"Who plays seat {seat + 1}").select_option("person")
+        form.locator("details").evaluate("(each) => { each.open = true; }")
+        form.locator("[name=seed]").fill("1")
+        form.locator("button.main").click()
+        while (now := page.wait_for_function(STANDING).json_value()) != "over":
+            if now == "cover":
+                page.click("#uncover")
+                page.wait_for_selector("#any:not([hidden])")
+                continue
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            before = page.locator("#any").get_attribute("data-moment")
+            button = page.locator("#any-moves button").nth(
+                rng.randrange(page.locator("#any-moves button").count())
+            )
+            places = page.locator("#any-picture .open")
+            if places.count() and rng.random() < 0.5:
+                is_small = size[0] < 1000 and game == "monopoly"
+                if is_small and not page.locator("#any-picture.enlarged").count():
+                    page.click("#any-picture")  # which enlarges what it shows, and plays nothing
+                    assert page.locator("#any").get_attribute("data-moment") == before
+                places.first.evaluate("(each) => each.scrollIntoView({block: 'center'})")
+                places.first.click(force=True)  # a line of the box may lie over it
+                button = page.locator("#any-moves .hinted").first
+                if button.count():
+                    button.click()
+            else:
+                button.click()
+            page.wait_for_function(
+                "(before) => document.querySelector('#any').dataset.moment !== before"
+                " || document.querySelector('#any').hidden",
+                arg=before,
+            )
+        expect(page.locator("#totals tbody tr")).to_have_count(3)
+        assert not violations(person)
+        page.click("#look-back")
+        page.locator("#number").fill("3")
+        expect(page.locator("#where")).to_contain_text("4 of ")
+        expect(page.locator("#past-picture svg").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert not violations(person)
+        page.click("#play-on")
+        page.wait_for_selector("#any:not([hidden]), #cover:not([hidden])")
+        person.leave()

@@ -1,0 +1,912 @@
+"""The page in a real browser: whole games by mouse, keyboard and touch, and what may go wrong."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, Position, Request, Route, expect
+from ports import own_port
+
+from play.page.asking import asking, begun, kept, played, through
+from play.page.browsing import Person, in_a_browser, strings_in_memory, violations, without_tokens
+from westeros_intrigue import Record, distinct_moves
+from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.puzzles import load_puzzles
+
+PAGE = files("westeros_intrigue.play.page") / "page"
+
+
+def test_the_page_stays_small() -> None:
+    sources = [file for file in PAGE.iterdir() if file.name.endswith((".js", ".css"))]
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 3150
+
+
+def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:
+    for file in PAGE.iterdir():
+        text = file.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert "://" not in text
+        assert not re.search(r'\sstyle="|\son\w+="|innerHTML|<script>|\beval\b', text)
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server.address)
+    yield person
+    person.leave()
+
+
+IN_SIGHT: Position = {"x": 6, "y": 40}
+"""Where the next card of a full hand does not lie on a card."""
+
+
+def by_mouse(person: Person) -> None:
+    card, slot = person.move()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("#reason")).to_contain_text("choose a card")
+    person.page.click(f'#hand [data-card="{card}"]', position=IN_SIGHT)
+    person.page.click(f'#court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+
+
+def by_keyboard(person: Person) -> None:
+    """Use no key but Tab, arrows, Enter and Escape."""
+    page = person.page
+    buttons = [each.get_attribute("data-card") for each in page.locator("#hand button").all()]
+    press_until(person, "Tab", "document.activeElement.dataset.card")
+    for _ in buttons:
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('#reason').textContent")
+        if page.evaluate("document.activeElement.dataset.slot"):
+            break
+        page.keyboard.press("Escape")
+        page.keyboard.press("ArrowRight")
+    # There and back again: the arrows move among the slots.
+    start = page.evaluate("document.activeElement.dataset.slot")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    if page.evaluate("document.activeElement.dataset.slot") != start:
+        page.locator(f'#court button[data-slot="{start}"]').focus()
+    page.keyboard.press("Enter")
+
+
+def press_until(person: Person, key: str, wanted: str) -> None:
+    for _ in range(60):
+        if person.page.evaluate(wanted):
+            return
+        person.page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there")
+
+
+def by_touch(person: Person) -> None:
+    card, slot = person.move()
+    person.page.tap(f'#hand [data-card="{card}"]', position=IN_SIGHT)  # takes the choice back
+    expect(person.page.locator("#reason")).to_contain_text("choose a card")
+    person.page.tap(f'#hand [data-card="{card}"]', position=IN_SIGHT)
+    person.page.tap(f'#court button[data-slot="{slot}"]')
+
+
+def play(person: Person, place: Callable[[Person], None], go_on: str = "click") -> None:
+    """Play to the end of the game."""
+    while (waiting := person.wait()) != "story" or not person.is_over:
+        told = person.told
+        if waiting == "story":
+            getattr(person.page.locator("#onward"), go_on)(*["Enter"] * (go_on == "press"))
+            person.page.wait_for_function(TOLD_ON)
+        elif waiting == "cover":
+            person.sit_down()
+        else:
+            place(person)
+            person.until_told_more(told)
+    won = re.compile("wins? with|share the win")
+    expect(person.page.locator("#ending-heading")).to_contain_text(won)
+
+
+TOLD_ON = "() => !document.querySelector('#story').getClientRects().length"
+
+
+def games(server_folder: Path) -> list[Record]:
+    return [kept(server_folder, file.stem) for file in server_folder.glob("*.txt")]
+
+
+@in_a_browser
+def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
+    person.begin("person", "greedy", "random", rounds=2)
+    play(person, by_mouse)
+    [record] = games(tmp_path)
+    assert record.state.is_over
+    page = person.page
+    page.click("#look-back")
+    page.click("#forward")
+    expect(page.locator("#placement")).to_contain_text("Round 1: Greedy placed ")
+    page.click("#review summary")
+    expect(page.locator("#record")).not_to_have_value("")
+    page.click("#copy")
+    expect(page.locator("#status")).to_contain_text("The record is copied.")
+    assert Record.parse(page.evaluate("navigator.clipboard.readText()")) == record
+    with page.expect_download() as download:
+        page.click("#save")
+    assert Record.parse(Path(download.value.path()).read_text("utf-8")) == record
+
+
+@in_a_browser
+def test_a_whole_game_by_keyboard(person: Person, tmp_path: Path) -> None:
+    person.begin("person", "greedy")
+    play(person, by_keyboard, "press")
+    assert games(tmp_path)[0].state.is_over
+
+
+@in_a_browser
+def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Path) -> None:
+    size = {"width": 390, "height": 844}
+    phone: dict[str, Any] = {"viewport": size, "has_touch": True, "is_mobile": True}
+    person = Person(browser, server.address, **phone)
+    person.begin("person", "random", "greedy")
+    play(person, by_touch)
+    assert games(tmp_path)[0].state.is_over
+    person.page.click("#look-back")
+    assert not overflows(person)
+    person.page.click("#leave")
+    person.page.wait_for_selector("#setup:not([hidden])")
+    assert not overflows(person)
+    person.leave()
+
+
+def overflows(person: Person) -> bool:
+    """Whether the page is wider than the screen."""
+    return bool(person.page.evaluate("() => document.documentElement.scrollWidth > screen.width"))
+
+
+@in_a_browser
+def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
+    person.begin(solo=True)
+    play(person, by_mouse)
+    [record] = games(tmp_path)
+    assert record.variant.automated == (1, 2, 3)
+    assert record.state.is_over
+
+
+@in_a_browser
+def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
+    page, puzzle = person.page, load_puzzles()[0]
+    page.click("text=Puzzles")
+    page.fill("#puzzle-number", "1")
+    page.click("#solve button >> text=Solve")
+    moves = distinct_moves(puzzle.state)
+    wrong = next(move for move in moves if not puzzle.is_solved_by(move))
+    for move, told in ((wrong, "does not win"), (puzzle.solution, "wins, whatever")):
+        page.click(f'#puzzle-hand [data-card="{move.card}"]', position=IN_SIGHT)
+        expect(page.locator("#puzzle-reason")).to_contain_text(f"{move.card} fits in")
+        page.click(f'#puzzle-court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
+        expect(page.locator("#puzzle-reason")).to_contain_text(told)
+        expect(page.locator("#course li").first).to_contain_text(str(move.card))
+    assert not Axe().run(page).response["violations"]
+    held = holding(page, "attempt")
+    with page.expect_request(lambda request: asks(request, "attempt")):
+        page.click("#solution")
+    page.click("#next-puzzle")
+    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
+    with page.expect_response(lambda response: asks(response.request, "attempt")):
+        held[0].continue_()
+    page.unroute("**/messages")
+    page.click("#solution")
+    solution = load_puzzles()[1].solution
+    expect(page.locator("#puzzle-reason")).to_contain_text(
+        f"{solution.card} in {solution.slot} wins"
+    )
+    # What the first puzzle was still asked has not been told.
+    expect(page.locator("#status p", has_text="wins")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
+    page.click("#leave")
+    page.wait_for_selector("#setup:not([hidden])")
+
+
+@in_a_browser
+def test_a_wrong_try_moves_nothing_on_a_phone(browser: Browser, server: Server) -> None:
+    person = Person(browser, f"{server.address}#puzzle-1", screen="puzzle", viewport=NARROW)
+    page, puzzle = person.page, load_puzzles()[0]
+    wrong = next(move for move in distinct_moves(puzzle.state) if not puzzle.is_solved_by(move))
+    before = page.evaluate(PLACES_OF_PUZZLE)
+    page.click(f'#puzzle-hand [data-card="{wrong.card}"]', position=IN_SIGHT)
+    page.click(f'#puzzle-court button[data-slot="{wrong.slot}"]', position={"x": 4, "y": 4})
+    expect(page.locator("#course li").first).to_be_attached()
+    assert page.evaluate(PLACES_OF_PUZZLE) == before
+    hand = page.locator("#puzzle-hand").bounding_box()
+    course = page.locator("#course").bounding_box()
+    assert hand
+    assert course
+    assert course["y"] >= hand["y"] + hand["height"]
+    person.leave()
+
+
+PLACES_OF_PUZZLE = """() => ['court', 'hand', 'reason'].map(
+  (id) => Math.round(document.querySelector(`#puzzle-${id}`).getBoundingClientRect().y))"""
+
+
+@in_a_browser
+def test_the_puzzle_of_the_day_counts_the_days_in_a_row(person: Person) -> None:
+    page, day = person.page, dt.datetime.now(tz=dt.UTC).replace(hour=12)
+    for count in (1, 2):
+        page.clock.set_fixed_time(day + dt.timedelta(days=count))
+        page.locator("#solve").evaluate("(each) => { each.closest('details').open = true; }")
+        page.click("#daily")
+        page.wait_for_selector("#puzzle:not([hidden])")
+        expect(page.locator("#puzzle-heading")).to_contain_text("Puzzle of the day")
+        puzzle = load_puzzles()[int(page.url.rpartition("-")[2]) - 1]
+        for _ in range(2):  # the second time counts no more
+            page.click(f'#puzzle-hand [data-card="{puzzle.solution.card}"]', position=IN_SIGHT)
+            slot = puzzle.solution.slot
+            page.click(f'#puzzle-court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+            told = "1 day." if count == 1 else "2 days in a row."
+            solved = f"Solved today: {told}"  # some puzzles take half a minute of a busy machine
+            expect(page.locator("#puzzle-reason")).to_contain_text(solved)
+        page.click("#leave")
+        expect(page.locator("#streak")).to_contain_text("Solved today")
+    page.clock.set_fixed_time(day + dt.timedelta(days=4))
+    page.reload()
+    page.wait_for_selector("#setup:not([hidden])")
+    expect(page.locator("#streak")).to_be_empty()
+
+
+@in_a_browser
+def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) -> None:
+    page = person.page
+    form = page.locator("#table-form")
+    page.click("text=Another table")
+    form.locator("summary").click()
+    form.get_by_label("Rivalry").check()
+    for seat, house in enumerate(("Targaryen", "Stark")):
+        form.get_by_label(f"House of seat {seat + 1}").select_option(house)
+    form.get_by_label("Who starts").select_option("Seat 2")
+    person.begin("person", "greedy")
+    expect(page.locator("#told li").first).to_have_text("Greedy starts round 1.")
+    expect(page.locator("#scores tbody th").first).to_have_text("You, Targaryen")
+
+
+@in_a_browser
+def test_the_keyboard_starts_at_the_hand_and_all_placements_are_said(person: Person) -> None:
+    person.begin("person", "greedy", "random", "greedy")
+    page = person.page
+    assert page.evaluate("document.activeElement.dataset.card")
+    told = person.told
+    by_mouse(person)
+    person.until_told_more(told)
+    assert person.wait() == "turn"
+    said = page.locator("#status").inner_text()
+    for line in page.locator("#told li").all_inner_texts()[told:]:
+        assert line in said
+    assert said.endswith("Your turn.")
+
+
+@in_a_browser
+def test_the_first_placements_of_a_browser_come_with_pointers(person: Person) -> None:
+    person.begin("person", "greedy")
+    told = set()
+    for _ in range(5):
+        assert person.wait() == "turn"
+        told.add(person.page.inner_text("#reason"))
+        before = person.told
+        by_mouse(person)
+        person.until_told_more(before)
+    assert len(told) == 4
+    assert "Your turn: choose a card." in told
+
+
+@in_a_browser
+def test_a_placement_is_seen_before_the_engine_has_answered(person: Person) -> None:
+    page = person.page
+    person.begin("person", "greedy")
+    card, slot = person.move()
+    held = holding(page, "play")
+    with page.expect_request(lambda request: asks(request, "play")):
+        page.click(f'#court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+    expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
+    expect(page.locator("#hand button:enabled")).to_have_count(0)
+    held[0].continue_()
+    assert person.wait() == "turn"
+    expect(page.locator(f'#court [data-slot="{slot}"] [data-card="{card}"]')).to_be_visible()
+
+
+def asks(request: Request, do: str) -> bool:
+    return f'"do":"{do}"' in (request.post_data or "")
+
+
+def holding(page: Page, do: str) -> list[Route]:
+    """Hold the requests of a kind from now on, and return those that are held."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if asks(route.request, do):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/messages", hold)
+    return held
+
+
+@in_a_browser
+def test_the_pace_is_remembered(person: Person) -> None:
+    person.begin("person", "greedy")
+    person.page.keyboard.press("?")
+    person.page.select_option("#pace", "1600")
+    person.page.reload()
+    person.wait()
+    assert person.page.input_value("#pace") == "1600"
+
+
+@in_a_browser
+def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
+    person.begin("person", "greedy")
+    play(person, by_mouse)
+    page = person.page
+    address = page.url
+    page.goto("about:blank")  # where nothing is judged
+    asked: list[int] = []
+    held: list[Route] = []
+
+    def slow(route: Route) -> None:
+        request = json.loads(route.request.post_data or "{}")
+        if request["do"] == "review":
+            asked.append(request["number"])
+        if request.get("number") == 2:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/messages", slow)
+    # However fast the placements are judged, the slider is moved before the third.
+    with page.expect_request(lambda request: '"number":2}' in (request.post_data or "")):
+        page.goto(address)
+    page.click("#look-back")
+    expect(page.locator("#past .card")).to_have_count(1)
+    page.evaluate(DRAG)
+    expect(page.locator("#past .card")).to_have_count(8)
+    held[0].continue_()
+    expect(page.locator("#judged")).not_to_contain_text("Looking")
+    expect(page.locator("#past .card")).to_have_count(8)
+    # One's own placements, the even ones, are judged first; the slider asks for two of the others.
+    assert [number for number in asked[: asked.index(7)] if number % 2] == [1]
+    expect(page.locator("#curve polyline")).to_have_count(2)
+    expect(page.locator("#curve .keys span")).to_have_text(["You", "Greedy"])
+
+
+@in_a_browser
+def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    ask = asking(tmp_path)
+    *_, last = played(ask, begun(ask, ("person", "greedy", "greedy"), rounds=1, seed=2))
+    person = Person(browser, server.address)
+    page = person.page
+    page.goto(f"{server.address}#{last['game']}")
+    page.click("#look-back")
+    expect(page.locator("#judged")).to_be_empty()
+    mistakes = page.locator("#mistakes button")
+    mistakes.first.click()
+    expect(mistakes.first).to_have_attribute("aria-current", "true")
+    expect(page.locator("#past .cell--wrong")).to_have_count(1)
+    expect(page.locator("#placement")).to_contain_text("was better")
+    assert not violations(person)
+    seen = page.inner_text("#placement")
+    page.keyboard.press("m")
+    expect(page.locator("#placement")).not_to_have_text(seen)
+    number = page.input_value("#number")
+    page.click("#curve svg >> nth=0", position={"x": 9, "y": 9})
+    expect(page.locator("#number")).not_to_have_value(number)
+    page.click("#play-on")
+    assert person.wait() == "turn"
+    assert page.url.partition("#")[2] != last["game"]
+    person.leave()
+
+
+DRAG = """() => {
+  const slider = document.querySelector('#number');
+  for (let number = 1; number < 8; number += 1) {
+    slider.value = String(number);
+    slider.dispatchEvent(new Event('input'));
+  }
+}"""
+
+
+WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+@in_a_browser
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("players", range(2, 7))
+def test_nothing_moves_that_nobody_moved(
+    browser: Browser, server: Server, players: int, size: dict[str, int]
+) -> None:
+    person = Person(browser, server.address, viewport=size)
+    person.begin("person", *["greedy"] * (players - 1))
+    page = person.page
+    places = {json.dumps(page.evaluate(PLACES))}
+    while person.wait() == "turn":
+        assert page.evaluate(HIDDEN_CARDS, "#court .card, #hand .card") == []
+        told = person.told
+        page.click("#hand button >> nth=-1")
+        places.add(json.dumps(page.evaluate(PLACES)))
+        page.keyboard.press("Escape")
+        by_mouse(person)
+        person.until_told_more(told)
+    places.add(json.dumps(page.evaluate(PLACES)))
+    assert len(places) == 1
+    assert page.locator("#onward").is_visible()
+    assert page.evaluate(HIDDEN_CARDS, "#court .card") == []
+    assert page.locator("#court").is_visible()
+    assert not page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
+    person.leave()
+
+
+PLACES = """() => {
+  const box = (each) => {
+    const { y, width, height } = each.getBoundingClientRect();
+    return [y, width, height].map(Math.round).join();
+  };
+  const fixed = ['#hand', '#court', '#reason'].map((id) => document.querySelector(id));
+  const cells = document.querySelectorAll('#court .cell:not(.cell--left, .cell--right)');
+  const sizes = new Set([...cells].map((each) => box(each).split(',').slice(1).join()));
+  return [box(fixed[0]), box(fixed[1]), box(fixed[2]).split(',')[0], cells.length, sizes.size];
+}"""
+HIDDEN_CARDS = """(wanted) => {
+  const cards = [...document.querySelectorAll(wanted)];
+  return cards.filter((card) => {
+    const { x, y, width } = card.getBoundingClientRect();
+    const there = document.elementFromPoint(x + 9, y + 9);
+    return x < 0 || x + width > innerWidth || !there || !there.closest('.card, .cell');
+  }).map((card) => card.textContent);
+}"""
+
+
+@in_a_browser
+def test_play_begins_a_game_and_back_leads_out_of_it(person: Person) -> None:
+    page = person.page
+    page.click("#play")
+    assert person.wait() == "turn"
+    expect(page).to_have_title(re.compile(r"^Your turn . Westeros Intrigue$"))
+    page.go_back()
+    expect(page.locator("#setup")).to_be_visible()
+    expect(page).to_have_title("Westeros Intrigue")
+    page.go_forward()
+    expect(page.locator("#game")).to_be_visible()
+
+
+@in_a_browser
+def test_a_way_that_opens_moves_no_other(person: Person) -> None:
+    page = person.page
+    summaries = page.locator(".way > summary")
+    buttons = [page.locator("#play"), *summaries.all()]
+    before = [each.bounding_box() for each in buttons]
+    for way in summaries.all():
+        way.click()
+        assert [each.bounding_box() for each in buttons] == before
+
+
+@in_a_browser
+def test_a_way_on_a_phone_opens_under_the_finger(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, viewport=NARROW)
+    for way in person.page.locator(".way > summary").all():
+        way.scroll_into_view_if_needed()
+        before = way.bounding_box()
+        way.click()
+        after = way.bounding_box()
+        assert before
+        assert after
+        assert abs(after["y"] - before["y"]) < before["height"] / 2
+        expect(person.page.locator("details.way[open]")).to_have_count(1)
+    person.leave()
+
+
+@in_a_browser
+def test_a_browser_of_2023_plays(browser: Browser, server: Server) -> None:
+    """It lacks what came later; style sheets of then have no `light-dark`."""
+    assert not [file.name for file in PAGE.iterdir() if "light-dark(" in file.read_text("utf-8")]
+    person = Person(browser, server.address, color_scheme="dark")
+    person.context.add_init_script(
+        "delete window.SharedWorker; delete Element.prototype.checkVisibility"
+    )
+    person.page.goto(server.address)
+    person.begin("person", "greedy")
+    play(person, by_keyboard, "press")
+    person.leave()
+
+
+@in_a_browser
+def test_a_chosen_card_keeps_no_browser_busy(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, reduced_motion="no-preference")
+    person.begin("person", "greedy")
+    page = person.page
+    page.click("#hand button >> nth=0", position=IN_SIGHT)
+    expect(page.locator("#court .cell--open")).not_to_have_count(0)
+    client = person.context.new_cdp_session(page)
+    client.send("Performance.enable")
+
+    def styles() -> int:
+        metrics = client.send("Performance.getMetrics")["metrics"]
+        return next(int(each["value"]) for each in metrics if each["name"] == "RecalcStyleCount")
+
+    page.wait_for_timeout(500)
+    before = styles()
+    page.wait_for_timeout(1000)
+    assert styles() - before < 5
+    person.leave()
+
+
+@in_a_browser
+def test_an_address_with_a_record_begins_a_game_in_its_position(person: Person) -> None:
+    page, state = person.page, load_puzzles()[0].state
+    who = ["greedy", "person"] if state.active_player else ["person", "greedy"]
+    record = Record.from_state(state, tags={f"Seat-{seat}": each for seat, each in enumerate(who)})
+    for text, screen in ((str(record), "#game"), ("no record", "#setup")):
+        page.goto("about:blank")
+        page.goto(f"{person.address}#record={quote(text)}")
+        page.wait_for_selector(f"{screen}:not([hidden])")
+        assert "#record" not in page.url
+        laid = len(state.placements) if screen == "#game" else 0
+        expect(page.locator("#court .card")).to_have_count(laid)
+    expect(page.get_by_role("alert")).to_contain_text("the record cannot be read")
+
+
+@in_a_browser
+def test_who_is_out_can_skip_and_play_again(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    person = Person(browser, server.address)
+    page = person.page
+    person.let_others_think()
+    page.goto(f"{server.address}#{game_of_one_who_is_out(tmp_path)}")
+    expect(page.locator("#reason")).to_contain_text("You are out, with ")
+    page.click("#skip")
+    assert person.wait() == "story"
+    page.select_option("#pace", "0", force=True)
+    expect(page.locator("#court .card").first).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator("#rematch")).to_be_visible()
+    page.click("#rematch")
+    page.wait_for_selector("#hand-part.turn")
+    expect(page.locator("#others .seat")).to_have_count(3)
+    person.leave()
+
+
+def game_of_one_who_is_out(folder: Path) -> str:
+    """Play a game until the person is out, and two others are not."""
+    ask = asking(folder)
+    for seed in range(100):
+        for position in played(ask, begun(ask, ["person", *["greedy"] * 3], rounds=1, seed=seed)):
+            table = position["view"]["table"]
+            out = [each["player"] for each in table["eliminations"]]
+            if position["waits_for"] == "step" and 0 in out and len(out) < 3:
+                return str(position["game"])
+    raise AssertionError("nobody is out early")
+
+
+@in_a_browser
+def test_light_and_dark_can_be_chosen_and_stay_so(person: Person) -> None:
+    page = person.page
+    person.begin("person", "greedy")
+    panels = [page.locator("#hand-part"), page.locator("#court .cell--free").first]
+    light = [look(panel) for panel in panels]
+    choose_colours(person, "dark")
+    dark = [look(panel) for panel in panels]
+    assert not set(light) & set(dark)
+    page.reload()
+    person.wait()
+    assert [look(panel) for panel in panels] == dark
+    choose_colours(person, "light")
+    assert [look(panel) for panel in panels] == light
+
+
+def choose_colours(person: Person, scheme: str) -> None:
+    person.page.keyboard.press("?")
+    person.page.get_by_label("Colours").select_option(scheme)
+    person.page.click("text=Close")
+
+
+def look(element: Locator) -> tuple[str, str]:
+    """Return what an element is filled with, and its edge."""
+    style = "(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).borderColor]"
+    ground, edge = element.evaluate(style)
+    return ground, edge
+
+
+@in_a_browser
+@pytest.mark.parametrize("is_touched", [False, True], ids=["mouse", "touch"])
+def test_a_card_can_be_dragged_to_its_slot(
+    browser: Browser, server: Server, is_touched: bool
+) -> None:
+    person = Person(browser, server.address, has_touch=is_touched)
+    person.begin("person", "greedy")
+    page = person.page
+    box = page.locator("#hand button >> nth=0").bounding_box()
+    assert box
+    start = (box["x"] + 10, box["y"] + 10)
+    drag(person, start, (start[0], start[1] - 200), is_touched=is_touched)
+    expect(page.locator("#reason")).to_contain_text("fits in 1 place: a0")
+    expect(page.locator("#game .card--flying")).to_have_count(0)
+    expect(page.locator('#hand [aria-pressed="true"]')).to_have_count(1)
+    for is_chosen in ("false", "true"):  # keys go on where the drag has ended
+        page.locator("#hand button >> nth=0").press("Enter")
+        expect(page.locator("#hand button >> nth=0")).to_have_attribute("aria-pressed", is_chosen)
+    slot = page.locator('#court button[data-slot="a0"]').bounding_box()
+    assert slot
+    # Near is near enough.
+    drag(person, start, (slot["x"] - 20, slot["y"] - 20), is_touched=is_touched)
+    expect(page.locator("#told li").nth(1)).to_contain_text("in a0.")
+    person.leave()
+
+
+def drag(
+    person: Person, start: tuple[float, float], end: tuple[float, float], *, is_touched: bool
+) -> None:
+    """Drag with the mouse or a finger, in a few steps."""
+    if not is_touched:
+        mouse = person.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=5)
+        mouse.up()
+        return
+    client = person.context.new_cdp_session(person.page)
+    for step in range(6):
+        x, y = (a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
+        touch = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        client.send("Input.dispatchTouchEvent", touch)
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    client.detach()
+
+
+@in_a_browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_placed_flies_to_its_slot(browser: Browser, server: Server, motion: str) -> None:
+    person = Person(browser, server.address, reduced_motion=motion)
+    page = person.page
+    page.evaluate(WATCH_FLIGHTS)
+    person.begin("person", "greedy")
+    by_mouse(person)
+    expect(page.locator("#court .card")).to_have_count(2)
+    assert person.wait() == "turn"
+    cards = page.locator("#court .card").evaluate_all(
+        "(all) => all.map((each) => each.dataset.card)"
+    )
+    flying = {*cards} if motion == "no-preference" else set()
+    page.wait_for_function("(count) => new Set(flown).size >= count", arg=len(flying))
+    assert {*page.evaluate("flown")} == flying
+    expect(page.locator(".card--flying")).to_have_count(0)
+    person.leave()
+
+
+WATCH_FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((each) => [...each.addedNodes]);
+    const flying = added.filter((each) => each.matches('.card--flying'));
+    flown.push(...flying.map((each) => each.dataset.card));
+  }).observe(document.querySelector('#game'), { childList: true });
+}"""
+
+
+@in_a_browser
+def test_a_slot_that_is_closed_says_why(person: Person) -> None:
+    person.begin("person", "greedy", "greedy", "greedy")
+    page = person.page
+    near = page.locator("#court .cell--near")
+    told = person.told
+    page.click("#hand button >> nth=0", position=IN_SIGHT)
+    page.click('#court button[data-slot="a0"]')
+    person.until_told_more(told)
+    while person.wait() == "turn" and not near.count():
+        told = person.told
+        by_mouse(person)
+        person.until_told_more(told)
+    near.first.click()
+    houses = near.first.locator("svg").count()
+    takes = r"[A-Z]\w+" if houses == 1 else r"[A-Z]\w+ or [A-Z]\w+"
+    expect(page.locator("#reason")).to_have_text(re.compile(rf"^[b-h]-?\d; it takes {takes}\.$"))
+    for card in page.locator("#hand button").all():
+        card.click(position=IN_SIGHT)
+        if near.count():
+            break
+    near.first.click()
+    expect(page.locator("#reason")).to_contain_text("cannot go to")
+    page.click("#court .cell--last")
+    expect(page.locator("#reason")).to_contain_text(", placed by Greedy")
+    page.click("#show-rules")
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).to_be_hidden()
+    expect(page.locator('#hand [aria-pressed="true"]')).to_have_count(1)
+    page.click("#undo")
+    expect(page.locator("#reason")).to_contain_text("choose a card")
+
+
+@in_a_browser
+def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Path) -> None:
+    person.begin("person", "person", "greedy")
+    assert person.wait() == "cover"
+    # Nobody has looked yet: what is there, the driver of the browser has brought.
+    before = strings_in_memory(person)
+    for step in ("place", "place", "place", "undo", "leave", "place"):
+        if person.page.locator("#setup").is_visible():
+            person.page.click("#games button")
+        person.sit_down()
+        person.page.click("#hand button >> nth=0", position=IN_SIGHT)
+        person.page.wait_for_function("() => document.activeElement.dataset.slot")
+        if step == "place":
+            person.page.keyboard.press("Enter")
+        else:
+            person.page.click(f"#{step}")
+        # Between two persons nobody's hand may be there.
+        person.page.wait_for_selector("#cover:not([hidden]), #setup:not([hidden])")
+        [record] = games(tmp_path)
+        hidden = [str(card) for hand in record.state.hands for card in hand]
+        pattern = re.compile(rf"\b({'|'.join(hidden)})\b")
+        texts = (person.page.content(), *(strings_in_memory(person) - before))
+        assert not [*filter(pattern.search, map(without_tokens, texts))]
+
+
+@in_a_browser
+def test_a_game_that_is_left_does_not_come_back_with_a_late_answer(person: Person) -> None:
+    page = person.page
+    person.begin("person", "greedy")
+    held = holding(page, "step")
+    with page.expect_request(lambda request: asks(request, "step")):
+        by_mouse(person)
+    page.click("#leave")
+    page.wait_for_selector("#setup:not([hidden])")
+    with page.expect_response(lambda response: asks(response.request, "step")):
+        held[0].continue_()
+    expect(page.locator("#setup")).to_be_visible()
+    assert not page.url.partition("#")[2]
+
+
+@in_a_browser
+def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
+    person.begin("person", "greedy", "greedy")
+    for _ in range(2):
+        told = person.told
+        by_mouse(person)
+        person.until_told_more(told)
+        assert person.wait() == "turn"
+    before = person.page.locator("#told").inner_text(), person.page.locator("#hand").inner_text()
+    person.page.reload()
+    assert person.wait() == "turn"
+    after = person.page.locator("#told").inner_text(), person.page.locator("#hand").inner_text()
+    assert after == before
+
+
+@in_a_browser
+def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = own_port()
+    engine, address = started(tmp_path, port)
+    person = Person(browser, address)
+    person.begin("person", "person")
+    person.sit_down()
+    card, slot = person.move()
+    engine.kill()
+    engine.communicate()
+    person.page.click(f'#court button[data-slot="{slot}"]')
+    expect(person.page.get_by_role("alert")).to_contain_text("has stopped")
+    engine, again = started(tmp_path, port)
+    assert again == address
+    expect(person.page.get_by_role("alert")).to_be_empty()
+    person.page.click(f'#hand [data-card="{card}"]', position=IN_SIGHT)
+    person.page.click(f'#court button[data-slot="{slot}"]')
+    expect(person.page.locator("#cover-heading")).to_have_text("Player 2 is to move")
+    person.context.close()
+    engine.kill()
+    engine.communicate()
+    assert person.faults == []
+
+
+@in_a_browser
+def test_a_late_answer_is_explained_by_what_the_server_says(
+    browser: Browser, server: Server
+) -> None:
+    person = Person(browser, server.address)
+    page = person.page
+    # Minutes are seconds here.
+    page.add_init_script(
+        "const limit = AbortSignal.timeout; AbortSignal.timeout = (each) => limit(each / 12)"
+    )
+    page.reload()
+    person.begin("person", "greedy")
+    reason, held = page.locator("#reason"), holding(page, "hint")
+    page.click("#hint")
+    page.wait_for_timeout(2000)
+    expect(reason).to_have_text("Thinking …")
+    held.pop().continue_()
+    expect(page.locator("#court .hinted")).to_have_count(1)
+    page.unroute("**/messages")
+    preparing = '{"kind":"status","is_preparing":true}'
+
+    def answer(route: Route) -> None:
+        if asks(route.request, "status"):
+            route.fulfill(body=preparing, content_type="application/json")
+        elif not asks(route.request, "hint"):
+            route.continue_()
+
+    page.route("**/messages", answer)
+    page.click("#hint")
+    expect(reason).to_contain_text("The library prepares what it needs")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.get_by_role("alert")).to_be_empty()
+    page.unroute("**/messages")
+    page.route("**/messages", lambda _: None)
+    page.click("#hint")
+    expect(reason).to_contain_text("does not answer")
+    page.unroute_all(behavior="ignoreErrors")
+    person.leave()
+
+
+@in_a_browser
+def test_what_happened_meanwhile_is_said_after_a_refusal(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address)
+    person.context.add_init_script("delete window.SharedWorker")
+    page = person.page
+    page.route("**/news?*", lambda route: route.abort())
+    page.reload()
+    person.begin("person", "greedy")
+    ask, game = through(server), page.url.partition("#")[2]
+    move = ask("look", game=game, seat=0)["moves"][0]
+    ask("play", game=game, seat=0, moment=0, move=move)
+    by_mouse(person)
+    assert person.wait() == "turn"
+    expect(page.locator("#status")).to_contain_text(f"You place {move.replace('@', ' in ')}.")
+    person.leave()
+
+
+def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    """Start the command in a process of its own, and return it with its address."""
+    arguments = ["web", "--no-browser", "--port", str(port), "--folder", str(games)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "westeros_intrigue", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    return process, process.stdout.readline().removeprefix("Play at ").strip()
+
+
+@in_a_browser
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme: str) -> None:
+    size = {"width": width, "height": 800}
+    person = Person(browser, server.address, viewport=size, color_scheme=scheme)
+    found = []
+    for way in ("new-table", "with-friends", "any-games"):
+        person.page.locator(f"#{way}").evaluate("(each) => { each.open = true; }")
+        person.page.locator(f"#{way} form details").evaluate("(each) => { each.open = true; }")
+        found.append(violations(person))
+    person.begin("person", "greedy", rounds=2)
+    person.move()
+    found.append(violations(person))
+    while person.wait() == "turn":
+        told = person.told
+        by_mouse(person)
+        person.until_told_more(told)
+    found.append(violations(person))
+    play(person, by_mouse)
+    found.append(violations(person))
+    person.page.click("#look-back")
+    found.append(violations(person))
+    person.page.click("#leave")
+    person.begin("person", "person")
+    person.sit_down()
+    by_mouse(person)
+    person.page.wait_for_selector("#cover:not([hidden])")
+    found.append(violations(person))
+    person.context.close()
+    assert not [*filter(None, found)]
+    assert person.faults == []

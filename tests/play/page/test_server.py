@@ -1,0 +1,330 @@
+"""The engine over HTTP: whole games come through, and bad requests get an answer that says why."""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from patience import PATIENCE
+from ports import own_port
+
+import westeros_intrigue.play.page.server as server_module
+from play.page.asking import begun, played, serving, through
+from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.sessions import Folder
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path / "games") as server:
+        yield server
+
+
+@pytest.mark.long
+def test_ten_games_at_once_do_not_disturb_each_other(server: Server) -> None:
+    def ending(number: int) -> Any:
+        ask = through(server)
+        *_, last = played(ask, begun(ask, ("person", "random"), rounds=1, seed=number % 5))
+        return {**last, "game": ""}
+
+    with ThreadPoolExecutor(10) as pool:
+        endings = list(pool.map(ending, range(10)))
+    assert endings[:5] == endings[5:]
+    assert len({json.dumps(each) for each in endings}) == 5
+
+
+def test_a_game_goes_on_at_the_same_address_after_a_restart(tmp_path: Path) -> None:
+    port = own_port()
+    with serving(tmp_path, port=port) as first:
+        address = first.address
+        position = begun(through(first), ("person", "greedy"))
+    with serving(tmp_path, port=port) as second:
+        assert second.address == address
+        look = {"game": position["game"], "seat": 0}
+        assert through(second)("look", **look) == position
+
+
+def test_nothing_is_written_outside_the_folder_of_games(server: Server, tmp_path: Path) -> None:
+    ask = through(server)
+    game = begun(ask, ("person", "greedy"))["game"]
+    for name in ("../outside", "..%2foutside", "/etc/passwd", f"{game}/../x"):
+        assert ask("look", game=name, seat=0)["code"] == "bad-message"
+    assert [path.name for path in tmp_path.iterdir()] == ["games"]
+    assert {path.name for path in (tmp_path / "games").iterdir()} == {"token", f"{game}.txt"}
+
+
+def test_the_files_of_the_page_come_with_a_strict_policy(server: Server) -> None:
+    for name in server.page:
+        with closing(HTTPConnection("127.0.0.1", server.server_port)) as connection:
+            connection.request("GET", f"/{server.token}/{name}")
+            answer = connection.getresponse()
+            assert (answer.status, answer.read()) == (200, server.page[name][1])
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - what somebody asks for who lets others in
+
+
+@pytest.mark.parametrize(
+    ("listening", "host", "is_own"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "localhost", True),
+        ("127.0.0.1", "[::1]", True),
+        ("127.0.0.1", "192.0.2.7", False),
+        ("127.0.0.1", "example.org", False),
+        ("127.0.0.1", "999.0.0.1", False),
+        (EVERYWHERE, "192.0.2.7", True),
+        (EVERYWHERE, "example.org", False),
+        ("127.0.0.1", "user@localhost", False),
+        ("127.0.0.1", "[", False),
+        ("::1", "[::1]", True),
+        ("::1", "[2001:db8::7]", False),
+        ("::", "[2001:db8::7]", True),
+        ("::", "192.0.2.7", True),
+    ],
+)
+def test_only_addresses_of_this_machine_are_its_host(
+    listening: str, host: str, *, is_own: bool, tmp_path: Path
+) -> None:
+    with Server(Folder(tmp_path), listening) as server:
+        assert server.is_own(f"{host}:{server.server_port}") is is_own
+        assert not server.is_own(f"{host}:{server.server_port % 60000 + 1}")
+        assert not server.is_own(host)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", EVERYWHERE, "::"])
+def test_its_address_opens_on_this_machine(host: str, tmp_path: Path) -> None:
+    with serving(tmp_path, host) as server:
+        urlopen(server.address, timeout=PATIENCE).close()  # noqa: S310 - of this machine
+        assert server.is_shared is (host in {EVERYWHERE, "::"})
+
+
+def test_what_listens_everywhere_names_addresses_that_others_can_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    named = ["127.0.1.1", "192.0.2.9", "2001:db8::9", "fe80::1%2"]
+    places = [(0, 0, 0, "", (name, 0)) for name in named]
+    with Server(Folder(tmp_path), EVERYWHERE) as server, Server(Folder(tmp_path), "::") as both:
+        monkeypatch.setattr(server_module, "_OUTSIDE", ())
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: places)
+        shared = f"http://192.0.2.9:{server.server_port}/{server.token}/"
+        assert server.shared_addresses == (shared,)
+        assert [urlsplit(each).hostname for each in both.shared_addresses] == named[1:3]
+
+
+def connected(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.server_port), timeout=PATIENCE)
+
+
+def test_no_host_is_not_every_host(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="an address is needed"):
+        Server(Folder(tmp_path), "")
+
+
+def test_an_answer_does_not_wait_for_the_network(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Headers that wait to be acknowledged take 40 milliseconds."""
+    waits: SimpleQueue[bool] = SimpleQueue()
+
+    def shutdown_request(request: socket.socket) -> None:
+        waits.put(not request.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        Server.shutdown_request(server, request)
+
+    monkeypatch.setattr(server, "shutdown_request", shutdown_request)
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
+        connection.request("GET", f"/{server.token}/icon.svg")
+        connection.getresponse().read()
+    assert not waits.get(timeout=PATIENCE)
+
+
+def test_many_connect_at_once_and_none_is_refused(tmp_path: Path) -> None:
+    with Server(Folder(tmp_path)) as server:  # which answers nobody yet
+        waiting = [connected(server) for _ in range(100)]
+        for each in waiting:
+            each.close()
+
+
+def test_who_hangs_up_leaves_no_trace_and_a_fault_of_the_engine_does(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_closed = threading.Event()
+
+    def shutdown_request(request: socket.socket) -> None:
+        Server.shutdown_request(server, request)
+        is_closed.set()
+
+    monkeypatch.setattr(server, "shutdown_request", shutdown_request)
+    with connected(server) as connection:
+        # To linger for no time is to reset the connection.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(b"GET / HT")
+    assert is_closed.wait(PATIENCE)
+    assert not capsys.readouterr().err
+    is_closed.clear()
+    monkeypatch.setattr(server, "is_own", lambda _: 1 / 0)
+    with connected(server) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert is_closed.wait(PATIENCE)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_the_head_of_a_file_comes_without_it(server: Server) -> None:
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
+        for method in ("HEAD", "GET"):
+            connection.request(method, f"/{server.token}/main.js")
+            answer = connection.getresponse()
+            content = server.page["main.js"][1]
+            assert answer.headers["Content-Length"] == str(len(content))
+            assert answer.read() == (content if method == "GET" else b"")
+
+
+def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
+    with connected(server) as connection:
+        head = POST + TYPED + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        filled = head.replace("{token}", server.token).replace("{port}", str(server.server_port))
+        connection.sendall(filled.encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(b"{}")
+        assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
+def test_an_empty_token_lets_nobody_in(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("\n")
+    assert len(Folder(tmp_path).token()) > 20
+
+
+# Bad requests: each is sent as it is, with {token}, {game} and {port} filled in.
+
+HEAD = "Host: 127.0.0.1:{port}\r\n"
+TYPED = HEAD + "Content-Type: application/json\r\n"
+POST = "POST /{token}/messages HTTP/1.1\r\n"
+
+
+def posted(body: str) -> str:
+    return f"{POST}{TYPED}Content-Length: {{length}}\r\n\r\n{body}"
+
+
+def get(path: str, head: str = HEAD) -> str:
+    return f"GET {path} HTTP/1.1\r\n{head}\r\n"
+
+
+TWO = "Content-Length: 2\r\n\r\n{}"
+LOOK = '"do":"look","game":"{game}","seat":0'
+LOOK_WHOLE = "{" + LOOK + "}"
+BAD_REQUESTS = {
+    "nonsense": ("nonsense\r\n\r\n", 400),
+    "bytes of another protocol": ("\x16\x03\x01\x02\r\n\r\n", 400),
+    "another version of HTTP": ("GET /{token}/ HTTP/9.1\r\n" + HEAD + "\r\n", 505),
+    "no host": (get("/{token}/", ""), 421),
+    "two hosts": (get("/{token}/", HEAD + HEAD), 421),
+    "another host": (get("/{token}/", "Host: example.org:{port}\r\n"), 421),
+    "another port": (get("/{token}/", "Host: 127.0.0.1:1\r\n"), 421),
+    "another origin": (get("/{token}/", HEAD + "Origin: http://example.org\r\n"), 403),
+    "no origin in words": (get("/{token}/", HEAD + "Origin: null\r\n"), 403),
+    "a message of another origin": (
+        POST + TYPED + "Origin: http://example.org\r\n" + TWO,
+        403,
+    ),
+    "an address that is no path": (get("http://[::1"), 400),
+    "an address of another host": (get("http://example.org/{token}/"), 400),
+    "no token": (get("/"), 403),
+    "a wrong token": (get("/AAAAAAAAAAAAAAAAAAAAAA/"), 403),
+    "a token of other letters": (get("/caf\xe9/"), 403),
+    "a part of the token": (get("/{part}/"), 403),
+    "no slash after the token": (get("/{token}"), 404),
+    "no such file": (get("/{token}/nothing.js"), 404),
+    "a file outside": (get("/{token}/../../keeping.py"), 404),
+    "a file outside, encoded": (get("/{token}/%2e%2e/keeping.py"), 404),
+    "the record of a game": (get("/{token}/{game}.txt"), 404),
+    "a message by GET": (get("/{token}/messages"), 405),
+    "a file by POST": (
+        "POST /{token}/ HTTP/1.1\r\n" + TYPED + TWO,
+        405,
+    ),
+    "another method": ("DELETE /{token}/ HTTP/1.1\r\n" + HEAD + "\r\n", 405),
+    "a preflight": ("OPTIONS /{token}/messages HTTP/1.1\r\n" + HEAD + "\r\n", 405),
+    "a form": (POST + HEAD + "Content-Type: text/plain\r\n" + TWO, 415),
+    "no type": (POST + HEAD + TWO, 415),
+    "no length": (f"{POST}{TYPED}\r\n", 411),
+    "two lengths": (POST + TYPED + "Content-Length: 3\r\n" + TWO, 411),
+    "a length that is none": (f"{POST}{TYPED}Content-Length: -1\r\n\r\n", 411),
+    "a length and chunks": (
+        f"{POST}{TYPED}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        411,
+    ),
+    "a message that is too long": (f"{POST}{TYPED}Content-Length: 300001\r\n\r\n", 413),
+    "a length of a thousand digits": (f"{POST}{TYPED}Content-Length: {'9' * 1000}\r\n\r\n", 413),
+    "a message that stops short": (f"{POST}{TYPED}Content-Length: 9\r\n\r\n{{", 400),
+    "an address that is too long": (get("/" + "a" * 70_000), 414),
+    "a header that is too long": (get("/{token}/", f"{HEAD}X: {'a' * 70_000}\r\n"), 431),
+    "too many headers": (get("/{token}/", HEAD + "X: a\r\n" * 200), 431),
+    "an empty message": (posted(""), 400),
+    "no JSON": (posted("Hello"), 400),
+    "no UTF-8": (posted('"\xe9"').replace("\r\n\r\n", "\r\n\r\n\xff", 1), 400),
+    "a list": (posted("[]"), 400),
+    "a nest": (posted("[" * 100_000), 400),
+    "a number of a million digits": (posted("9" * 200_000), 400),
+    "a key twice": (posted("{" + LOOK + ',"seat":0}'), 400),
+    "an unknown key": (posted("{" + LOOK + ',"state":true}'), 400),
+    "an unknown request": (posted('{"do":"cheat"}'), 400),
+    "a seat as a fraction": (posted(LOOK_WHOLE.replace('"seat":0', '"seat":0.5')), 400),
+    "a seat beyond the table": (posted(LOOK_WHOLE.replace('"seat":0', '"seat":6')), 400),
+    "a card that is none": (posted('{"do":"attempt","number":1,"move":"S10@a0"}'), 400),
+    "another's game, guessed": (posted(LOOK_WHOLE.replace("{game}", "0" * 16)), 404),
+    "another moment": (posted('{"do":"step","game":"{game}","seat":0,"moment":7}'), 409),
+    "a step in place of a person": (
+        posted('{"do":"step","game":"{game}","seat":0,"moment":0}'),
+        409,
+    ),
+    "a placement that breaks rules": (
+        posted('{"do":"play","game":"{game}","seat":0,"moment":0,"move":"S1@b7"}'),
+        409,
+    ),
+    "a record that is none": (posted('{"do":"load","record":"Hello"}'), 422),
+}
+
+
+def test_a_bad_request_is_told_why_and_the_game_goes_on(server: Server) -> None:
+    ask = through(server)
+    position = begun(ask, ("person", "greedy"))
+    game, token = position["game"], server.token
+    port = str(server.server_port)
+    filling = {"token": token, "part": token[:5], "port": port, "game": game}
+    for what, (template, status) in BAD_REQUESTS.items():
+        request = template
+        body_length = len(template.partition("\r\n\r\n")[2].replace("{game}", game))
+        filling["length"] = str(body_length)
+        for name, value in filling.items():
+            request = request.replace(f"{{{name}}}", value)
+        answer, body = sent(server, request)
+        assert answer.status == status, what
+        assert body, what
+        assert answer.headers["Content-Security-Policy"], what
+    assert ask("look", game=game, seat=0) == position
+
+
+def sent(server: Server, request: str) -> tuple[HTTPResponse, bytes]:
+    """Send bytes, each a character, and return what comes back."""
+    with connected(server) as connection:
+        connection.sendall(request.encode("latin-1"))
+        connection.shutdown(socket.SHUT_WR)
+        answer = HTTPResponse(connection)
+        answer.begin()
+        return answer, answer.read()

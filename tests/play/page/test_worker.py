@@ -1,0 +1,206 @@
+"""The page of the documentation: the library runs in a worker of the browser, without a network."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from checkout import load
+from playwright.sync_api import Browser, Route, expect
+
+from play.page.asking import begun, played
+from play.page.browsing import Person, needs_chromium, new_page
+from westeros_intrigue import Record, observe
+from westeros_intrigue.documents import to_data
+
+pytestmark = [
+    pytest.mark.long,
+    needs_chromium,
+    pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not installed"),
+]
+
+
+class Site(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder as a site does, and give its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Site, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def build(folder: Path, pyodide: str) -> None:
+    """Build the page with its engine as the script does."""
+    script = load("scripts/build_docs.py")
+    script.copy_page(folder)
+    script.add_engine(folder, pyodide)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build(folder, "npm")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def person(browser: Browser, site: Path) -> Iterator[Person]:
+    with served(site) as address:
+        person = Person(browser, f"{address}/index.html")
+        assert person.faults == []
+        yield person
+        person.context.close()
+
+
+def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
+    person.context.set_offline(True)
+    person.begin("person", "knight")
+    card, slot = person.move()
+    person.page.click(f'#court button[data-slot="{slot}"]')
+    expect(person.page.locator("#told li").nth(1)).to_contain_text(f"place {card} in {slot}.")
+    while person.wait() == "turn":
+        told = person.told
+        _, slot = person.move()
+        person.page.click(f'#court button[data-slot="{slot}"]')
+        person.until_told_more(told)
+    before = person.page.locator("#told").inner_text()
+    person.context.set_offline(False)
+    person.page.reload()
+    person.page.wait_for_selector("#story:not([hidden])")
+    assert person.page.locator("#told").inner_text() == before
+    assert person.faults == []
+
+
+def test_after_the_first_visit_it_opens_without_a_network(browser: Browser, site: Path) -> None:
+    with served(site) as address:
+        person = Person(browser, f"{address}/index.html")
+        page = person.page
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        page.click("#play")
+        assert person.wait() == "turn"
+        hand = page.inner_text("#hand")
+    person.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#hand-part.turn")
+    assert page.inner_text("#hand") == hand
+    manifest = page.evaluate("async () => (await fetch('app.webmanifest')).json()")
+    assert manifest["start_url"] == "index.html"
+    person.context.close()
+    assert person.faults == []
+
+
+def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
+    person.page.goto(person.page.url.partition("#")[0])
+    first, second = person.page, new_page(person.context)
+    second.goto(first.url)
+    for page in (first, second):
+        page.wait_for_selector("#setup:not([hidden])")
+    games = []
+    for page in (first, second, first):
+        if page.locator("#leave").is_visible():
+            page.click("#leave")
+        page.click("#play")
+        page.wait_for_selector("#hand-part.turn")
+        games.append(page.url.partition("#")[2])
+    for page in (first, second):
+        page.reload()
+        page.wait_for_selector("#hand-part.turn")
+        page.click("#leave")
+        page.wait_for_selector("#setup:not([hidden])")
+        for game in games:
+            page.evaluate("(game) => { location.hash = game; }", game)
+            page.wait_for_function(
+                "(game) => location.hash === `#${game}` && !document.querySelector('#game').hidden",
+                arg=game,
+            )
+            expect(page.get_by_role("alert")).to_be_empty()
+            page.click("#leave")
+            page.wait_for_selector("#setup:not([hidden])")
+    second.close()
+    assert len({*games}) == 3
+    assert person.faults == []
+
+
+def test_whole_games_through_the_worker_are_as_they_are_observed(person: Person) -> None:
+    def ask(do: str, **members: object) -> Any:
+        return person.page.evaluate(ASK, {"do": do, **members})
+
+    for who in (("person", "greedy"), ("person", "person", "random")):
+        answers = list(played(ask, begun(ask, who, rounds=1)))
+        record = Record.parse(ask("copy", game=answers[-1]["game"])["record"])
+        states = list(record.replay())
+        for answer in answers:
+            view = observe(states[answer["moment"]], answer["view"]["player"])
+            assert answer["view"] == to_data(view)
+    assert person.faults == []
+
+
+def test_pyodide_may_come_from_another_address(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    with served(site / "pyodide") as elsewhere, served(tmp_path) as address:
+        build(tmp_path, elsewhere)
+        assert not (tmp_path / "pyodide").exists()
+        person = Person(browser, f"{address}/index.html")
+        person.begin("person", "greedy")
+        assert person.wait() == "turn"
+        person.context.close()
+    assert person.faults == []
+
+
+def test_how_far_it_is_loaded_is_shown_and_it_is_not_waited_for_for_ever(
+    browser: Browser, site: Path
+) -> None:
+    with served(site) as address:
+        page = new_page(browser)
+        page.clock.install()
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.context.route("**/python_stdlib.zip", hold)
+        page.goto(f"{address}/index.html")
+        expect(page.locator("#loaded")).to_contain_text(re.compile(r"\d of 1\d\.\d MB"))
+        page.wait_for_function("() => document.querySelector('#progress').value > 0.1")
+        page.clock.fast_forward(61_000)
+        expect(page.get_by_role("alert")).to_contain_text("nothing has come for a minute")
+        page.context.unroute("**/python_stdlib.zip")
+        page.click("#again")
+        page.wait_for_selector("#setup:not([hidden])")
+        page.close()
+
+
+def test_an_engine_that_cannot_be_loaded_is_said_to_be(browser: Browser, tmp_path: Path) -> None:
+    build(tmp_path, "http://127.0.0.1:1")
+    with served(tmp_path) as address:
+        page = new_page(browser)
+        page.goto(f"{address}/index.html")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "cannot be loaded from http://127.0.0.1:1/"
+        )
+        page.close()
+
+
+ASK = """async (request) => {
+  const { inWorker } = await import(new URL('messages.js', location.href).href);
+  self.askInTest ??= await inWorker(() => {});
+  return self.askInTest(request);
+}"""

@@ -1,0 +1,363 @@
+"""Games under way: what one front end saves, every other goes on with; and no game is lost."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import os
+import random
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from cases import sampled
+from games.btwixt.tables import LEADERS, dealt, move_of
+from terminals import command
+
+from westeros_intrigue import InvalidValue, Move, Record, View, legal_moves, observe, setup
+from westeros_intrigue.gamekit.chance import random_below
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.games import btwixt
+from westeros_intrigue.lab.players.search import Thinker
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.sessions import (
+    FileChanged,
+    Folder,
+    GameFile,
+    Seat,
+    Session,
+    SolvedPuzzles,
+    game_of,
+    read_record,
+)
+from westeros_intrigue.players import PLAYERS
+
+EACH_NAME = sorted({name.replace(":N", ":7") for name in PLAYERS} | {"person"})
+
+
+def begun(key: str, *who: str, seed: int = 3) -> Session[Any, Any, Any]:
+    game = GAMES[key]
+    seats = tuple(Seat("", each) for each in who)
+    return Session.begun(game, game.new_game(len(who), seed=seed), seats, seed=seed)
+
+
+@pytest.mark.parametrize("name", sampled(EACH_NAME, ["greedy", "person"]))
+def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    folder = Folder(tmp_path)
+    engine = Engine(folder)
+    seats = [{"name": "", "who": "person"}, {"name": "Ben", "who": name}]
+    request = {"do": "start", "name": "westeros-intrigue", "seats": seats,
+        "options": [], "seed": 1}  # fmt: skip
+    position: Any = engine.answer(json.dumps(request))
+    game = position.game
+    of_page = seats_in_file(tmp_path / f"{game}.txt")
+    card = str(read_record(folder.file(game).read())[1].state.hands[0][0])
+    left = command("play", "--resume", game, typed=[f"{card} a0", "", f"{card} a0", "quit"])
+    assert left.code == 0
+    assert seats_in_file(tmp_path / f"{game}.txt") == of_page
+    if name != "person":
+        played = command(
+            "play", "--players", "3", "--opponents", name, "--record", str(tmp_path / "t.txt"),
+            typed=["save", "quit"],
+        )  # fmt: skip
+        assert played.code == 0
+        look = {"do": "look", "game": "t", "seat": None}
+        answer: Any = engine.answer(json.dumps(look))
+        assert [seat.who for seat in answer.seats] == ["person", name, name]
+
+
+def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(random.SystemRandom, "randrange", lambda _, bound: bound - 1)
+    command("play", "--record", str(tmp_path / "terminal.txt"), typed=["save", "quit"])
+    seats = [{"name": "", "who": "person"}, {"name": "", "who": "random"}]
+    request = {"do": "start", "name": "westeros-intrigue", "seats": seats,
+        "options": [], "seed": None}  # fmt: skip
+    Engine(Folder(tmp_path)).answer(json.dumps(request))
+    saved = [read_record(path.read_text("utf-8"))[1] for path in tmp_path.glob("*.txt")]
+    assert [dict(record.tags)["Seed"] for record in saved] == [str(2**53 - 1)] * 2
+    assert saved[0].state.rest == setup(saved[0].state.players, seed=2**53 - 1).rest
+
+
+def seats_in_file(path: Path) -> tuple[Seat, ...]:
+    seats: tuple[Seat, ...] = Session.resumed(*read_record(path.read_text("utf-8"))).seats
+    return seats
+
+
+@pytest.mark.parametrize("key", sampled(GAMES, ["westeros-intrigue"]))
+def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> None:
+    usual = GAMES[key].PLAYERS.usual
+    session = begun(key, "person", usual, "random")
+    rng = random.Random(1)
+    for _ in range(40):
+        game = session.game
+        again = Session.resumed(*read_record(str(session.record)))
+        assert again == session
+        if session.waits_for == "step":
+            assert again.stepped() == session.stepped()
+            session = session.stepped()
+        elif session.waits_for == "person":
+            moves = game.legal_moves(session.state)
+            move = moves[random_below(len(moves), rng)]
+            after = session.moved(session.state.active_player, move)
+            if after.can_undo:
+                assert after.undone() == session
+            session = after
+
+
+@pytest.mark.parametrize(
+    ("ally", "begun_with", "chosen"),
+    [
+        ("varys", ("play test-oath", "kneel", "kneel", "kneel", "choose c0"), "choose 1"),
+        ("ilyn-payne", ("play test-oath", "kneel", "kneel", "kneel"), "choose c0"),
+    ],
+)
+def test_a_decision_stands_once_a_person_has_seen_a_secret(
+    ally: str, begun_with: tuple[str, ...], chosen: str
+) -> None:
+    state = dealt("test-oath", "", "", allies=ally)
+    people = tuple(Seat("", "person") for _ in range(3))
+    session = Session.begun(GAMES["btwixt"], state, people, seed=1)
+    for text in begun_with:
+        move = move_of(session.state, text)
+        session = session.moved(session.state.active_player, move)
+    assert session.can_undo
+    session = session.moved(0, btwixt.parse_move(chosen))
+    assert not session.can_undo
+    with pytest.raises(InvalidValue, match="has seen hidden cards since"):
+        session.undone()
+    # What a computer sees tells no person anything.
+    assert attrs.evolve(session, seats=(Seat("", "random"), *people[1:])).can_undo
+
+
+def test_a_draft_goes_on_once_the_next_pack_has_been_seen() -> None:
+    state = btwixt.setup(3, seed=1, leaders=LEADERS[:3], variant=btwixt.DRAFT)
+    people = tuple(Seat("", "person") for _ in range(3))
+    session = Session.begun(GAMES["btwixt"], state, people, seed=1)
+    for seat in range(3):
+        assert session.can_undo == (seat > 0)
+        session = session.moved(seat, btwixt.legal_moves(session.state)[0])
+    assert not session.can_undo
+
+
+def test_a_player_that_can_be_stopped_is_shown_its_own_view_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = begun("westeros-intrigue", "search:7", "person")
+    shown: list[View] = []
+
+    def choose(_: Thinker, view: View, __: random.Random, *, stop: object) -> Move:
+        assert stop is not None
+        shown.append(view)
+        return legal_moves(view)[0]
+
+    monkeypatch.setattr(Thinker, "choose", choose)
+    session.stepped(stop=lambda: True)
+    assert shown == [observe(session.state, 0)]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_person_may_not_do_is_refused(key: str) -> None:
+    session = begun(key, "person", "random", "random")
+    while session.waits_for == "step":
+        session = session.stepped()
+    with pytest.raises(InvalidValue, match="waits for person"):
+        session.stepped()
+    with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
+        session.moved(1, session.game.legal_moves(session.state)[0])
+    with pytest.raises(InvalidValue, match="nothing to take back"):
+        begun(key, "random", "random", "random").undone()
+
+
+def test_a_record_that_names_an_unknown_player_is_refused() -> None:
+    record = Record.from_state(setup(3, seed=1), tags={"Seat-1": "alphazero"})
+    with pytest.raises(InvalidValue, match="the tag Seat-1 names 'alphazero', and not person"):
+        Session.resumed(GAMES["westeros-intrigue"], record)
+
+
+def test_the_title_of_a_record_names_its_game() -> None:
+    for game in GAMES.values():
+        text = str(game.Record.from_state(game.new_game(seed=1)))
+        assert game_of(f"\n{text}").KEY == game.KEY
+    with pytest.raises(ValueError, match="the title of a record, 'Westeros Intrigue record 1' or"):
+        game_of("Chess record 1")
+
+
+def test_a_file_that_another_program_has_written_is_not_written_over(tmp_path: Path) -> None:
+    ours, theirs = GameFile(tmp_path / "game.txt"), GameFile(tmp_path / "game.txt")
+    ours.write("first")
+    with pytest.raises(FileChanged):
+        theirs.write("unseen")
+    assert theirs.read() == "first\n"
+    assert ours.is_current()
+    theirs.write("second")
+    assert not ours.is_current()
+    with pytest.raises(FileChanged):
+        ours.write("third")
+    ours.remove()
+    assert ours.read() == "second\n"
+    ours.write("third")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_file_that_is_gone_is_written_anew_and_a_link_leads_to_its_file(tmp_path: Path) -> None:
+    file = GameFile(tmp_path / "game.txt")
+    file.write("first")
+    file.path.unlink()
+    file.write("second")
+    link = tmp_path / "link.txt"
+    link.symlink_to(file.path)
+    linked = GameFile(link)
+    linked.read()
+    linked.write("third")
+    assert (link.is_symlink(), file.path.read_text()) == (True, "third\n")
+
+
+def test_the_next_write_removes_what_a_killed_program_has_left(tmp_path: Path) -> None:
+    kill_in_fsync = """
+import os, signal, sys
+from pathlib import Path
+from westeros_intrigue.play.sessions import GameFile
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+GameFile(Path(sys.argv[1])).write("first")
+"""
+    for name in ("game.txt", "game.txt", "other.txt"):
+        subprocess.run([sys.executable, "-c", kill_in_fsync, tmp_path / name], check=False)
+    assert len(list(tmp_path.iterdir())) == 2
+    for name in ("game.txt", "other.txt"):
+        GameFile(tmp_path / name).write("second")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.txt", "other.txt"]
+
+
+def test_a_game_is_saved_under_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
+    file = GameFile(tmp_path / ("x" * 251 + ".txt"))
+    for text in ("first", "second"):
+        file.write(text)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["second\n"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders")
+def test_a_power_cut_takes_back_neither_the_content_nor_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[bool, bool]] = []
+
+    def fsync(descriptor: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        synced.append((is_folder, (tmp_path / "game.txt").exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    GameFile(tmp_path / "game.txt").write("first")
+    assert synced == [(False, False), (True, True)]
+
+
+def test_new_files_of_one_second_have_names_of_their_own(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "games")
+    names = [folder.new_file("monopoly").path.name for _ in range(4)]
+    assert len(set(names)) == 4
+    assert all(name.startswith("monopoly-") for name in names)
+    assert list(folder.games()) == []
+
+
+def test_two_engines_at_one_folder_do_not_lose_a_move(tmp_path: Path) -> None:
+    first, second = (Engine(Folder(tmp_path)) for _ in range(2))
+
+    def place(engine: Engine, at: Any) -> Any:
+        return engine.answer(json.dumps({"do": "play", "game": at.game, "seat": 0,
+            "moment": at.moment, "move": str(at.moves[0])}))  # fmt: skip
+
+    seats = [{"name": "", "who": "person"}] * 2
+    begin = {"do": "start", "name": "westeros-intrigue", "seats": seats, "options": [], "seed": 1}
+    start: Any = first.answer(json.dumps(begin))
+    look = {"do": "look", "game": start.game, "seat": 0}
+    seen: Any = second.answer(json.dumps(look))
+    first_at: Any = first.answer(json.dumps(look))
+    placed = place(first, first_at)
+    assert placed.moment == 1
+    late = place(second, seen)
+    assert late.code == "moved-on"
+    now: Any = second.answer(json.dumps(look))
+    assert now.moment == 1
+
+
+@pytest.mark.parametrize("command_name", ["referee", "assist"])
+def test_a_game_of_another_command_is_refused_before_a_byte_is_written(
+    command_name: str, tmp_path: Path
+) -> None:
+    own, real = str(tmp_path / "play.txt"), str(tmp_path / "real.txt")
+    command("play", "--seed", "5", "--record", own, typed=["B1 a0", "quit"])
+    hand = [] if command_name == "referee" else ["SSSSLLBBT"]
+    command(command_name, "--players", "4", "--record", real, typed=[*hand, "S a0", "quit"])
+    for file, other in ((own, command_name), (real, "play")):
+        before = Path(file).read_bytes()
+        refused = command(other, "--resume", file, typed=["quit"])
+        assert (refused.code, refused.out) == (1, "")
+        assert "this game belongs to `westeros-intrigue " in refused.err
+        assert Path(file).read_bytes() == before
+
+
+def test_flags_that_contradict_a_resumed_game_are_refused(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.txt")
+    command("play", "--seed", "5", "--record", file, typed=["B1 a0", "quit"])
+    flags = ("--solo", "--players=3", "--seed=3", "--opponents=random", "--name=A")
+    refused = command("play", "--resume", file, *flags)
+    assert (refused.code, refused.out) == (2, "")
+    for flag in flags:
+        assert flag.partition("=")[0] in refused.err
+    refused = command("play", "--game", "monopoly", "--resume", file)
+    assert (refused.code, refused.out) == (2, "")
+    assert "is of westeros-intrigue, not of monopoly" in refused.err
+    for name in ("", "-"):
+        assert command("play", "--resume", name).code == 2
+        assert command("play", "--record", name).code == 2
+
+
+@pytest.mark.long
+def test_games_are_listed_and_continued_whatever_their_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    assert "No games in" in command("games").plain
+    for key in GAMES:
+        command("play", "--game", key, "--seed", "5", typed=["save", "quit"])
+    listed = command("games").plain
+    for game in GAMES.values():
+        assert game.KEY in listed
+    for number in ("1", "2", "3"):
+        assert "To continue:" in command("games", number, typed=["quit"]).plain
+    assert command("games", "4").code == 2
+    assert "To continue:" in command("games", typed=["2", "quit"], is_terminal=True).plain
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "place"),
+    [
+        ("linux", {}, "/home/ada/.local/share"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {}, "/home/ada/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+    ],
+)
+def test_games_are_saved_where_programs_of_the_platform_store_data(
+    platform: str, variables: dict[str, str], place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("WESTEROS_INTRIGUE_GAMES", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/home/ada", "USERPROFILE": "/home/ada", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert Folder.usual().path == Path(place, "westeros-intrigue", "games")
+
+
+def test_a_puzzle_that_is_solved_again_on_its_day_is_stored_once(tmp_path: Path) -> None:
+    for _ in range(2):
+        SolvedPuzzles.add(Folder(tmp_path), 7, dt.date(2026, 1, 2), is_daily=False)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["7 2026-01-02\n"]

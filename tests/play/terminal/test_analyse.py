@@ -1,0 +1,149 @@
+"""`analyse`: what is told of the games in a file."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from drawing.test_svg_looks import cairosvg
+from terminals import Result, command
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Record,
+    play_game,
+    random_player,
+    read_records,
+    setup,
+    write_records,
+)
+from westeros_intrigue.lab.players import analyse_record
+
+
+def kept(*records: Record) -> None:
+    with Path("game.txt").open("w", encoding="utf-8") as file:
+        write_records(records, file)
+
+
+def analyse(*arguments: str) -> Result:
+    return command("analyse", "game.txt", *arguments, is_terminal=False)
+
+
+@pytest.fixture
+def game() -> Record:
+    final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    return Record.from_state(final, tags={"Player-0": "Ada"})
+
+
+def test_it_tells_the_turning_points_and_what_each_seat_lost(game: Record) -> None:
+    kept(game)
+    found = analyse_record(game, playouts=300)
+    shown = analyse("--playouts", "300")
+    assert shown.code == 0
+    text = " ".join(shown.out.split())
+    assert found.turning_points
+    for judged in found.turning_points:
+        name = ("Ada", "player 1")[judged.player]
+        assert f"Round 1, placement {judged.number}, {name}: {judged.comment}" in text
+    assert f"{len(found.placements)} placements" in text
+    assert f"Ada {len(found.losses(0))} " in text
+
+
+def test_it_keeps_the_records_with_the_comments(game: Record) -> None:
+    kept(game, game.with_comment("Again."))
+    shown = analyse("--playouts", "300", "--out", "judged.txt")
+    assert "Game 2 of 2" in shown.out
+    with Path("judged.txt").open(encoding="utf-8") as file:
+        records = list(read_records(file))
+    assert records == [
+        analyse_record(each, playouts=300).record for each in (game, game.with_comment("Again."))
+    ]
+
+
+def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
+    kept(Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING)))
+    shown = analyse()
+    assert shown.code == 0
+    assert "0 placements, 0 turning points" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("follows", "told", "hands", "judged"),
+    [
+        ("referee", [], "the hands", ""),
+        ("assist", ["SSSSLLLLBBBBTT"], "any hand but that of player 0", "2 placements"),
+    ],
+)
+def test_hands_that_nobody_told_are_said_first_to_be_made_up(
+    follows: str, told: list[str], hands: str, judged: str
+) -> None:
+    typed = [*told, "S a0", "L a1", "T a2"]
+    command(follows, "--players", "2", "--record", "game.txt", typed=typed)
+    made_up = f"The referee did not know {hands}: cards that were never placed are made up."
+    warning = f"{made_up} Placements from such hands are not judged."
+    shown = analyse("--playouts", "10", "--out", "judged.txt")
+    first = shown.out.splitlines()[:2]
+    assert " ".join(" ".join(first).split()) == warning
+    found = re.findall("[0-9]+ placements(?=, 0 turning points)", shown.out)
+    assert found == ([judged] if judged else [])
+    assert ("Round 1\n  You  " in shown.out) == bool(judged)
+    assert command("analyse", "judged.txt", "--playouts", "10", "--out", "again.txt").code == 0
+    for name in ("judged.txt", "again.txt"):
+        assert Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning
+    opened = " ".join(command("replay", "--show-hands", "game.txt").out.split())
+    assert opened.count(made_up) == 1
+    assert made_up not in " ".join(command("replay", "game.txt").out.split())
+
+
+def test_a_referee_by_name_has_made_nothing_up(game: Record) -> None:
+    kept(game.with_tags({"Referee": "Ada"}))
+    analyse("--playouts", "10", "--out", "judged.txt")
+    assert not Record.parse(Path("judged.txt").read_text(encoding="utf-8")).comment
+
+
+def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
+    shown = analyse()
+    assert shown.code == 1
+    assert "game.txt: No such file" in shown.err
+    Path("game.txt").write_text("", encoding="utf-8")
+    assert "it contains no games" in analyse().err
+    Path("game.txt").write_text("Players: 2\n", encoding="utf-8")
+    assert "game.txt: line 1" in analyse().err
+    kept(game)
+    assert "No such file" in analyse("--playouts", "1", "--out", "no/where.txt").err
+
+
+@pytest.mark.parametrize("option", ["--out", "--plot"])
+def test_no_file_is_written_over(game: Record, option: str) -> None:
+    kept(game)
+    before = Path("game.txt").read_text(encoding="utf-8")
+    Path("game.svg").touch()
+    name = {"--out": "game.txt", "--plot": "game.svg"}[option]
+    shown = analyse("--playouts", "1", option, name)
+    assert shown.code == 1
+    assert shown.err == f"westeros-intrigue: {name} exists already; choose another name\n"
+    assert Path("game.txt").read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_it_draws_the_course_of_a_game(game: Record, ending: str) -> None:
+    cairosvg()
+    kept(game)
+    assert analyse("--playouts", "1", "--plot", f"course.{ending}").code == 0
+    begin = {"svg": b"<svg ", "png": b"\x89PNG\r", "pdf": b"%PDF-"}[ending]
+    assert Path(f"course.{ending}").read_bytes().startswith(begin)
+
+
+def test_what_cannot_be_drawn_is_told(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(game)
+    told = "a picture ends in .svg, .png or .pdf"
+    assert told in analyse("--plot", "course.abc", "--playouts", "1000000").err
+    assert "No such file" in analyse("--playouts", "1", "--plot", "no/where.svg").err
+    kept(game, game)
+    assert "draws one game, and game.txt has 2" in analyse("--plot", "course.svg").err
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    shown = analyse("--plot", "course.png", "--playouts", "1000000")
+    assert 'pip install "westeros-intrigue[pictures]"' in " ".join(shown.err.split())

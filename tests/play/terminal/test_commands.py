@@ -1,0 +1,428 @@
+"""The command line: its arguments, its exit codes, the demo, and the rules."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from patience import PATIENCE
+from terminals import command, program
+
+import westeros_intrigue
+from westeros_intrigue import (
+    STANDARD,
+    MissingExtra,
+    Record,
+    final_winner,
+    greedy_player,
+    play_game,
+    setup,
+)
+from westeros_intrigue.play.terminal import demo, main
+from westeros_intrigue.play.terminal.commands import COMMANDS, parsed
+from westeros_intrigue.rules import RULEBOOK
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert re.match(r"westeros-intrigue( [a-z]+)?: ", captured.err)
+    assert re.search(r"\(see westeros-intrigue( [a-z]+)? --help\)\n$", captured.err)
+    return captured.err
+
+
+@pytest.mark.parametrize(
+    ("flag", "text", "told"),
+    [
+        ("--houses", "SLX", "expected houses by their letters, such as SLBT, found 'SLX'"),
+        ("--throne-cards", "4/1", "line 1, column 1: expected"),
+        ("--throne-cards", "", "line 1, column 1: expected"),
+        ("--automated", "1", "houses"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(flag: str, text: str, told: str) -> None:
+    done = command("demo", flag, text, *(["--houses", "S"] if flag == "--automated" else []))
+    assert (done.code, done.out, told in done.err) == (2, "", True)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_pipe_sees_at_most_a_screen_of_the_demo(
+    capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    out = run(capsys, "demo", "--players", str(players), "--seed", "3")
+    assert out.startswith(f"Westeros Intrigue, {players} players, seed 3: the end ")
+    assert " S  Stark    L  Lannister    B  Baratheon    T  Targaryen\n" in out
+    assert len(out.splitlines()) <= 24
+    state = play_game([greedy_player] * players, seed=3, state=setup(players, seed=3))
+    totals = re.findall(r"(?m)^ +\d\. +\d Greedy (\d) +(?:[\d+]+ = )?\d+ +(-?\d+) ", out)
+    final = final_winner(state)
+    assert totals == [
+        (str(seat), str(final.totals[seat])) for group in final.ranking for seat in group
+    ]
+    assert re.search(r"\nWon by Greedy \d( and Greedy \d)*: ", out)
+
+
+def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
+    shown = command("demo", "--rounds", "2", "--players", "2", "--pace", "0.5", is_terminal=True)
+    start = setup(2, seed=1, variant=STANDARD.with_rounds(2))
+    state = play_game([greedy_player] * 2, seed=1, state=start)
+    placed = re.findall(r"Greedy \d places ([SLBT]\d) in ([a-h]-?\d)\s", shown.plain)
+    told = [f"{card}@{slot}" for card, slot in placed]
+    assert told == [
+        str(placement.move) for result in state.results for placement in result.placements
+    ]
+    assert shown.plain.count("turned over") == 3
+    assert shown.out.count("\x1b[?1049h") == shown.out.count("\x1b[?1049l") == 1
+    waits = shown.waits
+    assert waits[: len(told)] == [0.5] * len(told)
+    quiet = command("demo", "--rounds", "2", "--players", "2", "--quiet", is_terminal=True)
+    assert " in a0" not in quiet.plain
+
+
+def test_the_demo_has_4_players_and_seed_1_unless_told_otherwise(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    plain = run(capsys, "demo")
+    assert plain == run(capsys, "demo", "--players", "4", "--seed", "1")
+    assert plain != run(capsys, "demo", "--seed", "2")
+
+
+def test_the_demo_plays_with_automated_houses_and_options() -> None:
+    options = ("--solo", "--option", "rivalry", "--option", "anyone-can-die")
+    out = command("demo", *options).out
+    assert re.search(r"\d Greedy \(Stark\) ", out)
+    assert re.search(r"\d Baratheon ", out)
+    beside = command("demo", "--players", "2", "--houses", "bb", "--automated", "1").out
+    assert "1 Baratheon 1" in beside
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("ply",), "; did you mean play?"),
+        (("Play",), "; did you mean play?"),
+        (("--verson",), "unrecognized arguments: --verson; did you mean --version?"),
+        (("completion", "BASH"), "; did you mean bash?"),
+        (("doctor", "--slow"), "unrecognized arguments: --slow (see"),
+        (("play", "--opponents", "GREEDY"), "; did you mean greedy?"),
+        (("play", "--opponents", "search:0"), "or maester; N is from 1 to 999999999"),
+        (("demo", "--option", "rivaly"), "; did you mean rivalry?"),
+        (("demo", "--players", "1"), "must be a number from 2 to 6, not '1'"),
+        (("demo", "--players"), "expected one argument"),
+        (("demo", "--seed", "-1"), "from 0 to 18446744073709551615, not '-1'"),
+        (("play", "--seed", str(2**64)), ", not '18446744073709551616'"),
+        (("demo", "--seed", "²"), ", not '²'"),
+        (("demo", "--seed", "9" * 5000), ", not '9999"),
+        (("demo", "--option", "dragons"), "invalid choice: 'dragons'"),
+        (("demo", "--first-player", "-1"), "must be a number from 0 to 5, not '-1'"),
+        (("referee", "--rounds", "101"), "must be a number from 1 to 100, not '101'"),
+        (("demo", "--pace", "nan"), "must be seconds from 0 to 60, not 'nan'"),
+        (("simulate", "--single-rounds", "9" * 20), "a number from 1 to 1000000000000, not"),
+        (("replay", "x", "--number", "9" * 20), "a number from 1 to 1000000000, not"),
+        (("play", "--name", ""), "must be a name that can be shown, not ''"),
+        (("play", "--name", " \n"), "must be a name that can be shown"),
+        (("play", "a\nb\x1b[31m"), "unrecognized arguments: a b [31m"),
+        (("demo", "--colour", "red"), "invalid choice: 'red'"),
+        (("play", "--opponents", "strong"), "no player is called 'strong': choose "),
+        (("replay",), "FILE"),
+        (("simulate", "--policy", "gredy"), "; did you mean greedy?"),
+        (("simulate", "--single-rounds", "5", "--games", "5"), "not allowed with"),
+        (("demo", "--loud"), "unrecognized arguments: --loud"),
+        (("demo", "--sed", "3"), "unrecognized arguments: --sed 3; did you mean --seed?"),
+        (("demo", "--se", "3"), "unrecognized arguments: --se 3"),
+        (("demo", "--box", "x"), "--box goes with --game btwixt"),
+    ],
+)
+def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    assert told in refused(capsys, *arguments)
+
+
+def test_the_program_alone_says_what_to_do_next(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    out = run(capsys)
+    for name in ("play", "web", "demo", "rules", "--help"):
+        assert f"westeros-intrigue {name}" in out
+    assert "continue" not in out
+    command("play", typed=["S a0", "T a0", "L a0", "B a0", "quit"])
+    lines = run(capsys).splitlines()
+    assert lines[1].startswith("  westeros-intrigue games westeros-intrigue-2")
+    assert lines[2].startswith("    continue Westeros Intrigue: You, ")
+
+
+NAMES = list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", ["", *NAMES])
+def test_help_is_no_error_fits_into_80_columns_and_has_an_example(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit) as caught:
+        main([command, "--help"] if command else ["--help"])
+    assert caught.value.code == 0
+    out = capsys.readouterr().out
+    assert f"westeros-intrigue {command or 'play'}" in out.partition("example")[2]
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_help_lists_every_command_and_every_exit_code(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    assert re.findall(r"(?m)^    ([a-z]+)(?: |$)", out) == NAMES
+    assert re.findall(r"(?m)^  (\d+) ", out) == ["0", "1", "2", "130"]
+
+
+def test_the_examples_of_the_help_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    examples = re.findall(r"(?m)^  westeros-intrigue (.*?)(?:  .*)?$", out)
+    assert len(examples) > len(COMMANDS)
+    for example in examples:
+        assert parsed(example.split()).run
+
+
+def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == f"westeros-intrigue {westeros_intrigue.__version__}\n"
+
+
+MODULE = (sys.executable, "-m", "westeros_intrigue")
+
+
+def module(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*MODULE, *arguments],
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+
+
+def test_the_module_runs_when_it_is_run_and_not_when_it_is_imported(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["westeros_intrigue", "rules", "court"])
+    sys.modules.pop("westeros_intrigue.__main__", None)
+    importlib.import_module("westeros_intrigue.__main__")
+    del sys.modules["westeros_intrigue.__main__"]
+    assert capsys.readouterr().out == ""
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_module("westeros_intrigue", run_name="__main__")
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == run(capsys, "rules", "court")
+
+
+@pytest.mark.long
+def test_the_module_hands_on_the_exit_code() -> None:
+    finished = module("demo", "--players", "9")
+    assert finished.returncode == 2
+    assert finished.stderr.count("\n") == 1
+
+
+@pytest.mark.long
+def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
+    state = play_game([greedy_player] * 4, seed=1)
+    (tmp_path / "game.txt").write_text(f"{Record.from_state(state)}\n")
+    with subprocess.Popen(
+        [*MODULE, "replay", "--show-hands", str(tmp_path / "game.txt")],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        pipesize=4096,  # a usual pipe has room for the whole replay, however early its reader stops
+    ) as running:  # fmt: skip
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == ""
+    assert running.returncode == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("arguments", [["demo"], ["--help"], ["check", "game.txt"]])
+def test_a_disk_that_is_full_is_one_line_and_exit_code_1(arguments: list[str]) -> None:
+    Path("game.txt").write_text(str(Record.from_state(setup(2, seed=1))))
+    with Path("/dev/full").open("w") as full:
+        finished = subprocess.run(
+            [*MODULE, *arguments],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=PATIENCE,
+        )  # fmt: skip
+    assert finished.returncode == 1
+    assert finished.stderr == "westeros-intrigue: cannot write: No space left on device\n"
+
+
+@pytest.mark.long
+def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "rounds.jsonl"
+    finished = module("simulate", "--single-rounds", "1", "--plain", "--out", str(path))
+    assert finished.returncode == 1
+    assert f"cannot write {path}: " in finished.stderr
+
+
+def test_without_its_extra_the_program_says_in_one_line_what_it_needs() -> None:
+    code = "import sys; sys.modules['rich'] = None; sys.argv[1:] = ['demo']; import runpy; "
+    code += "runpy.run_module('westeros_intrigue', run_name='__main__')"
+    finished = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert (finished.returncode, finished.stdout) == (1, "")
+    assert finished.stderr == (
+        "westeros-intrigue: `westeros-intrigue demo` needs rich: install the extra `cli`, "
+        'pip install "westeros-intrigue[cli]"\n'
+    )
+
+
+def test_the_page_is_served_without_any_extra(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['rich'] = None; import runpy; "
+    code += "from westeros_intrigue.play.page.server import Server; "
+    code += "Server.serve_forever = lambda self: None; "
+    code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
+    arguments = ["web", "--no-browser", "--port", "0", "--folder", str(tmp_path)]
+    finished = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert "Play at http://127.0.0.1:" in finished.stdout
+
+
+def test_another_module_that_is_missing_is_no_missing_extra(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in [
+        name for name in sys.modules if name.startswith("westeros_intrigue.play.terminal")
+    ]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.play.terminal.commands", None)
+    with pytest.raises(ModuleNotFoundError, match="commands") as caught:
+        importlib.import_module("westeros_intrigue.play.terminal")
+    assert not isinstance(caught.value, MissingExtra)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--players", "4", "--first-player", "4"), "the seats are 0 to 3, not 4"),
+        (("--solo", "--players", "5"), "Solo Scheming has 4 seats, not 5"),
+        (("--solo", "--automated", "1"), "Solo Scheming has its own houses and automated seats"),
+        (("--solo", "--houses", "SLBT"), "Solo Scheming has its own houses and automated seats"),
+        (("--solo", "--first-player", "1"), "player 0 always starts, not player 1"),
+        (("--houses", "SLB"), "there must be 4 houses, one for each player, not 3"),
+        (("--players", "2", "--automated", "3"), "automated seat 3 is not one of 2 players"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_exit_code_2(
+    arguments: tuple[str, ...], told: str
+) -> None:
+    finished = command("demo", *arguments)
+    assert (finished.code, finished.out) == (2, "")
+    assert told in finished.err
+    assert finished.err.startswith("westeros-intrigue: ")
+    assert finished.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "is_terminal", "is_coloured"),
+    [
+        ((), {}, True, True),
+        ((), {}, False, False),
+        ((), {"NO_COLOR": "1"}, True, False),
+        ((), {"NO_COLOR": ""}, True, True),
+        ((), {"TERM": "dumb"}, True, False),
+        (("--colour", "never"), {}, True, False),
+        (("--color", "always"), {"NO_COLOR": "1"}, False, True),
+    ],
+)
+def test_colour_is_for_terminals_that_take_it_and_people_who_want_it(
+    arguments: tuple[str, ...],
+    environment: dict[str, str],
+    is_terminal: bool,
+    is_coloured: bool,
+) -> None:
+    given = ("rules", "court.match", *arguments) if not is_coloured else ("demo", "--quiet")
+    given = (*given, *arguments) if is_coloured else given
+    out = command(*given, is_terminal=is_terminal, environment=environment).out
+    assert bool(re.search(r"\x1b\[[0-9;]*[34][0-9]", out)) == is_coloured
+
+
+@pytest.mark.long
+def test_the_code_pages_of_windows_show_the_demo_and_a_simulation() -> None:
+    for encoding, arguments in (
+        ("ascii", ("demo", "--solo")),
+        ("cp437", ("simulate", "--single-rounds", "3", "--plain")),
+    ):
+        finished = program(*arguments, environment={"PYTHONIOENCODING": encoding})
+        assert (finished.returncode, finished.stderr) == (0, b"")
+        assert finished.stdout.decode(encoding)
+
+
+def test_the_rules_are_listed_chapter_by_chapter_and_one_by_one() -> None:
+    everything = command("rules", is_terminal=False).out
+    assert re.findall(r"(?m)^([a-z]+\.[a-z.-]+) \(", everything) == list(RULEBOOK)
+    chapter = command("rules", "court", is_terminal=False).out
+    assert set(re.findall(r"(?m)^([a-z]+\.[a-z.-]+) \(", chapter)) == {
+        rule_id for rule_id in RULEBOOK if rule_id.startswith("court.")
+    }
+    one = command("rules", "court.upper-gap", is_terminal=False).out
+    assert one.startswith("court.upper-gap (ruling)\n  ")
+    assert "\n  Why so: " in one
+    stated = command("rules", "court.match", is_terminal=False).out
+    assert "Why so" not in stated
+    assert max(map(len, everything.splitlines())) <= 80
+
+
+def test_a_rule_that_is_not_there_is_an_error_that_helps() -> None:
+    finished = command("rules", "court.mach")
+    assert (finished.code, finished.out) == (2, "")
+    assert "did you mean 'court.match'" in finished.err
+    assert "the chapters are components, setup," in finished.err
+    assert command("rules", "").code == 2  # such as an empty variable of a shell
+
+
+def test_a_rule_of_another_game_is_found_without_its_name() -> None:
+    assert command("rules", "rent.moment").out.startswith("rent.moment (")
+    elsewhere = command("rules", "rent.moment", "--game", "btwixt")
+    assert (elsewhere.code, elsewhere.out) == (2, "")
+
+
+def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(demo, "play_game", interrupted)
+    finished = command("demo")
+    assert (finished.code, finished.err) == (130, "westeros-intrigue: stopped by Ctrl-C\n")
+
+
+def test_a_game_with_real_cards_is_continued_by_its_own_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    command("referee", "--players", "2", typed=["S a0", "quit"])
+    continued = command("games", "1", typed=["T a1", "quit"])
+    assert continued.code == 0
+    assert "Player 1 places (? for help): T a1" in continued.plain

@@ -1,0 +1,218 @@
+"""`match`: who plays, on which workers, what is kept, and how it ends."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from patience import PATIENCE
+from programs import ended, press_ctrl_c, running
+from terminals import Result, command
+
+from westeros_intrigue import SOLO_SCHEMING, Player, greedy_player, random_player
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.lab.players import MonteCarloPlayer
+
+pytest.importorskip("choix")
+
+TWO: dict[str, Player] = {"greedy": greedy_player, "random": random_player}
+
+OWN = """\
+def last(view, rng):
+    from westeros_intrigue import distinct_moves
+    return distinct_moves(view)[-1]
+
+def failing(view, rng):
+    raise ZeroDivisionError("too much")
+
+class Players:
+    last = staticmethod(last)
+
+number = 5
+"""
+
+
+def match(*arguments: str, code: int = 0, **more: Any) -> Result:
+    finished = command("match", *arguments, **more)
+    assert finished.code == code, finished.err
+    return finished
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module of one's own, in the folder in which the program is started."""
+    (tmp_path / "own_players.py").write_text(OWN, "utf-8")
+    (tmp_path / "broken_players.py").write_text("1 / 0\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "own_players", raising=False)
+
+
+def test_the_table_is_that_of_the_match() -> None:
+    result = play_match(TWO, deals=6, seed=3)
+    shown = match("greedy", "random", "--deals", "6", "--seed", "3")
+    assert shown.out == result.to_table() + "\n"
+    as_json = match("greedy", "random", "--deals", "6", "--seed", "3", "--json")
+    assert as_json.out == result.to_json() + "\n"
+
+
+def test_a_search_has_so_many_playouts() -> None:
+    entrants: dict[str, Player] = {"greedy": greedy_player, "search:3": MonteCarloPlayer(3)}
+    result = play_match(entrants, deals=2, seed=1, rounds=1)
+    shown = match("greedy", "search:3", "--deals", "2", "--rounds", "1", "--json")
+    assert shown.out == result.to_json() + "\n"
+
+
+def test_the_table_may_have_any_seats() -> None:
+    solo = play_match(TWO, players=4, deals=2, seed=1, variant=SOLO_SCHEMING)
+    assert match("greedy", "random", "--solo", "--deals", "2").out == solo.to_table() + "\n"
+    three = play_match(TWO, players=3, deals=2, seed=1)
+    assert match("greedy", "random", "--players", "3", "--deals", "2").out == (
+        three.to_table() + "\n"
+    )
+
+
+def test_a_player_named_again_sits_at_every_table_so_often() -> None:
+    result = play_match(TWO, players=3, deals=2, seed=1, lineup=("greedy", "random", "random"))
+    shown = match("greedy", "random", "random", "--deals", "2")
+    assert shown.out == result.to_table() + "\n"
+
+
+@pytest.mark.usefixtures("own")
+def test_a_player_of_ones_own_is_named_by_module_and_name() -> None:
+    for name in ("own_players:last", "own_players:Players.last"):
+        data = json.loads(match(name, "random", "--deals", "2", "--json").out)
+        assert data["match"]["names"] == [name, "random"]
+
+
+@pytest.mark.parametrize("name", ["nobody", "search:0", "search:many", ":last", "own_players:"])
+def test_what_names_no_player_is_refused(name: str) -> None:
+    assert f"no player is called {name!r}: choose" in match("greedy", name, code=2).err
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("name", "code", "message"),
+    [
+        ("own_players:first", 2, "cannot import own_players:first: AttributeError"),
+        ("own_players:number", 2, "cannot be called with a view and rng"),
+        ("broken_players:last", 2, "cannot import broken_players:last: ZeroDivisionError"),
+        ("no_such_module:last", 2, "cannot import no_such_module:last: ModuleNotFoundError"),
+    ],
+)
+def test_what_is_no_player_is_refused(name: str, code: int, message: str) -> None:
+    assert message in match("greedy", name, code=code).err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--resume", ""], "a file is needed, not ''"),
+        (["--first-player", "1"], "each player has every seat"),
+        (["greedy", "--players", "2"], "the lineup must have 2 names"),
+        (["--solo", "--players", "3"], "Solo Scheming has 4 seats"),
+        (["--seed", str(2**60)], "seed must be from 0 to"),
+    ],
+)
+def test_what_makes_no_match_is_refused(arguments: list[str], message: str) -> None:
+    assert message in match("greedy", "random", *arguments, code=2).err
+
+
+@pytest.mark.usefixtures("own")
+def test_a_player_that_fails_ends_the_match_or_loses(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    arguments = ("random", "own_players:failing", "--deals", "2", "--out", str(path))
+    ended = match(*arguments, code=1)
+    assert "own_players:failing failed at deal 0" in ended.err
+    assert "ZeroDivisionError: too much" in ended.err
+    assert f"what was played is stored: --resume {path} continues" in ended.err
+    lost = json.loads(match(*arguments[:4], "--forfeits", "--json").out)
+    assert lost["standings"][1]["forfeits"] == 4
+
+
+def test_a_file_is_gone_on_with_and_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    arguments = ("greedy", "random", "--deals", "4")
+    first = match(*arguments, "--out", str(path))
+    path.write_bytes(path.read_bytes()[:-40])
+    assert "exists already" in match(*arguments, "--out", str(path), code=2).err
+    assert match(*arguments, "--resume", str(path)).out == first.out
+
+
+def test_a_terminal_shows_how_far_it_is_at_what_rate_and_the_time_left() -> None:
+    shown = match("greedy", "random", "--deals", "3", is_terminal=True)
+    assert "3/3" in shown.err
+    assert "/s" in shown.err
+    assert "0:00:00" in shown.err
+    assert not match("greedy", "random", "--deals", "3").err
+
+
+@pytest.mark.long
+def test_workers_give_the_same_result() -> None:
+    arguments = ("greedy", "random", "--deals", "4", "--json")
+    assert match(*arguments, "--workers", "2").out == match(*arguments).out
+
+
+@pytest.mark.long
+def test_a_cluster_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.terminal.workers._PATIENCE", PATIENCE)
+    distributed: Any = importlib.import_module("distributed")
+    arguments = ("greedy", "random", "--deals", "4", "--json")
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
+        shown = match(*arguments, "--scheduler", cluster.scheduler_address)
+    assert shown.out == match(*arguments).out
+
+
+def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.terminal.workers._PATIENCE", 0.2)
+    shown = match("greedy", "random", "--scheduler", "tcp://127.0.0.1:1", code=1)
+    assert "no scheduler answers at tcp://127.0.0.1:1" in shown.err
+
+
+def test_extras_that_lack_are_named_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    with monkeypatch.context() as inner:
+        inner.setitem(sys.modules, "distributed", None)
+        shown = match("greedy", "random", "--scheduler", "x", code=1)
+        assert 'pip install "westeros-intrigue[cluster]"' in shown.err
+    monkeypatch.setitem(sys.modules, "choix", None)
+    shown = match("greedy", "random", "--out", str(path), code=1)
+    assert 'pip install "westeros-intrigue[match]"' in shown.err
+    assert not path.exists()
+
+
+def test_ctrl_c_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("westeros_intrigue.play.terminal.match.play_match", interrupted)
+    path = str(tmp_path / "match.jsonl")
+    shown = match("greedy", "random", "--out", path, code=130)
+    assert f"stored: --resume {path} continues" in shown.err
+    assert "kept" not in match("greedy", "random", code=130).err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lines", [1, 4], ids=["as they start", "as they play"])
+def test_ctrl_c_ends_workers_at_once_and_in_silence(lines: int, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    line = [sys.executable, "-m", "westeros_intrigue", "match", "greedy", "search:2000"]
+    line += ["--deals", "500", "--workers", "2", "--chunk", "1", "--out", str(path)]
+    with running(line) as process:
+        while not path.exists() or path.read_bytes().count(b"\n") < lines:
+            time.sleep(0.05)
+        press_ctrl_c(process)
+        errors = ended(process)
+    assert process.returncode == 130
+    assert errors.splitlines() == [
+        f"westeros-intrigue: what was played is stored: --resume {path} continues",
+        "westeros-intrigue: stopped by Ctrl-C",
+    ]

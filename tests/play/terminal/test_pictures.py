@@ -1,0 +1,177 @@
+"""`draw`, `export`, `cards`, `doctor` and `completion`: what one can take along."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+from drawing.test_svg_looks import cairosvg
+from patience import PATIENCE
+from terminals import command
+
+from westeros_intrigue import Record, from_json, play_game, random_player
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.packaging import EXTRAS
+from westeros_intrigue.lab.simulation import simulate_rounds
+from westeros_intrigue.play.printing import pictures as picture_files
+from westeros_intrigue.play.terminal.commands import COMMANDS
+
+RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player-0": "Ada"})
+
+
+@pytest.fixture(autouse=True)
+def _a_record_in_the_folder(_in_a_folder_of_its_own: None) -> None:
+    Path("game.txt").write_text(f"{RECORD}\n", encoding="utf-8")
+
+
+def test_the_last_position_is_drawn_beside_the_record() -> None:
+    assert command("draw", "game.txt").out == "game.svg\n"
+    assert "Ada" in Path("game.svg").read_text("utf-8")
+    again = command("draw", "game.txt")
+    assert (again.code, "game.svg exists already" in again.err) == (1, True)
+
+
+def test_hands_are_drawn_only_if_asked_for() -> None:
+    command("draw", "game.txt", "--step", "1", "--out", "hidden.svg")
+    command("draw", "game.txt", "--step", "1", "--show-hands", "--out", "shown.svg")
+    count = [len(re.findall("[SLBT][1-9], ", Path(f"{each}.svg").read_text("utf-8")))
+             for each in ("hidden", "shown")]  # fmt: skip
+    assert count[0] == 1
+    assert count[1] == 28
+
+
+def test_a_round_is_animated_and_all_rounds_make_a_poster() -> None:
+    assert command("draw", "game.txt", "--animate", "2", "--out", "round.svg").code == 0
+    assert "animation-delay" in Path("round.svg").read_text("utf-8")
+    assert command("draw", "game.txt", "--poster", "--out", "poster.svg").code == 0
+    assert Path("poster.svg").read_text("utf-8").count("Round 2 of 2") == 1
+    assert "no round 3" in command("draw", "game.txt", "--animate", "3", "--out", "x.svg").err
+    assert "only an .svg" in command("draw", "game.txt", "--animate", "1", "--out", "x.png").err
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_other_games_are_drawn_and_exported(key: str) -> None:
+    game = GAMES[key]
+    Path("other.txt").write_text(f"{game.Record.from_state(game.setup(3, seed=1))}\n", "utf-8")
+    assert command("draw", "other.txt").code == 0
+    assert Path("other.svg").read_text("utf-8").startswith("<svg")
+    assert command("draw", "other.txt", "--poster", "--out", "x.svg").code == 2
+    document = json.loads(command("export", "other.txt").out)
+    assert (document["game"], document["kind"]) == (key, "record")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("draw", "game.txt", "--out", "game.gif"), 2, "a picture ends in .svg, .png or .pdf"),
+        (("draw", "game.txt", "--step", "999"), 2, "the last step is"),
+        (("draw", "game.txt", "--animate", "3"), 2, "the game has no round 3"),
+        (("draw", "game.txt", "--animate", "1", "--out", "x.png"), 2, "only an .svg"),
+        (("draw", "game.txt", "--number", "2"), 2, "it has no game 2"),
+        (("draw", "game.txt", "--game", "btwixt"), 2, "leave out --game"),
+        (("draw", "none.txt"), 1, "No such file"),
+        (("draw", "game.txt", "--out", "no/where.svg"), 1, "No such file"),
+        (("export", "game.txt", "--out", "game.txt"), 1, "exists already"),
+        (("export", "game.txt", "--out", "."), 1, ". is a folder; name a file in it"),
+        (("export", "game.txt", "--out", "no/where.json"), 1, "No such file"),
+    ],
+)
+def test_what_cannot_be_drawn_or_exported_is_told(
+    arguments: tuple[str, ...], code: int, told: str
+) -> None:
+    done = command(*arguments)
+    assert done.code == code
+    assert told in done.err
+
+
+def test_the_words_about_a_game_with_printed_cards_have_no_numbers_of_cards() -> None:
+    command("referee", "--players", "2", "--record", "real.txt", typed=["S a0", "L a1", "S b0"])
+    told = command("export", "real.txt", "--form", "events").out
+    assert "places S in b0\n" in told
+    assert not re.search("[SLBT][1-9]", told)
+
+
+def test_a_record_is_exported_as_json_and_in_words() -> None:
+    assert from_json(Record, command("export", "game.txt").out) == RECORD
+    assert command("export", "game.txt", "--form", "events", "--out", "told.txt").code == 0
+    lines = Path("told.txt").read_text("utf-8").splitlines()
+    assert re.fullmatch(r"(Ada|player 1) places [SLBT]\d in a0", lines[0])
+    assert "Ada" in "".join(lines)
+
+
+def test_cards_are_pages_of_one_file_or_several() -> None:
+    cairosvg()
+    assert command("cards", "--name", "Ada", "--name", "Ben").out.split() == [
+        f"cards-{number}.svg" for number in range(1, 7)
+    ]
+    assert "Ada" in Path("cards-6.svg").read_text("utf-8")
+    assert command("cards", "--out", "cards.pdf").out == "cards.pdf\n"
+    assert len(re.findall(rb"/Type /Page\b(?!s)", Path("cards.pdf").read_bytes())) == 6
+    assert command("cards").code == 1
+    assert command("cards", "--out", "pages.png").out.split()[0] == "pages-1.png"
+
+
+def test_a_missing_library_of_the_system_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> None:
+        raise OSError(f"no library called {name}")
+
+    monkeypatch.setattr(picture_files, "import_module", fail)
+    assert "the library cairo of your system: no library" in command("cards", "--out", "x.pdf").err
+
+
+def test_the_doctor_names_what_lacks_and_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "westeros_intrigue.gamekit.packaging.find_spec",
+        lambda name: None if name == "choix" else True,
+    )
+    told = command("doctor", "--quick").out
+    assert "play matches: lacks choix\n" in told
+    assert '  pip install "westeros-intrigue[match]"\n' in told
+    assert "play in the terminal: installed" in told
+    assert "a CPU second" not in told
+
+
+@pytest.mark.long
+def test_the_doctor_compiles_and_prints_a_speed() -> None:
+    printed = command("doctor").out
+    assert re.search(r"rules: [\d,]+ moves of four players in a CPU second", printed)
+    begun = time.process_time()
+    simulate_rounds(4, 1_000_000, seed=1)
+    expected = 1_000_000 / (time.process_time() - begun)
+    [speed] = re.findall(r"compiled simulation: ([\d,]+) random rounds of four", printed)
+    assert expected / 3 < int(speed.replace(",", "")) < expected * 3
+
+
+def test_the_doctor_knows_every_extra() -> None:
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text("utf-8"))
+    extras = set(project["project"]["optional-dependencies"])
+    assert set(EXTRAS) == extras
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_a_script_completes_every_command_and_its_flags(shell: str) -> None:
+    pytest.importorskip("shtab")
+    script = command("completion", shell).out
+    for name in COMMANDS:
+        assert name in script
+    assert "--opponents" in script
+    assert "provident" in script
+    assert re.search(r"_files\b", script)
+    if shell == "bash":
+        assert subprocess.run(["bash", "-n"], input=script, text=True, check=False).returncode == 0  # noqa: S607 - the shell of the machine
+
+
+def test_pages_need_no_extra_but_their_own(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['rich'] = None; import runpy; "
+    code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "draw", "game.txt", "--out", str(tmp_path / "x.svg")],
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,669 @@
+"""`play`: whole games in a fake terminal, what each prompt does, and who sees what."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+
+import pytest
+from cases import sampled
+from terminals import CARD, Answer, Emulator, Follower, Result, command
+
+import westeros_intrigue
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    House,
+    Phase,
+    Record,
+    apply,
+    final_winner,
+    legal_moves,
+    observe,
+    score_round,
+    setup,
+)
+from westeros_intrigue.gamekit import game
+from westeros_intrigue.notation.table_options import automated_seats
+from westeros_intrigue.play.sessions import Seat, Session, names_of
+from westeros_intrigue.play.sessions.session import shown_name
+from westeros_intrigue.play.terminal.display import called, happened
+from westeros_intrigue.play.terminal.terminal import SMALL, Page, Terminal
+from westeros_intrigue.rules import draw_deal
+from westeros_intrigue.rules.rulebook import RULES_VERSION
+
+
+@pytest.fixture(autouse=True)
+def _hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Hints are followed through whole games, at once even where nothing is compiled.
+    monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 20)
+
+
+def play(
+    *arguments: str,
+    typed: Sequence[Answer] | Callable[[str], Answer] = (),
+    is_terminal: bool = False,
+    encoding: str = "utf-8",
+    width: int = 80,
+) -> Result:
+    seeded = () if "--seed" in arguments or "--resume" in arguments else ("--seed", "5")
+    return command(
+        "play", *arguments, *seeded, typed=typed, is_terminal=is_terminal, encoding=encoding,
+        environment={"COLUMNS": str(width)},
+    )  # fmt: skip
+
+
+def the_record() -> Record:
+    [path] = Path().glob("westeros-intrigue-*.txt")
+    return Record.parse(path.read_text(encoding="utf-8"))
+
+
+GAMES = [
+    ("--rounds", "1"),
+    ("--players", "2", "--opponents", "random", "--option", "anyone-can-die"),
+    ("--solo", "--rounds", "1", "--option", "rivalry", "--option", "house-affiliation"),
+    ("--name", "Ada of Somewhere", "--name", "Zoë of the Vale", "--rounds", "1"),
+    ("--people", "2", "--automated", "0", "--players", "5", "--rounds", "1"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "width"), sampled(product(GAMES, [60, 80]), [(GAMES[2], 60), (GAMES[3], 80)])
+)
+def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
+    arguments: tuple[str, ...], width: int
+) -> None:
+    def wordy(prompt: str) -> Sequence[Answer]:
+        is_first = "card and slot" in prompt and not asked
+        asked.append(prompt)
+        return ["?", "S", "why S b0", "look", "log", "rule option.anyone-deal"] if is_first else ()
+
+    asked: list[str] = []
+    finished = play(*arguments, typed=Follower(before=wordy), width=width)
+    assert (finished.code, finished.err) == (0, "")
+    lines = finished.plain.splitlines()
+    assert max(map(len, lines)) <= width + 20 * (width == 60)  # only commands to type are longer
+    record = the_record()
+    assert record.state.phase is Phase.GAME_OVER
+    final = final_winner(record.state)
+    names = dict(record.tags)
+    is_alone = [name for key, name in names.items() if "Seat" in key].count("person") == 1
+    unnamed = "You" if is_alone else "Player {}"
+    end = finished.plain[finished.plain.rindex("points/icons)") :]
+    places = re.findall(r"(?m)^ +(\d)\. +(\d) (.*?) {2,}(?:[\d+]+ = )?\d+ +(-?\d+)", end)
+    ranked = [seat for group in final.ranking for seat in group]
+    assert [(int(seat), name, int(total)) for _, seat, name, total in places] == [
+        (seat, names.get(f"Player-{seat}", unnamed.format(seat)), final.totals[seat])
+        for seat in ranked
+    ]
+    if unnamed == "You":
+        own = next(place for place, _, name, _ in places if name == "You")
+        assert f"Your place: {own} of {len(ranked)}." in " ".join(end.split())
+    assert re.search(r"The record of the game: westeros-intrigue-[\d-]+\.txt\n", finished.plain)
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_line_breaks_inside_a_word(width: int) -> None:
+    typed = ["?", "why S9 c0", "hint", "rule option.anyone-deal", "S9 z9", "x" * 30]
+    narrow = play("--record", "a.txt", typed=typed, width=width).plain.split()
+    wide = play("--record", "b.txt", typed=typed, width=120).plain.replace("b.txt", "a.txt").split()
+    assert {*narrow} - {*wide} <= {word for word in narrow if set(word) == {"─"}}
+
+
+@pytest.mark.long
+def test_without_a_seed_each_game_is_another() -> None:
+    hands = set()
+    for _ in range(3):
+        out = command("play").plain
+        hands.add(out[out.index("Your hand") :])
+    assert len(hands) == 3
+
+
+NONSENSE = (
+    "",
+    "hello",
+    "S99",
+    "S4 b",
+    "0",
+    "7" * 400,
+    "²",
+    "why",
+    "why x",
+    "rule",
+    "rule nothing.here",
+    "\x1b[A\x1b[31m",
+    "'; DROP TABLE court; --",
+    "S4@b2@c3",
+    "b2 S4",
+    "save /",
+    "\N{REPLACEMENT CHARACTER}",
+    "-1",
+    "S -",
+    "x" * 5000,
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--rounds", "1"), pytest.param(("--people", "2", "--rounds", "1"), marks=pytest.mark.long)],
+)
+def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) -> None:
+    def nonsense(prompt: str) -> Sequence[Answer]:
+        # At other prompts than that for a card, Enter goes on and anything else might, too.
+        return NONSENSE if "card and slot" in prompt else ["hello", "0"]
+
+    calm = play(*arguments, typed=Follower())
+    calm_record = the_record()
+    for path in Path().glob("*.txt"):
+        path.unlink()
+    wild = play(*arguments, typed=Follower(before=nonsense))
+    assert (calm.code, wild.code, wild.err) == (0, 0, "")
+    assert the_record().state == calm_record.state
+    assert "\x1b[31m" not in wild.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ending"),
+    sampled(
+        product(
+            [("--solo",), ("--people", "2", "--players", "3")], ["quit", None, KeyboardInterrupt]
+        ),
+        [(("--solo",), KeyboardInterrupt)],
+    ),
+)
+def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
+    arguments: tuple[str, ...], ending: Answer
+) -> None:
+    for stop_after in (0, 3, 12):
+        for path in Path().glob("*.txt"):
+            path.unlink()
+        inner = Follower(stop_after=stop_after)
+
+        def typed(new: str, inner: Follower = inner) -> Answer:
+            answer = inner(new)
+            return ending if answer is None else answer
+
+        left = play(*arguments, typed=typed)
+        is_interrupted = ending is KeyboardInterrupt
+        assert left.code == (130 if is_interrupted else 0)
+        assert left.err == ("westeros-intrigue: stopped by Ctrl-C\n" if is_interrupted else "")
+        kept = re.search("Saved to (.*)\\. To continue:\n"
+            "  westeros-intrigue play --resume (.*)\n$", left.plain)  # fmt: skip
+        assert (kept is None) == (stop_after == 0)
+        if kept:
+            assert kept[1] == kept[2]
+            assert the_record().state.phase is not Phase.GAME_OVER
+        else:
+            assert left.plain.endswith("Nothing happened, so nothing is saved.\n")
+            assert not list(Path().glob("*"))
+
+
+def test_a_record_whose_name_has_spaces_is_quoted_in_the_command_to_go_on() -> None:
+    left = play("--record", "my game.txt", typed=["B1 a0"])
+    assert left.plain.endswith("  westeros-intrigue play --resume 'my game.txt'\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stop_after"),
+    sampled(
+        product([("--solo", "--rounds", "2"), ("--people", "2", "--rounds", "1")], [4, 11]),
+        [(("--people", "2", "--rounds", "1"), 4)],
+    ),
+)
+def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(
+    arguments: tuple[str, ...], stop_after: int
+) -> None:
+    play(*arguments, "--record", "whole.txt", typed=Follower())
+    play(*arguments, "--record", "part.txt", typed=Follower(stop_after=stop_after))
+    resumed = play("--resume", "part.txt", typed=Follower())
+    assert resumed.code == 0
+    assert "Going on with part.txt." in resumed.plain
+    assert Path("part.txt").read_text() == Path("whole.txt").read_text()
+
+
+def test_undo_takes_back_the_last_placement_even_in_a_game_gone_on_with() -> None:
+    out = play("--record", "a.txt", typed=["undo", "B1 a0", "undo", "S9 a0", "quit"]).plain
+    assert "There is nothing to take back." in out
+    placed = [move.move for move in Record.parse(Path("a.txt").read_text()).rounds[0].placements]
+    assert str(placed[0]) == "S9@a0"
+    out = play("--resume", "a.txt", typed=["u", "u", "T3 a0", "quit"]).plain
+    assert out.count("There is nothing to take back.") == 1
+    placed = [move.move for move in Record.parse(Path("a.txt").read_text()).rounds[0].placements]
+    assert str(placed[0]) == "T3@a0"
+
+
+def test_undo_first_drops_the_card_that_is_chosen() -> None:
+    play(typed=["B1 a0", "S", "undo", "quit"])
+    assert str(the_record().rounds[0].placements[0].move) == "B1@a0"
+
+
+def test_undo_in_a_shared_game_gives_the_keyboard_back() -> None:
+    typed = ["", "L1 a0", "", "undo", "", "quit"]
+    shared = play("--name", "Ada", "--name", "Ben", "--seed", "9", typed=typed)
+    asked = re.findall(r"(\w+), press Enter when only you", shared.plain)
+    assert asked == ["Ada", "Ben", "Ada"]
+
+
+def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> None:
+    out = play(typed=["S", "9", "", "5", "S", "1", "quit"]).plain
+    assert "\na  (1)\n    0\n" in out
+    assert "Stark to which slot? 9\nType the number of an open slot, at most 1," in out
+    assert "Stark to which slot? \nYour card and slot" in out
+    assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out
+    assert the_record().rounds[0].placements[0].move == legal_moves(setup(4, seed=5))[0]
+
+
+def test_in_a_terminal_the_open_slots_are_numbered_on_the_page_and_look_needs_no_page() -> None:
+    out = play(typed=["S", "", "look", "quit"], is_terminal=True).plain
+    assert re.search(r"a +\(1\)", out)
+    assert out.count("placement 1: your turn") == 4
+
+
+def test_while_a_card_is_chosen_another_can_be_and_slots_have_names_too() -> None:
+    out = play(typed=["S6", "T4", "a1", "A0", "quit"]).plain
+    assert "S6 to which slot? T4\n" in out
+    assert "T4 to which slot? a1\nT4 cannot go to a1: the court is empty" in out
+    assert str(the_record().rounds[0].placements[0].move) == "T4@a0"
+
+
+def test_a_card_that_is_not_held_or_fits_nowhere_is_not_chosen() -> None:
+    out = play(typed=["L", "L1", "L1 a0", "L a0", "quit"]).plain
+    assert out.count("You do not hold a Lannister card (rule turn.own-hand).") == 2
+    assert out.count("You do not hold L1 (rule turn.own-hand).") == 2
+
+
+def test_why_tells_every_rule_that_is_broken_and_why_a_placement_fits() -> None:
+    typed = ["why S8", "why L1", "why S8 a0", "why L1 a1", "why S c0", "S8 a0", "why S b0",
+        "why B a-2", "why S b3", "why T b-2", "why S a0"]  # fmt: skip
+    out = re.sub(r"\s+", " ", play(typed=typed).plain)
+    for told in (
+        "A Stark card can go to a0.",
+        "You do not hold L1 (rule turn.own-hand). A Lannister card can go to a0.",
+        "S8 can go to a0: the first card of a round lies there (rule court.first).",
+        "You do not hold L1 (rule turn.own-hand). L1 cannot go to a1: the court is empty",
+        "and its first card lies in a0. Choose that slot (rule court.first).",
+        "A Stark card cannot go to c0: the slot rests on b0 and b1, and both are empty.",
+        "Baratheon can go to a-2: the bottom row grows at its ends, with any house",
+        "(rule court.beside)",
+        "(rule court.vacant)",
+    ):
+        assert told in out
+
+
+def test_why_of_a_house_that_fits_nowhere_says_so() -> None:
+    def typed(new: str) -> Answer:
+        house = re.search(r"(?m)^  (Stark|Lannister|Baratheon|Targaryen) +\S.*nowhere now *$", new)
+        if house and "card and slot" in new:
+            asked.append(house[1])
+            return f"why {house[1]}" if len(asked) == 1 else house[1] if len(asked) == 2 else None
+        if asked and len(asked) < 3:
+            asked.append(asked[0])
+            return asked[0] if len(asked) == 2 else None
+        return follower(new)
+
+    asked: list[str] = []
+    follower = Follower()
+    out = play("--seed", "9", "--colour", "never", typed=typed).plain
+    assert f"A {asked[0]} card can go to no slot." in out
+    assert f"No slot takes a {asked[0]} card now (rule court.match)." in out
+
+
+@pytest.mark.long
+def test_help_log_look_rules_and_hints_are_at_hand() -> None:
+    typed = ["?", "log", "look", "rule court.width", "rules court.wid", "hint", "B1 a0", "log"]
+    out = play(typed=typed).plain
+    assert "  undo       drop what is chosen, or take back the last decision\n" in out
+    assert "log\n  you start round 1\nYour card" in out
+    assert out.count("Round 1 of 4, placement 1: your turn") == 2
+    assert "court.width (stated)\n  " in out
+    assert "No rule has the id 'court.wid'; did you mean 'court.width'" in out
+    assert re.search(r"Best move: [SLBT]\d in a0 \(wins the round about \d+ % of the", out)
+    assert re.search(r"log\n  you start round 1\n  you place B1 in a0\n  Greedy 1 places ", out)
+
+
+def test_a_game_can_be_saved_at_any_time_but_never_over_another_file() -> None:
+    Path("taken.txt").write_text("precious")
+    typed = ["B1 a0", "save", "save copy.txt", "save taken.txt", "save no/such/folder.txt",
+        "save " + "x" * 300]  # fmt: skip
+    out = play("--record", "game.txt", typed=typed).plain
+    assert "The game so far is saved to game.txt.\n" in out
+    assert "The game so far is saved to copy.txt.\n" in out
+    assert "taken.txt exists already; choose another name, or --resume it.\n" in out
+    fault = "cannot save to no/such/folder.txt: No such file or directory."
+    assert "File name too long." in re.sub(r"\s+", " ", out)
+    assert fault in re.sub(r"\s+", " ", out)
+    assert Path("taken.txt").read_text() == "precious"
+    assert Path("copy.txt").read_text() == Path("game.txt").read_text()
+
+
+def test_a_record_is_never_written_over_a_file_that_is_there() -> None:
+    Path("game.txt").write_text("precious")
+    refused = play("--record", "game.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "game.txt exists already; choose another name, or --resume it" in refused.err
+    for _ in range(3):
+        play(typed=["B1 a0"])
+    assert len(list(Path().glob("westeros-intrigue-*.txt"))) == 3
+
+
+def write(name: str, *records: Record) -> None:
+    Path(name).write_text("".join(f"{record}\n\n" for record in records), encoding="utf-8")
+
+
+def finished_game() -> Record:
+    state = setup(2, seed=1, variant=STANDARD.with_rounds(1))
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    return Record.from_state(score_round(state))
+
+
+def test_what_cannot_be_gone_on_with_is_refused() -> None:
+    write("over.txt", finished_game())
+    Path("empty.txt").write_text("")
+    Path("none.txt").write_text("This is a letter.\n")
+    Path("bytes.txt").write_bytes(b"\xff")
+    deal = draw_deal(3, random.Random(1))
+    write("short.txt", Record.from_state(setup(3, deal=Deal(deal.rounds[:1], deal.throne_cards))))
+    write("undealt.txt", Record.from_state(setup(3, deal=Deal())))
+    for name, told in (
+        ("over.txt", "the game is over; `westeros-intrigue replay` shows it"),
+        ("empty.txt", "expected the title of a record"),
+        ("none.txt", "expected the title of a record, 'Westeros Intrigue record 1'"),
+        ("bytes.txt", "bytes.txt"),
+        ("short.txt", "the record does not have the cards of all rounds"),
+        ("undealt.txt", "the record does not have the cards of all rounds"),
+        ("nowhere.txt", "No such file or directory"),
+    ):
+        refused = play("--resume", name)
+        assert (refused.code, refused.out) == (1, "")
+        assert refused.err.startswith(f"westeros-intrigue: {name}: ")
+        assert told in refused.err
+
+
+@pytest.mark.long
+def test_a_record_of_another_program_is_gone_on_with_by_the_person_at_seat_0() -> None:
+    tags = {"Player-1": "Ben", "Seat-2": "person", "Seat-3": "squire"}
+    write("other.txt", Record.from_state(setup(4, seed=1), tags=tags))
+    resumed = play("--resume", "other.txt", "--opponents", "random", typed=Follower(stop_after=5))
+    assert resumed.code == 0
+    tags = dict(Record.parse(Path("other.txt").read_text()).tags)
+    assert [tags[f"Seat-{seat}"] for seat in range(4)] == ["person", "random", "person", "squire"]
+    assert [tags.get(f"Player-{seat}") for seat in range(4)] == [None, "Ben", None, "Squire"]
+    write("ghost.txt", Record.from_state(setup(4, seed=1), tags={"Seat-2": "?"}))
+    assert "ghost.txt: the tag Seat-2 names '?', and not" in play("--resume", "ghost.txt").err
+
+
+def test_the_tags_of_a_record_that_is_gone_on_with_stay() -> None:
+    tags = {"Event": "Winter", "seed": "a", "Date": "2024-05-01"}
+    write("part.txt", Record.from_state(setup(2, seed=1), tags=tags))
+    assert play("--resume", "part.txt", typed=Follower(stop_after=7)).code == 0
+    kept = dict(Record.parse(Path("part.txt").read_text()).tags)
+    assert (kept["Event"], kept["Date"]) == ("Winter", "2024-05-01")
+    assert [name for name in kept if name.lower() == "seed"] == ["Seed"]
+
+
+@pytest.mark.parametrize("where", [{}, {"round_number": 1}, {"round_number": 1, "placement": 1}])
+def test_a_record_with_comments_is_not_written_over(where: dict[str, int]) -> None:
+    state = setup(2, seed=1)
+    record = Record.from_state(apply(state, legal_moves(state)[0]))
+    write("part.txt", record.with_comment("Well played.", **where))
+    before = Path("part.txt").read_text()
+    left = play("--resume", "part.txt", typed=Follower(stop_after=14))
+    assert left.code == 0
+    assert Path("part.txt").read_text() == before
+    assert "saved to westeros-intrigue-" in left.plain
+
+
+def test_a_game_that_is_gone_on_with_is_written_over_no_other_file() -> None:
+    write("part.txt", Record.from_state(setup(2, seed=1)))
+    Path("other.txt").write_text("precious")
+    refused = play("--resume", "part.txt", "--record", "other.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "other.txt exists" in refused.err
+    assert Path("other.txt").read_text() == "precious"
+    assert play("--resume", "part.txt", "--record", "part.txt").code == 0
+
+
+def test_a_game_without_a_person_is_not_gone_on_with() -> None:
+    write("part.txt", Record.from_state(setup(2, seed=1), tags={"Seat-0": "greedy"}))
+    refused = play("--resume", "part.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "no seat is a person's" in refused.err
+
+
+def test_the_person_of_a_record_that_does_not_say_is_the_first_who_is_not_automated() -> None:
+    variant = STANDARD.with_seats(houses=[House.STARK, House.LANNISTER], automated=[0])
+    write("part.txt", Record.from_state(setup(2, seed=1, variant=variant)))
+    assert play("--resume", "part.txt", typed=Follower(stop_after=5)).code == 0
+    tags = dict(Record.parse(Path("part.txt").read_text()).tags)
+    assert [tags["Seat-0"], tags["Seat-1"]] == ["automated", "person"]
+
+
+def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> None:
+    write("games.txt", finished_game(), Record.from_state(setup(3, seed=1)))
+    before = Path("games.txt").read_text()
+    assert play("--resume", "games.txt", typed=Follower(stop_after=4)).code == 0
+    assert Path("games.txt").read_text() == before
+    assert the_record().players == 3
+    play("--resume", "games.txt", "--record", "third.txt", typed=Follower(stop_after=2))
+    assert Path("third.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--people", "1", "--name", "A", "--name", "B"), "2 names for 1 people"),
+        (("--name", "A", "--name", "A"), "two people cannot have the same name"),
+        (("--people", "4", "--players", "3"), "the table has 3 seats for people, not 4"),
+        (("--people", "2", "--solo"), "the table has 1 seat for people, not 2"),
+        (("--automated", "0", "--automated", "1", "--people", "1", "--players", "2"),
+            "the table has 0 seats for people, not 1"),
+    ],
+)  # fmt: skip
+def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str) -> None:
+    refused = play(*arguments)
+    assert (refused.code, refused.out) == (2, "")
+    assert told in refused.err
+
+
+def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
+    houses = SOLO_SCHEMING.houses
+    session = Session.begun(
+        game.GAMES["westeros-intrigue"],
+        setup(4, seed=1, variant=SOLO_SCHEMING),
+        (Seat("", "person"), *[Seat("", "automated")] * 3),
+        seed=1,
+    )
+    names, view = names_of(session.seats, "You"), observe(session.state, None)
+    assert names == ("You", *map(str, houses[1:]))
+    assert (called(view, names, 0), called(view, names, 1)) == ("You (Stark)", "Baratheon")
+    twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
+    again = Session.begun(session.game, setup(4, seed=1, variant=twice), session.seats, seed=1)
+    assert names_of(again.seats) == ("Player 0", "Baratheon", "Lannister", "Targaryen")
+    assert automated_seats(again.state)[1] == "Baratheon 1"
+    assert names_of((Seat("Ada", "person"), Seat("", "person")), "You") == ("Ada", "Player 1")
+    assert shown_name("  \x1b[31mRed\u202e ") == "[31mRed"
+    assert shown_name("\n") == ""
+    assert shown_name("x" * 99) == "x" * 16
+
+
+class Watched(Follower):
+    """Follows a shared game, and looks at all that can be seen at each prompt."""
+
+    def __init__(self, seed: int, players: int, emulator: Callable[[], Emulator]) -> None:
+        super().__init__()
+        self._state = setup(players, seed=seed, variant=STANDARD.with_rounds(1))
+        self._emulator = emulator
+        self.handed_over = 0
+
+    def hidden(self, seat: int | None) -> set[str]:
+        """The cards that one who sees the screen may not see: hands, and what is to be dealt."""
+        court = {str(card) for card in self._state.court.values()}
+        hand = set() if seat is None else {str(card) for card in self._state.hands[seat]}
+        return {f"{house}{n}" for house in "SLBT" for n in range(1, 10)} - court - hand
+
+    def __call__(self, new: str) -> Answer:
+        prompt = new[new.rfind("\n") + 1 :]
+        while self._state.phase is Phase.ROUND_OVER and "to go on" not in prompt:
+            self._state = score_round(self._state)
+        everything = self._emulator().everything
+        is_public = "card and slot" not in prompt
+        seat = None if is_public else self._state.active_player
+        assert not set(CARD.findall(everything)) & self.hidden(seat), everything
+        assert ("Your hand" in everything) != is_public
+        assert ("Your Iron Throne card" in everything) <= (not is_public)
+        self.handed_over += "only you see" in prompt
+        answer = super().__call__(new)
+        placed = re.fullmatch(r"([SLBT]\d) (\S+)", str(answer))
+        if placed:
+            [move] = [m for m in legal_moves(self._state) if str(m) == f"{placed[1]}@{placed[2]}"]
+            self._state = apply(self._state, move)
+        return answer
+
+
+@pytest.mark.rule("info.leftover")
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long)])
+def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_hand(
+    monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    screens: list[Emulator] = []
+    original = Emulator.__init__
+
+    def remembered(emulator: Emulator, *arguments: int) -> None:
+        original(emulator, *arguments)
+        screens.append(emulator)
+
+    monkeypatch.setattr(Emulator, "__init__", remembered)
+    watched = Watched(7, players, lambda: screens[0])
+    finished = play(
+        "--people", str(players), "--rounds", "1", "--seed", "7", typed=watched, is_terminal=True
+    )
+    assert finished.code == 0
+    assert watched.handed_over > 10
+    end = screens[0].everything
+    last = the_record().state
+    kept = {str(card) for hand in last.hands for card in hand}
+    assert not set(CARD.findall(end)) & kept
+    assert "Your hand" not in end
+
+
+def test_where_nothing_can_be_erased_a_hand_is_pushed_out_of_sight() -> None:
+    out = play("--people", "2", typed=["", "B1 a0"], is_terminal=False).out
+    before = out[: out.index("Player 1, press Enter")]
+    assert "\n" * 100 in before[before.rindex("Your hand") :]
+
+
+def test_the_keyboard_changes_hands_by_enter_alone() -> None:
+    out = play("--people", "2", typed=["S", "why", "", "quit"]).plain
+    assert out.count("Press Enter alone, or type quit.") == 2
+    assert out.index("Press Enter alone") < out.index("Your hand")
+
+
+def test_without_colour_there_is_no_escape_code_at_all_in_a_game_alone() -> None:
+    typed = ["B1 a0", "hint"]
+    assert "\x1b" not in play(typed=typed).out
+    coloured = re.compile(r"\x1b\[[0-9;]+m")
+    assert not coloured.search(play("--colour", "never", typed=typed, is_terminal=True).out)
+    # Black is told from a dark ground: it is grey.
+    shown = play("--rounds", "1", "--players", "2", typed=Follower(), is_terminal=True).out
+    assert re.search(r"\x1b\[97;(100|48;5;240)m", shown)  # in as many colours as there are
+    assert "\x1b[97;40m" not in shown
+
+
+def test_what_happened_since_the_own_last_turn_is_told_and_nothing_older() -> None:
+    out = play(typed=["B1 a0", "hint"]).plain
+    news = out[out.index("placement 5") :].partition("\n\n")[0].splitlines()[1:]
+    assert [line.split()[3] for line in news] == [
+        str(placed.move.card) for placed in the_record().state.placements[1:]
+    ]
+
+
+@pytest.mark.rule("solo.public")
+def test_the_cards_that_a_house_has_set_aside_are_shown_and_so_is_where_they_lie() -> None:
+    out = play("--solo", "--seed", "3", "--rounds", "2", typed=Follower()).plain
+    assert re.search(r"turns over [SLBT]\d.*, which cannot be placed", out)
+    assert "bottom of the stack: " in out
+
+
+@pytest.mark.rule("info.elimination")
+def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> None:
+    out = play("--rounds", "2", "--seed", "1", typed=Follower()).plain
+    assert re.search("out, holds no [SLBT]", out)
+
+
+@pytest.mark.long
+def test_the_winner_alone_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "westeros_intrigue.lab.players.analysis._PLAYOUTS", 1000
+    )  # which wins now and then
+    told = set()
+    for seed in (0, 1, 2, 3):
+        path = Path(f"{seed}.txt")
+        arguments = ("--players", "2", "--rounds", "1", "--seed", str(seed), "--record", str(path))
+        out = play(*arguments, typed=Follower()).plain
+        winners = final_winner(Record.parse(path.read_text()).state).winners
+        assert ("You win!" in out) == (winners == (0,))
+        assert ("Won by you:" in out) == (winners == (0,))
+        told.add(winners)
+    assert len(told) == 2
+
+
+def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since() -> None:
+    state = setup(3, seed=1)
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    names = ("Ada", "Ben", "Cleo")
+    seats = [placed.player for placed in state.placements]
+    for seat in range(3):
+        lines = happened(observe(state, None), names, seat)
+        since = len(seats) - seats[::-1].index(seat)
+        assert [line.plain.split()[0] for line in lines if " places " in line.plain] == [
+            names[other] for other in seats[since:]
+        ]
+        assert [line.plain.split()[0] for line in lines if " out" in line.plain] == [
+            names[out.player] for out in state.eliminations if out.placements_before >= since
+        ]
+
+
+@pytest.mark.long
+def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_right() -> None:
+    out = play("--rounds", "2", "--players", "2", typed=Follower()).plain
+    round_1 = out[out.index("Round 1 is over") : out.index("Press Enter to go on")]
+    assert round_1.count("points") == 1
+    first = out[out.index("Your hand ") :].partition("\n\n")[0].splitlines()[1:5]
+    hand = setup(2, seed=5, variant=STANDARD.with_rounds(2)).hands[0]
+    for house, line in zip(House, first, strict=True):
+        unseen = 9 - sum(card.house is house for card in hand)
+        assert re.search(rf"{house} .* {unseen}  a0", line)
+
+
+@pytest.mark.long
+def test_the_record_tells_where_it_is_from_and_keeps_its_date() -> None:
+    play("--record", "game.txt", typed=["B1 a0", "quit"])
+    tags = dict(Record.parse(Path("game.txt").read_text()).tags)
+    assert tags["Library"] == f"westeros_intrigue {westeros_intrigue.__version__}"
+    assert tags["Rules"] == str(RULES_VERSION)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", tags["Date"])
+    old = Path("game.txt").read_text().replace(tags["Date"], "2024-05-01")
+    Path("game.txt").write_text(old)
+    play("--resume", "game.txt", typed=["undo", "quit"])
+    assert dict(Record.parse(Path("game.txt").read_text()).tags)["Date"] == "2024-05-01"
+
+
+def test_while_somebody_thinks_the_only_person_is_you(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @contextmanager
+    def thinking(terminal: Terminal, _who: str, page: Page) -> Iterator[None]:
+        terminal.show(page(SMALL))
+        yield
+
+    monkeypatch.setattr(Terminal, "thinking", thinking)
+    finished = play("--players", "3", typed=["L a0", "B a0", "S a0", "T a0", "quit"])
+    assert re.search(r"\w+ 1 places \w\d in ", finished.plain)
+    assert not re.search(r"You (starts|places)", finished.plain)

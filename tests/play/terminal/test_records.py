@@ -1,0 +1,304 @@
+"""`replay` and `check`: records from files, and files that hold none."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from terminals import Answer, Result, command, program
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    Phase,
+    Record,
+    apply,
+    legal_moves,
+    score_round,
+    setup,
+    write_records,
+)
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.sessions import read_record
+from westeros_intrigue.play.terminal.terminal import Terminal
+from westeros_intrigue.rules.variants import Variant
+
+
+def played(players: int, rounds: int, variant: Variant = STANDARD, *, seed: int = 1) -> GameState:
+    state = setup(players, seed=seed, variant=variant.with_rounds(rounds))
+    while state.phase is not Phase.GAME_OVER:
+        moves = legal_moves(state)
+        state = apply(state, moves[len(moves) // 2]) if moves else score_round(state)
+    return state
+
+
+def keep(name: str, *records: Record) -> None:
+    with Path(name).open("w", encoding="utf-8") as file:
+        write_records(records, file)
+
+
+@pytest.fixture
+def game() -> Record:
+    record = Record.from_state(played(2, 2), tags={"Player-0": "Ada", "Player-1": "Ben"})
+    record = record.with_comment("By the fire.\n\nIt snows.")
+    record = record.with_comment("A slow start.", round_number=1)
+    record = record.with_comment("Bold! " * 30 + "Or not?", round_number=1, placement=3)
+    keep("game.txt", record)
+    return record
+
+
+def replay(*arguments: str, typed: tuple[Answer, ...] = (), is_terminal: bool = False) -> Result:
+    return command("replay", *arguments, typed=typed, is_terminal=is_terminal)
+
+
+def test_in_a_pipe_a_record_is_shown_from_its_tags_to_its_ranking(game: Record) -> None:
+    finished = replay("game.txt", is_terminal=False)
+    out = finished.out
+    assert (finished.code, finished.err) == (0, "")
+    assert [line.rstrip() for line in out.split("\n")[:3]] == [
+        "Player-0  Ada", "Player-1  Ben", "2 players, 2 rounds, 29 placements.",
+    ]  # fmt: skip
+    assert "Won by" not in out[: out.index("in a0")]
+    assert "won" not in out[: out.index("in a0")]
+    numbers = re.findall(r"(?m)placement (\d+) ─+\n  (Ada|Ben) places ([SLBT]\d) in (\S+)$", out)
+    shown = [(name == "Ben", f"{card}@{slot}") for _, name, card, slot in numbers]
+    assert shown == [
+        (bool(placed.player), str(placed.move))
+        for recorded in game.rounds
+        for placed in recorded.placements
+    ]
+    counts = [len(recorded.placements) for recorded in game.rounds]
+    assert [int(number) for number, *_ in numbers] == [
+        number for count in counts for number in range(1, count + 1)
+    ]
+    assert out.count(" is out") == 4
+    assert re.search(r"\nWon by (Ada|Ben): ", out)
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_comments_stand_where_they_belong(game: Record) -> None:
+    out = replay("game.txt", "--all").plain
+    assert re.search(r"placements\.\n  # By the fire\. *\n  # It snows\. *\n", out)
+    assert re.search("Round 1 of 2 .*\n  # A slow start\\. *\n", out)
+    third = out[out.index("placement 3 ") : out.index("placement 4 ")]
+    assert third.count("\n  # ") == 1
+    assert "Or not?" in third
+    del game
+
+
+@pytest.mark.long
+@pytest.mark.rule("info.leftover")
+def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
+    hand = " ".join(map(str, next(game.replay()).hands[0]))
+    assert hand not in replay("game.txt", "--all").plain
+    assert hand in replay("game.txt", "--all", "--show-hands").plain
+    keep("empty.txt", Record.from_state(played(5, 1, seed=9)))
+    assert re.search("  0 cards *\n", replay("empty.txt", "--all", "--show-hands").plain)
+
+
+def test_a_person_steps_through_a_record(game: Record) -> None:
+    typed = ("", "n", "back", "b", "b", "round 2", "round 9", "?", "nonsense", "step 3", "end", "")
+    finished = replay("game.txt", typed=typed, is_terminal=True)
+    first = len(game.rounds[0].placements)
+    last = sum(1 for _ in game.replay()) - 1
+    prompts = re.findall(r"\[(.*?)\] Enter (?:goes on|ends), \?", finished.plain)
+    steps = [0, 1, 2, 1, 0, 0, first + 1, first + 1, first + 1, first + 1, 3]
+    assert prompts == [f"step {step} of {last}" for step in [*steps, last]]
+    assert finished.plain.count("  round N   the start of round N  ") == 3
+    assert finished.code == 0
+
+
+@pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
+def test_a_person_can_leave_a_replay_at_any_step(game: Record, ending: Answer) -> None:
+    for steps in range(4):
+        left = replay("game.txt", typed=("",) * steps + (ending,), is_terminal=True)
+        assert left.code == (130 if ending is KeyboardInterrupt else 0)
+    del game
+
+
+def test_a_game_that_is_not_over_and_one_not_dealt_are_shown_as_far_as_they_go() -> None:
+    keep("new.txt", Record.from_state(setup(3, seed=1)))
+    keep("undealt.txt", Record(players=3))
+    out = replay("new.txt", "--all").plain
+    assert out.startswith("3 players, 3 rounds, 0 placements.\n")
+    assert "Round 1 of 3" in replay("undealt.txt", "--all").plain
+
+
+@pytest.mark.rule("solo.public")
+def test_a_replay_of_solo_scheming_tells_what_the_houses_set_aside() -> None:
+    keep("solo.txt", Record.from_state(played(4, 2, SOLO_SCHEMING)))
+    assert ", which cannot be placed" in replay("solo.txt", "--all").plain
+
+
+def test_one_game_of_a_file_can_be_chosen(game: Record) -> None:
+    keep("two.txt", game, Record.from_state(setup(3, seed=1)))
+    assert replay("two.txt", "--all", "--number", "2").plain.startswith(
+        "3 players, 3 rounds, 0 placements."
+    )
+    for number in ("3", "999"):
+        refused = replay("two.txt", "--number", number)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err == f"westeros-intrigue: two.txt: it has no game {number}\n"
+
+
+def test_records_are_read_from_the_input_too(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in (("replay", "-"), ("check", "-")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{game}\n"))
+        finished = command(*arguments)
+        assert (finished.code, finished.err) == (0, "")
+        assert "29 " in finished.plain
+
+
+def bad_files(game: Record) -> dict[str, str]:
+    """Make files that hold no record; return for each what is told of it."""
+    Path("letter.txt").write_text("Dear Ada,\nhow are you?\n")
+    Path("binary.txt").write_bytes(os.urandom(1000) + b"\xff\x00")
+    Path("latin.txt").write_bytes(f"{game}\n# caf\xe9\n".encode("latin-1"))
+    Path("long.txt").write_text("x" * 3_000_000)
+    Path("illegal.txt").write_text(re.sub("(?m)^0:([SLBT][0-9])@a0", r"0:\1@a1", f"{game}\n"))
+    Path("cut.txt").write_text(str(game)[:200])
+    Path("folder.txt").mkdir()
+    return {
+        "letter.txt": "line 1, column 1: expected the title of a record, 'Westeros Intrigue ",
+        "binary.txt": "not a UTF-8 text file",
+        "latin.txt": "not a UTF-8 text file",
+        "long.txt": "line 1, column 1: expected the title of a record",
+        "illegal.txt": "the court is empty, and its first card lies in a0. Choose that slot.",
+        "cut.txt": "line ",
+        "empty.txt": "it contains no games",
+        "folder.txt": "Is a directory",
+        "nowhere.txt": "No such file or directory",
+    }
+
+
+@pytest.mark.long
+def test_a_file_that_is_no_record_is_told_of_with_its_name_line_and_reason(game: Record) -> None:
+    told = bad_files(game)
+    Path("empty.txt").write_text("")
+    for name, reason in told.items():
+        for arguments in (("check", name), ("replay", name)):
+            finished = command(*arguments)
+            assert finished.code == 1, arguments
+            [line, *more] = (finished.plain + finished.err).splitlines()
+            assert f"{name}: " in line
+            assert reason in line, arguments
+            assert not more
+            assert len(line) < 300
+
+
+def test_check_goes_on_after_a_fault_and_counts_the_games(game: Record) -> None:
+    bad = re.sub("(?m)^0:([SLBT][0-9])@a0", r"0:\1@a1", str(game))
+    Path("games.txt").write_text(f"{game}\n\n{bad}\n\n{game}\n")
+    finished = command("check", "games.txt", "game.txt", "nowhere.txt")
+    lines = finished.plain.splitlines()
+    assert finished.code == 1
+    assert [line[: line.index(": ", 12)] for line in lines] == [
+        "games.txt: game 1", "games.txt: game 2", "games.txt: game 3", "game.txt: game 1",
+    ]  # fmt: skip
+    assert "(round 1, placement 1): " in lines[1]
+    assert finished.err == "westeros-intrigue: nowhere.txt: No such file or directory\n"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_export_writes_is_read_as_the_text_is(key: str) -> None:
+    game = GAMES[key]
+    first = game.new_game(3, seed=1)
+    after = game.proceed(game.apply(first, game.legal_moves(first)[0], player=first.active_player))
+    records = [game.Record.from_state(state, tags={"Seat-0": "person"}) for state in (first, after)]
+    Path("games.txt").write_text("\n\n".join(map(str, records)))
+    assert command("export", "games.txt", "--out", "games.json").code == 0
+    documents = Path("games.json").read_text().splitlines()
+    Path("broken.json").write_text("\n".join([documents[0][:-9], "", documents[1]]))
+    indented = [json.dumps(json.loads(each), indent=2) for each in documents]
+    Path("indented.json").write_text("\ufeff" + "\n".join(indented))
+    Path("last.txt").write_text(str(records[1]))
+
+    for name in ("games.json", "indented.json"):
+        checked = command("check", "games.txt").out.replace("games.txt", name)
+        assert command("check", name).out == checked
+        for number in ("1", "2"):
+            at = ("--number", number)
+            assert command("replay", name, *at).out == command("replay", "games.txt", *at).out
+        assert command("draw", name, "--number", "2", "--out", f"{name}.svg").code == 0
+        assert read_record(Path(name).read_text()) == (game, records[1])
+    assert Path("games.json.svg").read_bytes() == Path("indented.json.svg").read_bytes()
+
+    broken = command("check", "broken.json")
+    assert (broken.code, broken.out.count("\n")) == (1, 2)
+    assert broken.out.startswith("broken.json: game 1: the document: no JSON, at line ")
+    assert broken.out.endswith(": valid\n")
+
+    resumed = ("--game", key, "--resume", "last.json", "--record", "on.txt")
+    assert command("export", "last.txt", "--out", "last.json").code == 0
+    command("play", *resumed, typed=["save"])
+    assert after in read_record(Path("on.txt").read_text())[1].replay()
+
+
+def test_a_document_of_another_kind_is_no_record_and_no_edition() -> None:
+    Path("card.json").write_text('{"game":"monopoly","kind":"view","version":1}\n')
+    Path("chess.json").write_text('{"game":"chess","kind":"record","version":1}\n')
+    assert "/kind: expected 'record', not 'view'" in command("check", "card.json").plain
+    told = command("check", "chess.json").err
+    assert "or the JSON document of a record, found" in told
+    assert told.count("\n") == 1
+
+
+def test_check_is_quiet_about_what_holds_together_if_it_is_told_to_be(game: Record) -> None:
+    assert command("check", "game.txt", "--quiet").out == ""
+    said = command("check", "game.txt")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("game.txt: game 1: 2 players, ")
+    assert said.out.endswith(": valid\n")
+    del game
+
+
+def test_a_huge_game_is_refused_at_its_limit_and_the_next_still_read(
+    game: Record,
+) -> None:
+    with Path("huge.txt").open("w") as file:
+        file.writelines(f"{'# much ado ' * 800}\n" * 100 for _ in range(40))
+        file.write(f"\n{game}\n")
+    assert Path("huge.txt").stat().st_size > 30_000_000
+    finished = command("check", "huge.txt")
+    assert finished.code == 1
+    assert "expected a game of at most" in finished.plain
+    assert "game 2: 2 players" in finished.plain
+
+
+def test_a_pipe_that_breaks_is_not_taken_for_a_fault_of_the_file(
+    game: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Terminal, "show", broken)
+    monkeypatch.setattr(Terminal, "line", broken)
+    for name in ("check", "replay"):
+        with pytest.raises(BrokenPipeError):
+            command(name, "game.txt")
+    del game
+
+
+def test_an_input_that_was_closed_before_the_start_holds_no_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    finished = command("check", "-")
+    assert (finished.code, finished.err) == (1, "westeros-intrigue: -: it contains no games\n")
+
+
+@pytest.mark.long
+def test_the_installed_program_replays_and_checks(game: Record, tmp_path: Path) -> None:
+    shown = program("replay", "game.txt", folder=tmp_path)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert b"\x1b" not in shown.stdout
+    piped = program("check", "-", typed=f"{game}\n", folder=tmp_path)
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    refused = program("check", "-", typed=b"\xff\xfe\x00", folder=tmp_path)
+    assert refused.returncode == 1
+    assert b"Traceback" not in refused.stderr + refused.stdout

@@ -1,0 +1,564 @@
+"""`referee`: a game with real cards, whose hands nobody tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from cases import sampled
+from terminals import Answer, Result, command
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidValue,
+    NotationError,
+    Phase,
+    Record,
+    apply,
+    final_winner,
+    legal_moves,
+    parse_move,
+    parse_slot,
+    score_round,
+    setup,
+)
+from westeros_intrigue.notation.typed import read_wanted
+from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, game as records
+from westeros_intrigue.play.referee.game import entries_of, record_of
+from westeros_intrigue.play.sessions import GameFile
+from westeros_intrigue.play.terminal import files
+from westeros_intrigue.play.terminal.output import Refused
+from westeros_intrigue.rules.variants import Variant
+
+S, L, B, T = House
+
+
+@pytest.fixture(autouse=True)
+def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def referee(*arguments: str, typed: Sequence[Answer] | Iterator[Answer] = ()) -> Result:
+    return command("referee", *arguments, typed=typed)
+
+
+def finished_game(players: int, variant: Variant = STANDARD, seed: int = 1) -> list[GameState]:
+    """Play a game; return its states, each after a placement or a scoring."""
+    state = setup(players, seed=seed, variant=variant)
+    states = [state]
+    while state.phase is not Phase.GAME_OVER:
+        moves = legal_moves(state)
+        state = apply(state, moves[len(state.placements) % len(moves)]) if moves else (
+            score_round(state))  # fmt: skip
+        states.append(state)
+    return states
+
+
+def entries(states: Sequence[GameState]) -> list[str]:
+    """Return what people tell a referee who follows a game, and then of Iron Throne cards."""
+    return [*entries_of(Record.from_state(states[-1])), *told_piles(states)]
+
+
+def told_piles(states: Sequence[GameState]) -> list[str]:
+    return [
+        " ".join(f"{card.value}/{card.icons}" for card in pile)
+        for pile in states[-1].score_piles
+        if pile
+    ]
+
+
+def kept(name: str) -> Record:
+    return Record.parse(Path(name).read_text())
+
+
+ACD = STANDARD.with_options(anyone_can_die=True)
+RIVALS = SOLO_SCHEMING.with_options(rivalry=True).with_rounds(2)
+AFFILIATED = STANDARD.with_options(house_affiliation=True).with_seats(houses=(S, L, B))
+DIE = ("--option", "anyone-can-die")
+SHORT = (
+    (2, STANDARD, (), 1),
+    (3, ACD, DIE, 1),
+    (3, ACD.with_rounds(1).with_dead(8), (*DIE, "--rounds", "1", "--dead", "8"), 2),
+    (4, RIVALS, ("--solo", "--option", "rivalry", "--rounds", "2"), 3),
+    (3, AFFILIATED.with_rounds(1), ("--option", "house-affiliation", "--rounds", "1"), 4),
+)
+LONG = ((5, STANDARD, (), 2), (6, ACD, DIE, 1), (4, SOLO_SCHEMING, ("--solo",), 5))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "variant", "options", "seed"), sampled(SHORT + LONG, SHORT))
+def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
+    players: int, variant: Variant, options: tuple[str, ...], seed: int
+) -> None:
+    states = finished_game(players, variant, seed)
+    finished = referee(
+        "--players", str(players), *options, "--record", "game.txt", typed=entries(states)
+    )
+    assert (finished.code, finished.err) == (0, "")
+    last = states[-1]
+    final = final_winner(last)
+    end = finished.plain[finished.plain.rindex("points/icons)") :]
+    places = re.findall(r"(?m)^ +\d\. +(\d) .*? {2,}(?:[\d+]+ = )?(\d+) +(-?\d+)", end)
+    assert places == [
+        (str(seat), str(last.penalty_points[seat]), str(final.totals[seat]))
+        for group in final.ranking
+        for seat in group
+    ]
+    assert finished.plain.count(" is over ") >= len(last.results)
+    for result in last.results:
+        assert f"Round {result.round_number} is over" in finished.plain
+    assert max(map(len, finished.plain.splitlines())) <= 80
+    written = kept("game.txt")
+    assert final_winner(written.state) == final
+    for told, result in zip(written.state.results, last.results, strict=True):
+        assert told.penalty_points == result.penalty_points
+        assert told.cards_left == result.cards_left
+        assert [
+            (each.player, each.move.slot, each.move.card.house) for each in told.placements
+        ] == [(each.player, each.move.slot, each.move.card.house) for each in result.placements]
+    assert not re.search("[SLBT][1-9]", Path("game.txt").read_text())
+    assert command("check", "game.txt").code == 0
+    assert list(entries_of(written)) == list(entries_of(Record.from_state(last)))
+
+
+def test_the_names_say_how_many_play_and_who_is_asked() -> None:
+    out = referee("--name", "Ada", "--name", "Ben", typed=["S a0", "quit"]).plain
+    assert "Number of players" not in out
+    assert re.findall(r"(\w+) places \(\? for help\): ", out) == ["Ada", "Ben"]
+
+
+def test_without_names_the_number_of_players_is_asked_until_it_makes_sense() -> None:
+    out = referee(typed=["", "1", "seven", "7", "3", "quit"]).plain
+    assert out.count("Number of players, 2 to 6? ") == 5
+    assert out.count("A number from 2 to 6, please; or quit.") == 4
+    assert "Round 1 of 3" in out
+
+
+def test_who_starts_is_told_and_the_turn_goes_round() -> None:
+    typed = ["S a0", "L a1", "B a-1"]
+    out = referee("--players", "3", "--first-player", "2", typed=typed).plain
+    assert re.findall(r"Player (\d) places", out) == ["2", "0", "1", "2"]
+
+
+def test_a_placement_that_the_court_refuses_is_explained_by_the_rules() -> None:
+    typed = ["S b0", "S a0", "T a5", "L a0", "T a1", "B b0"]
+    out = re.sub(r"\s+", " ", referee("--players", "2", typed=typed).plain)
+    for rule in ("support", "beside", "vacant", "match"):
+        assert f"(rule court.{rule})" in out
+    assert "neither of them Baratheon. Only Stark or Targaryen may go there (rule " in out
+
+
+def test_a_house_alone_shows_its_slots_by_number_and_why_tells_more() -> None:
+    typed = ["S", "1", "S", "", "T", "9", "L", "x", "a1", "why S", "why S b0", "why B b0",
+        "why S1 a9", "why T a-1", "why"]  # fmt: skip
+    out = referee("--players", "2", typed=typed).plain
+    assert "\na  (1)\n    0\n\nStark to which slot? 1\n" in out
+    assert out.count("Type the number of an open slot, at most ") == 2
+    told = "Type the number of an open slot, at most 2, or a slot such as b2, or Enter"
+    assert f"Lannister to which slot? x {told} to drop the card." in " ".join(out.split())
+    assert "A Stark card can go to a-1, a2 and b0.\n" in out
+    assert "Stark can go to b0: it rests on S and L, and S matches its house" in out
+    assert "(rule court.match)" in out
+    assert "I cannot make sense of 'why': expected a house: S, L, B or T, found the end" in out
+
+
+def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
+    states = finished_game(2)
+    played, piles = entries(states), told_piles(states)
+    played = played[: -len(piles)]
+    in_round_1 = len(states[-1].results[0].placements) + 1
+    end = len(list(entries_of(Record.from_state(states[in_round_1]))))
+    typed = ["undo", *played[:end], "undo", *played[end - 1 :], "undo", played[-1], *piles]
+    out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
+    assert out.count("There is nothing to take back.") == 1
+    assert out.count("Round 1 is over") == 2
+    assert out.count("Round 2 is over") == 2
+    assert out.count("Now show the Iron Throne cards.") == 2
+    assert "The game is over" in out
+    assert out.endswith("draw game.txt --poster\n")
+    again = referee("--resume", "game.txt", typed=["undo", played[-1], *piles]).plain
+    assert again.splitlines()[-8:] == out.splitlines()[-8:]
+
+
+def test_undo_takes_back_the_iron_throne_cards_before_the_last_placement() -> None:
+    states = finished_game(2)
+    game = RealGame.of_record(Record.from_state(states[-1]))
+    shown = game.entered(told_piles(states)[0])
+    assert shown.undone(1) == game
+    assert shown.undone(2) == game.undone(1) != game
+    with pytest.raises(InvalidValue):
+        shown.undone(len(game.entries) + 2)
+
+
+def test_help_look_and_rules_are_at_hand() -> None:
+    typed = ["?", "look", "rule court.width", "rules nothing"]
+    out = referee("--players", "2", typed=typed).plain
+    assert re.search(r"(?m)^  out +the player to move says that no card fits$", out)
+    assert out.count("Round 1 of 2") == 2
+    assert "court.width (stated)" in out
+    assert "No rule has the id 'nothing'" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+NONSENSE = ("hello", "S99", "²", "7", "S b", "why x", "\x1b[31m", "x" * 3000, "out 3 cards S")
+
+
+def test_nonsense_at_every_prompt_changes_nothing() -> None:
+    typed = entries(finished_game(5, STANDARD.with_rounds(1)))
+    wild = [word for entry in typed for word in (*NONSENSE[:-1], entry)]
+    calm, rough = (
+        referee("--players", "5", "--rounds", "1", "--record", name, typed=each).plain
+        for name, each in (("calm", typed), ("wild", wild))
+    )
+    assert calm.splitlines()[-9:-2] == rough.splitlines()[-9:-2]
+    assert Path("calm").read_text() == Path("wild").read_text()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
+def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_left(
+    ending: Answer,
+) -> None:
+    states = finished_game(2, STANDARD.with_rounds(1))
+    typed, piles = entries(states), told_piles(states)
+    table = ("--players", "2", "--rounds", "1")
+    whole = referee(*table, "--record", "whole.txt", typed=typed).plain
+    for count in (1, len(typed) - 1):
+        left = referee(*table, "--record", "part.txt", typed=[*typed[:count], ending])
+        assert left.code == (130 if ending is KeyboardInterrupt else 0)
+        assert left.plain.rpartition("So far:\n")[2].startswith("            ")
+        assert left.plain.endswith("  westeros-intrigue referee --resume part.txt\n")
+        rest = typed[count:] if count < len(typed) - 1 else piles
+        resumed = referee("--resume", "part.txt", typed=rest)
+        assert resumed.code == 0
+        assert resumed.plain.splitlines()[-7:-2] == whole.splitlines()[-7:-2]
+        assert Path("part.txt").read_text() == Path("whole.txt").read_text()
+        Path("part.txt").unlink()
+
+
+def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() -> None:
+    left = referee("--players", "2", typed=["quit"])
+    assert left.plain.endswith("Goodbye. Nothing happened, so nothing is saved.\n")
+    assert not list(Path().iterdir())
+    referee("--players", "2", "--record", "game.txt", typed=["S a0"])
+    assert "[S]" in referee("--resume", "game.txt", typed=["undo", "quit"]).plain
+    assert kept("game.txt").rounds[0].placements == ()
+
+
+@pytest.mark.long
+def test_only_a_record_of_a_game_under_way_is_gone_on_with() -> None:
+    Path("over.txt").write_text(f"{Record.from_state(finished_game(2)[-1])}\n")
+    Path("text.txt").write_text("once upon a time\n")
+    for name, told in (("over", "the game is over"), ("text", "expected"), ("no", "No such file")):
+        refused = referee("--resume", f"{name}.txt")
+        assert (refused.code, refused.out) == (1, "")
+        assert told in refused.err
+        assert refused.err.count("\n") == 1
+
+
+def test_a_record_that_cannot_be_kept_is_told_before_the_first_card_and_does_not_end_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refused = referee("--players", "2", "--record", "no/folder.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "cannot save to no/folder.txt" in refused.err
+
+    def full(file: GameFile, _: str) -> None:
+        if is_full:
+            raise Refused(f"cannot save to {file.path}: No space left on device")
+
+    def typed() -> Iterator[str]:
+        is_full.append(True)
+        yield "S a0"
+
+    is_full: list[bool] = []
+    monkeypatch.setattr(files, "write", full)
+    out = referee("--players", "2", typed=typed()).plain
+    assert "No space left on device; try save FILE." in " ".join(out.split())
+    assert "[S]" in out
+
+
+@pytest.mark.rule("setup.starter")
+def test_the_card_that_starts_the_bottom_row_is_asked_for() -> None:
+    out = referee("--players", "5", typed=["S b2", "", "T", "L a0", "L a1"]).plain
+    assert out.count("A card starts the bottom row. Its house? ") == 3
+    assert re.search(r"\na   T  \[L\] *\n", out)
+    assert "The cards that start the bottom row come first, by their houses." in out
+
+
+@pytest.mark.rule("solo.highest", "solo.side")
+def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
+    typed = ["S a0", "B", "L a5", "L b-1", "L", "B b-2"]
+    out = re.sub(r"\s+", " ", referee("--solo", typed=typed).plain)
+    assert "The Baratheon card goes in a-1 (rules solo.highest, solo.side)." in out
+    assert "A Lannister card cannot go to a5" in out
+    assert "(rules solo.highest, solo.side)" in out
+
+
+@pytest.mark.rule("solo.set-aside", "solo.recycle")
+def test_an_automated_house_sets_cards_aside_and_goes_out_when_all_are_turned_over() -> None:
+    typed = ["S a0", "T", "B a1", "T", "B a2", "S", "B a3", "T", "B a4", "B", "B a5"]
+    aside = ["L"] * 9
+    told = ("--players", "2", "--automated", "1", "--record", "game.txt")
+    out = " ".join(referee(*told, typed=[*typed, *aside]).plain.split())
+    assert out.count("A Lannister card fits nowhere: set it aside (rule solo.set-aside).") == 9
+    assert "Lannister cannot place and is out, with 9 cards left" in out
+    assert list(entries_of(kept("game.txt"))) == [*typed, *aside]
+    Path("game.txt").unlink()
+    slipped = referee(*told, typed=[*typed, *aside, "undo", "undo", "S b0"]).plain
+    assert "Lannister draws (a house, ?): S b0" in slipped
+
+
+@pytest.mark.rule("solo.out")
+def test_an_automated_house_is_not_out_before_all_its_cards_are_turned_over() -> None:
+    typed = ["S a0", "T", "B a1", "T", "B a2", "S", "B a3", "T", "B a4", "B", "B a5"]
+    told = ("--players", "2", "--automated", "1")
+    for aside in ([], ["L"] * 2):
+        out = " ".join(referee(*told, typed=[*typed, *aside, "out"]).plain.split())
+        assert f"the whole stack, 9 cards, not {len(aside)} (rule solo.out)." in out
+        assert "is out" not in out
+
+
+@pytest.mark.rule("solo.recycle")
+def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
+    typed = entries(finished_game(4, SOLO_SCHEMING, seed=3))
+    table = RealTable.new(4, SOLO_SCHEMING, 0)
+    refused = 0
+    for entry in typed:
+        if table.is_automated and len(entry) == 1:
+            for other in {"S", "L", "B", "T"} - {entry}:
+                try:
+                    entered(table, other)
+                except NotPossible as error:
+                    refused += "card was set aside there, and comes now" in str(error)
+        if "/" not in entry:
+            table = entered(table, entry)
+    assert refused > 10
+
+
+@pytest.mark.rule("info.elimination")
+def test_nobody_is_out_who_must_hold_a_card_that_fits() -> None:
+    row = [f"{'SBT'[column % 3]} a{column}" for column in range(8)]
+    typed = [*row, "S b0", "out", "out"]
+    out = " ".join(referee("--players", "3", typed=typed).plain.split())
+    assert out.count("No deal agrees with the view (rule turn.must-place).") == 1
+    assert "Player 1: out" not in out
+
+
+def entered(table: RealTable, *entries: str) -> RealTable:
+    for entry in entries:
+        wanted = None if entry == "out" else read_wanted(entry)
+        if wanted is None:
+            table = table.gone_out()
+        elif wanted.slot:
+            table = table.placed(wanted.house, wanted.slot)
+        elif table.starters_missing:
+            table = table.started(wanted.house)
+        else:
+            table = table.turned_over(wanted.house)
+    return table
+
+
+def test_nobody_goes_out_while_nobody_is_to_place_a_card() -> None:
+    out = referee("--players", "5", "--rounds", "1", typed=["out"]).plain
+    assert "Nobody is to place a card now.\n" in out
+
+
+def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "_MOST_TRIES", 0)
+    with pytest.raises(NotPossible, match="no deal leads to this"):
+        record_of(entered(RealTable.new(2, STANDARD, 0), "S a0"))
+
+
+def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
+    table = entered(RealTable.new(4, SOLO_SCHEMING, 0), "S a0")
+    assert table.dictated(L) == parse_slot("a-1")
+    with pytest.raises(IllegalMove) as caught:
+        entered(table, "L a1")
+    assert caught.value.violations[0].dictated == parse_move("L1@a-1")
+    with pytest.raises(IllegalMove, match="rests on"):
+        entered(table, "L c1")
+    targaryen = entered(table, "L a-1", "L b-1")
+    assert (targaryen.seat, targaryen.dictated(S)) == (3, parse_slot("a1"))
+
+
+@pytest.mark.rule("elimination.unable")
+def test_nobody_goes_out_while_some_card_must_fit() -> None:
+    out = re.sub(r"\s+", " ", referee("--players", "2", typed=["S a0", "out"]).plain)
+    assert "A player with 14 cards cannot be out: every house has an open slot" in out
+    columns = range(7)
+    closed = entered(
+        RealTable.new(2, STANDARD, 0), *(f"{'SBT'[column % 3]} a{column}" for column in columns)
+    )
+    assert closed.court.open_slots(L) == ()
+    assert (closed.seat, closed.table.hand_sizes[1]) == (1, 14 - 3)
+    told = "a player with 11 cards cannot be out: only 9 cards of Lannister are not in the court"
+    with pytest.raises(NotPossible, match=told):
+        closed.gone_out()
+
+
+def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:
+    entered = [f"{'STB'[column % 3]} a{column}" for column in range(7)]
+    out = referee("--players", "2", typed=[*entered, "L", "why L"]).plain
+    assert "No slot takes a Lannister card now (rule court.match).\n" in out
+    assert "A Lannister card can go to no slot.\n" in out
+
+
+def test_the_nine_cards_of_a_house_are_all_there_are() -> None:
+    slots = ("a0", "a1", "a2", "a3", "a4", "a5", "a6", "b0", "b1")
+    table = entered(RealTable.new(2, STANDARD, 0), *(f"S {slot}" for slot in slots))
+    with pytest.raises(NotPossible, match="all 9 Stark cards have been seen"):
+        entered(table, "S b2")
+
+
+def test_a_throne_card_is_asked_for_until_it_can_be_read() -> None:
+    states = finished_game(2)
+    typed = list(entries(states))
+    piles = [entry for entry in typed if "/" in entry]
+    odd = ["", "4/1", "1/0", "3"]
+    finished = referee(
+        "--players", "2", typed=[*typed[: -len(piles)], *odd, "rule round.throne", *piles]
+    )
+    assert finished.code == 0
+    assert finished.plain.count("the points off, 1 to 3, a slash and the icons.") == len(odd)
+    assert "round.throne (stated)" in finished.plain
+
+
+def test_at_the_prompt_for_throne_cards_help_and_a_wrong_count_tell_of_that_prompt() -> None:
+    typed = [entry for entry in entries(finished_game(2)) if "/" not in entry]
+    typed += ["?", "1/1", "1/1 2/2 3/3"]
+    out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
+    shown = out[out.index("Now show the Iron Throne cards.") :]
+    assert "2 Iron Throne cards: the points off" in shown
+    assert "a Stark card was placed" not in shown
+    assert "2 must be shown, not 1.\n" in shown
+    assert "2 must be shown, not 3.\n" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.long
+@pytest.mark.rule("components.throne")
+def test_no_iron_throne_card_is_told_twice() -> None:
+    typed = [entry for entry in entries(finished_game(4)) if "/" not in entry]
+    told = ["1/1", "1/1", "2/9", "2/4 2/9", "2/4 2/4"]
+    out = referee("--players", "4", typed=[*typed, *told]).plain
+    assert out.count("No Iron Throne card 1/1 is left:") == 1
+    assert out.count("No Iron Throne card 2/9 is left:") == 1
+    assert out.count("No Iron Throne card 2/4 is left: no two are the same.") == 1
+    assert "The game is over" not in out
+
+
+def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> None:
+    states = finished_game(2)
+    typed = [entry for entry in entries(states) if "/" not in entry]
+    drawn = len(told_piles(states)[0].split())
+    printed = ("--throne-cards", "1/3,1/3, 2/4")
+    told = [" ".join(["3/7"] * drawn), " ".join(["1/3"] * drawn)]
+    finished = referee("--players", "2", *printed, "--record", "game.txt", typed=[*typed, *told])
+    left = "No Iron Throne card 3/7 is left: only 1/3, 1/3 and 2/4 can be."
+    assert left in finished.plain
+    assert finished.code == 0
+    assert len(kept("game.txt").variant.throne_cards) == 3
+    strange = [" ".join(f"3/{20 + number}" for number in range(drawn))]
+    assert referee("--players", "2", "--record", "free.txt", typed=[*typed, *strange]).code == 0
+    assert kept("free.txt").variant.throne_cards[0].icons == 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--name", "Ada"), "players must be from 2 to 6, not 1"),
+        (tuple(f"--name={n}" for n in range(7)), "players must be from 2 to 6, not 7"),
+        (("--solo", "--name", "A", "--name", "B"), "the table has 1 seat for people, not 2"),
+        (("--players", "2", "--first-player", "2"), "the seats are 0 to 1, not 2"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(arguments: tuple[str, ...], told: str) -> None:
+    finished = referee(*arguments)
+    assert (finished.code, finished.out) == (2, "")
+    assert told in finished.err
+
+
+# Mistakes that are found late
+
+TWO = ("--players", "2", "--rounds", "1")
+
+
+def test_the_log_has_every_entry_by_number_and_several_are_taken_back() -> None:
+    out = referee(*TWO, typed=["S a0", "T a1", "L a2", "log", "undo 2", "log", "undo 9", "quit"])
+    assert "   3  round 1  Player 0          L a2\n" in out.plain
+    assert out.plain.count("   1  round 1  Player 0          S a0\n") == 2
+    assert "at most 1." in out.plain
+    assert "Player 1 places" in out.plain.rpartition("undo 9")[0].splitlines()[-1]
+
+
+def test_an_earlier_entry_is_fixed_and_all_that_follows_is_checked() -> None:
+    typed = ["S a0", "T a1", "S b0", "fix 1 L a0", "fix 2 S a1", "fix 9 S a0", "fix", "quit"]
+    out = referee(*TWO, "--record", "game.txt", typed=typed).plain
+    assert "Nothing is changed: then entry 3, S b0, cannot be: A Stark card" in " ".join(
+        out.split()
+    )
+    assert "Entry 2 is S a1 now." in out
+    assert out.count("type the number of one, at most 3.") == 2
+    placed = kept("game.txt").rounds[0].placements
+    assert [each.move.card.house for each in placed] == [S, S, S]
+
+
+def test_a_wrong_entry_is_found_by_what_it_makes_impossible() -> None:
+    typed = ["S a0", "T a1", "B b0", "suspect B b0", "suspect S b0", "fix 2 B a1", "B b0", "quit"]
+    out = referee(*TWO, typed=typed).plain
+    assert "suspect B b0 looks for a mistake." in out
+    assert "entry 2 is T a1; it may have been B a1: fix 2 B a1" in out
+    assert "entry 1 is S a0; it may have been B a0: fix 1 B a0" in out
+    assert "Entry 2 is B a1 now." in out
+
+
+def test_what_no_single_mistake_explains_is_told_to_be_so() -> None:
+    out = referee(*TWO, typed=["S a0", "L a1", "S b0", "suspect B c0", "quit"]).plain
+    assert "No other house in one entry of this round explains it.\n" in out
+
+
+def test_who_leaves_is_followed_by_another_person() -> None:
+    names = ("--name", "Ada", "--name", "Ben", "--rounds", "1", "--record", "game.txt")
+    typed = ["S a0", "seat 1 Cem", "seat 1 Ada", "seat 7 Eve", "quit"]
+    out = referee(*names, typed=typed).plain
+    assert "Cem plays for Ben from now on." in out
+    assert out.count("Type seat, one of 0, 1, and a new name") == 2
+    assert dict(kept("game.txt").tags)["Player-1"] == "Cem"
+    assert "Cem places" in referee("--resume", "game.txt", typed=["quit"]).plain
+
+
+def test_printed_cards_have_no_numbers_at_the_table_nor_in_a_replay() -> None:
+    names = (*TWO, "--record", "game.txt")
+    shown = referee(*names, typed=["S a0", "T a1", "B b0", "S b0", "S", "quit"]).plain
+    shown += command("replay", "game.txt", "--show-hands").plain
+    assert not re.search("[SLBT][1-9]", shown)
+
+
+def test_a_poster_of_real_cards_has_no_numbers_of_cards() -> None:
+    names = ("--players", "2", "--record", "game.txt")
+    referee(*names, typed=[*entries(finished_game(2))])
+    assert command("draw", "game.txt", "--poster", "--out", "poster.svg").code == 0
+    titles = re.findall("<title>([^<]*)", Path("poster.svg").read_text("utf-8"))
+    assert sum(title.startswith(("S, ", "L, ", "B, ", "T, ")) for title in titles) > 20
+    assert not any(re.match("[SLBT][1-9]", title) for title in titles)
+
+
+def test_a_game_with_real_cards_refuses_numbers_that_no_entry_has() -> None:
+    game = RealGame.new(2, STANDARD, 0).entered("S a0").entered("L a1")
+    assert game.undone(2).entries == ()
+    for count in (3, -1):
+        with pytest.raises(InvalidValue, match="must be"):
+            game.undone(count)
+    with pytest.raises(InvalidValue, match="must be"):
+        game.fixed(0, "S a0")
+    with pytest.raises(NotPossible, match="nobody is to show"):
+        game.shown(())
+    with pytest.raises(NotationError, match="a slot such as b2"):
+        game.entered("T")

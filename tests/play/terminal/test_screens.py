@@ -1,0 +1,161 @@
+"""Every page fits a screen of 80 by 24, and one that is redirected is none."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+from cases import sampled
+from rich.console import ConsoleDimensions, Group
+from rich.text import Text
+from terminals import SIZE, Follower, Screen, Typist, command
+
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.terminal.terminal import OneLine, PastLine, Spare, Terminal
+
+CLEAR = "\x1b[2J\x1b[H"
+LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")
+
+
+def pages(shown: str) -> list[str]:
+    """The pages that were drawn, each without escape codes, with the prompt below."""
+    return [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", each) for each in shown.split(CLEAR)[1:]]
+
+
+def ends_of_rounds(shown: list[str]) -> list[str]:
+    return [page for page in shown if re.match(r"─* ?Round \d is over", page)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("players", "hands"),
+    sampled([*product(range(2, 7), ([], ["--show-hands"]))], [(6, ["--show-hands"])]),
+)
+def test_all_pages_of_a_watched_game_fit(players: int, hands: list[str]) -> None:
+    arguments = ("demo", "--players", str(players), "--rounds", "2", *hands)
+    shown = pages(command(*arguments, is_terminal=True).out)
+    assert max(page.count("\n") for page in shown[:-1]) <= 23
+    ends = ends_of_rounds(shown)
+    # The card that decided the round is in sight.
+    assert all(LAST_CARD.search(page) for page in ends)
+    assert len(ends) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", sampled([2, 3, 4, 5, 6], [6]))
+def test_all_pages_of_a_played_game_fit_with_help(
+    players: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ("play", "--players", str(players), "--rounds", "1", "--seed", "3")
+    asks = Follower(before=lambda prompt: ["?"] if "card and slot" in prompt else [])
+    shown = pages(command(*arguments, typed=asks, is_terminal=True).out)
+    assert all(page.rpartition("\n")[0].count("\n") <= 23 for page in shown[:-2])
+    assert sum(bool(re.search("hint +what a strong player", page)) for page in shown) >= 3
+    [end] = ends_of_rounds(shown)
+    assert LAST_CARD.search(end)
+
+
+@pytest.mark.parametrize(("game", "players"), [("btwixt", "6"), ("monopoly", "4")])
+def test_a_page_of_another_game_fits_with_every_seat_the_question_and_the_moves(
+    game: str, players: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin = ("play", "--game", game, "--players", players, "--seed", "5")
+    typed = [*["1"] * 5, "look", "", ""]
+    shown = pages(command(*begin, typed=typed, is_terminal=True).out)
+    for page in shown[:5]:
+        assert page.startswith(GAMES[game].NAME)
+        assert len(page.splitlines()) <= 24
+        assert len(set(re.findall(r"(?m)^(?:You|Simple \d)[:,]", page))) == int(players)
+        assert re.search(r"\. *\n( +\n)?  1  ", page)
+        assert not any("…" in own for own in re.findall(r"(?m)^You.*", page))
+    assert "Ravel Tower" in "".join(shown[5:]) or game != "monopoly"
+
+
+def drawn(past: int, said: int, height: int = 12) -> list[str]:
+    """A page of a title, lines of the past and a court of five lines, with what was said."""
+    screen = Screen()
+    environment = {**SIZE, "LINES": str(height)}
+    terminal = Terminal(io.StringIO("\n"), screen, screen, environment)
+    lines = [PastLine(f"past {number}") for number in range(past)]
+    terminal.turn_to(lambda _: Group("title", Group(*lines), Text("\n".join(["court"] * 5))))
+    terminal.say(*[f"said {number}" for number in range(said)])
+    terminal.ask("? ")
+    return [line.rstrip() for line in pages(screen.getvalue())[0].splitlines()[:-1]]
+
+
+def test_what_does_not_fit_is_left_out_in_order() -> None:
+    assert drawn(5, 0) == ["title", *(f"past {number}" for number in range(5)), *["court"] * 5]
+    assert drawn(9, 0) == ["title", *(f"past {number}" for number in range(4, 9)), *["court"] * 5]
+    assert drawn(9, 4) == ["title", "past 8", *["court"] * 5, *(f"said {n}" for n in range(4))]
+    assert drawn(0, 5) == ["title", *["court"] * 5, *(f"said {n}" for n in range(5))]
+    assert drawn(0, 6) == [f"said {n}" for n in range(6)]
+    assert drawn(0, 4, 10) == [*["court"] * 5, *(f"said {n}" for n in range(4))]
+
+
+def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -> None:
+    def drawn_at(height: int) -> str:
+        screen = Screen()
+        terminal = Terminal(io.StringIO("\n"), screen, screen, {**SIZE, "LINES": str(height)})
+        past = PastLine("past")
+        terminal.turn_to(lambda _: Group(past, "", OneLine("x" * 99), Text("y" * 99), "", "end"))
+        terminal.ask("? ")
+        lines = pages(screen.getvalue())[0].splitlines()[:-1]
+        return " ".join(re.sub(r"([xy])+", r"\1", line.strip()) or "-" for line in lines)
+
+    assert drawn_at(10) == "past - x x y y - end"
+    assert drawn_at(8) == "past x x y y - end"
+    assert drawn_at(7) == "past x x y y end"
+    assert drawn_at(6) == "past x… y y end"
+    assert drawn_at(5) == "x… y y end"
+
+
+def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:
+    screen = Screen()
+    terminal = Terminal(io.StringIO("\n\nanswer\n"), screen, screen, {**SIZE, "LINES": "12"})
+    terminal.turn_to(lambda _: "the page")
+    terminal.say(*[f"said {number}" for number in range(25)])
+    assert terminal.ask("? ") == "answer"
+    shown = [re.findall(r"said (\d+)", page) for page in pages(screen.getvalue())]
+    assert [number for page in shown for number in page] == [str(n) for n in range(25)]
+    assert list(map(len, shown)) == [11, 11, 3]
+
+
+def test_nothing_is_cut_off_when_the_window_gets_smaller_between_pieces() -> None:
+    screen = Screen()
+
+    def entered(_shown: str) -> str:
+        terminal._console.size = ConsoleDimensions(40, 10)
+        return ""
+
+    typist = Typist(entered, screen, is_terminal=True)
+    terminal = Terminal(typist, screen, screen, {**SIZE, "LINES": "12"})
+    terminal.turn_to(lambda _: "the page")
+    terminal.say(*[" ".join(f"{number}-{word}" for word in range(12)) for number in range(20)])
+    assert terminal.ask("? ") == ""
+    shown = pages(screen.getvalue())
+    words = [word for page in shown for word in re.findall(r"\d+-\d+", page)]
+    assert words == [f"{number}-{word}" for number in range(20) for word in range(12)]
+    assert max(page.count("\n") for page in shown[1:]) <= 9
+
+
+def test_a_part_that_is_to_spare_is_left_out_as_a_whole() -> None:
+    screen = Screen()
+    terminal = Terminal(io.StringIO("\n\n"), screen, screen, {**SIZE, "LINES": "12"})
+    for lines in (3, 30):
+        board = Spare("\n".join(["board"] * lines))
+        terminal.turn_to(lambda _, board=board: Group("title", board, *["hand"] * 3))  # type: ignore[misc]
+        terminal.ask("? ")
+    assert [page.count("board") for page in pages(screen.getvalue())] == [3, 0]
+
+
+def test_colour_that_is_forced_does_not_make_a_file_a_screen() -> None:
+    shown = command("demo", "--players", "2", environment={"FORCE_COLOR": "1"})
+    assert shown.waits == []
+    assert "\x1b[2J" not in shown.out
+    assert "\x1b[?1049h" not in shown.out
+    assert "\x1b[1m" in shown.out

@@ -1,0 +1,260 @@
+"""The terminal of the command line: prompts, encodings, colours, and what it can take back."""
+
+from __future__ import annotations
+
+import io
+import re
+import signal
+import sys
+import threading
+import time
+
+import pytest
+from patience import PATIENCE
+from rich.text import Text
+from terminals import SIZE, Answer, Emulator, Screen, Typist
+
+from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
+from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.notation.typed import read_slot, read_wanted
+from westeros_intrigue.play.terminal.display import court_text
+from westeros_intrigue.play.terminal.output import Stopped
+from westeros_intrigue.play.terminal.terminal import CardSize, Terminal, headline, standard_terminal
+
+
+def terminal(
+    *typed: Answer, is_terminal: bool = True, encoding: str = "utf-8", size: str = "80x24"
+) -> tuple[Terminal, Screen, Screen]:
+    lines = iter(typed)
+    screen = Screen(is_terminal=is_terminal, encoding=encoding)
+    errors = Screen(is_terminal=is_terminal, encoding=encoding)
+    typist = Typist(lambda _: next(lines, None), screen, is_terminal=is_terminal)
+    columns, height = size.split("x")
+    environment = {"COLUMNS": columns, "LINES": height}
+    return Terminal(typist, screen, errors, environment), screen, errors
+
+
+def test_an_answer_is_what_is_typed_without_white_space_and_control_characters() -> None:
+    asked, _, _ = terminal("  S4\tb2 \x1b[A\x07 ")
+    assert asked.ask("? ") == "S4 b2  [A"
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "QUIT", " exit "])
+def test_the_words_to_quit_by_stop_at_any_prompt(word: str) -> None:
+    asked, _, _ = terminal(word)
+    with pytest.raises(Stopped):
+        asked.ask("? ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "raised"), [(None, Stopped), (KeyboardInterrupt, KeyboardInterrupt)]
+)
+def test_the_end_of_input_and_ctrl_c_leave_the_prompt_s_line(
+    typed: Answer, raised: type[BaseException]
+) -> None:
+    asked, screen, _ = terminal(typed)
+    with pytest.raises(raised):
+        asked.ask("? ")
+    assert screen.getvalue() == "? \n"
+
+
+def test_a_line_of_any_length_is_one_answer_cut_short() -> None:
+    screen = Screen()
+    source = io.StringIO("x" * 5000 + "\nnext\nlast")
+    asked = Terminal(source, screen, screen, SIZE)
+    assert asked.ask("? ") == "x" * 1000
+    assert asked.ask("? ") == "next"
+    assert asked.ask("? ") == "last"
+
+
+def test_a_pipe_shows_what_was_read_and_a_terminal_echoes_it_itself() -> None:
+    piped, screen, _ = terminal("look", is_terminal=False)
+    piped.ask("? ")
+    assert screen.getvalue() == "? look\n"
+    typed, screen, _ = terminal("look")
+    typed.ask("? ")
+    assert screen.getvalue() == "? look\n"
+
+
+def test_a_headline_is_not_wider_than_the_screen() -> None:
+    for size, width in (("80x24", 80), ("60x24", 60), ("300x24", 120)):
+        writing, screen, _ = terminal(is_terminal=False, size=size)
+        assert writing.width == width
+        writing.show(headline("Round 1 of 4"))
+        assert len(screen.getvalue()) == width + 1
+
+
+def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
+    writing, screen, _ = terminal("a", "b", "c")
+    writing.turn_to(lambda _: "the page")
+    writing.say("first")
+    for _ in range(2):
+        writing.ask("? ")
+    pages = screen.getvalue().split("\x1b[2J\x1b[H")[1:]
+    assert [re.sub(" +\n", "\n", page) for page in pages] == [
+        "the page\nfirst\n? a\n",
+        "the page\n? b\n",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "wanted"),
+    [("80x60", (8, 3)), ("80x9", (6, 2)), ("80x6", (6, 1)), ("60x60", (6, 2)), ("40x9", (4, 1)),
+        ("200x3", (4, 1))],
+)  # fmt: skip
+def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[int, int]) -> None:
+    writing, _, _ = terminal("", size=size)
+    view = observe(setup(2, seed=1), None)
+    court = parse_court("a0 S1 S2 S3 S4 / b0 S5 S6 S7 / c0 S8 S9")
+    drawn = []
+
+    def page(size: CardSize) -> Text:
+        drawn.append((size.width, size.height))
+        return court_text(view, size, court=court)
+
+    writing.turn_to(page)
+    writing.ask("? ")
+    assert drawn[-1] == wanted
+
+
+def test_a_pause_shows_the_page_and_a_pipe_waits_for_nobody() -> None:
+    for is_terminal in (True, False):
+        writing, screen, _ = terminal(is_terminal=is_terminal)
+        waits: list[float] = []
+        writing.sleep = waits.append
+        writing.turn_to(lambda _: "the page")
+        writing.pause(2.5)
+        assert waits == [2.5] * is_terminal
+        assert screen.getvalue().count("the page") == 1
+
+
+def test_what_was_erased_cannot_be_scrolled_back_to() -> None:
+    writing, screen, _ = terminal()
+    with writing.own_screen(is_private=True):
+        for number in range(60):
+            writing.show(f"secret {number}")
+        writing.erase()
+        assert "secret" not in screen.emulator.everything
+        writing.show("secret again")
+    assert "secret" not in screen.emulator.everything
+    assert "secret 7" in screen.getvalue()
+
+
+def test_the_emulator_does_find_what_is_not_erased() -> None:
+    emulator = Emulator()
+    emulator.feed("secret\n" + "\n" * 40)
+    assert "secret" in emulator.everything
+    emulator.feed("\x1b[2J\x1b[H")
+    assert "secret" in emulator.everything
+    emulator.feed("\x1b[2J\x1b[3J")
+    assert "secret" not in emulator.everything
+
+
+def test_an_old_console_of_windows_is_cleared_by_rich_alone() -> None:
+    writing, screen, _ = terminal()
+    writing._console.legacy_windows = True
+    writing._console.clear = lambda: None  # type: ignore[method-assign, misc, assignment]
+    writing.erase()
+    assert "\x1b[3J" not in screen.getvalue()
+
+
+def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "termios", None)
+    asked, _, _ = terminal("kept")
+    asked.forget_typed_ahead()
+    assert asked.ask("? ") == "kept"
+    piped, _, _ = terminal("kept", is_terminal=False)
+    piped.forget_typed_ahead()
+    assert piped.ask("? ") == "kept"
+
+
+def test_streams_that_were_closed_before_the_start_are_empty_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    closed = standard_terminal("auto")
+    closed.show("nobody sees this")
+    with pytest.raises(Stopped):
+        closed.ask("? ")
+
+
+def test_bytes_that_are_no_text_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = io.TextIOWrapper(io.BytesIO(b"S4 \xff\n"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", keyboard)
+    assert standard_terminal("auto").ask("") == "S4 \N{REPLACEMENT CHARACTER}"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("S4 b2", "S4 b2"), ("s4@b2", "S4 b2"), ("Stark 4 to B2", "S4 b2"), ("S b2", "Stark b2"),
+        ("S", "Stark"), ("lannister", "Lannister"), ("B2", "B2"), ("b2 b2", "B2 b2"),
+        ("T in a-3", "Targaryen a-3"), ("S 4 b2", "S4 b2"), ("t9 at c0", "T9 c0"),
+    ],
+)  # fmt: skip
+def test_a_placement_is_read_as_people_type_it(text: str, wanted: str) -> None:
+    assert str(read_wanted(text)) == wanted
+
+
+@pytest.mark.parametrize("text", ["", "x", "S44", "S4 b2 c3", "S4 5", "S4 b", "S0", "§", "stork"])
+def test_what_is_no_placement_is_not_read_as_one(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_wanted(text)
+
+
+def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
+    slots = parse_court("a0 S1").open_slots(parse_card("S4").house)
+    assert read_slot("1", slots) == parse_slot("a-1")
+    assert read_slot("2", slots) == parse_slot("a1")
+    assert read_slot("B7", slots) == parse_slot("b7")
+    for nothing in ("0", "3", "99999999999", "x", "²", "S4"):
+        assert read_slot(nothing, slots) is None
+
+
+def test_things_are_listed_in_words() -> None:
+    assert listed("a") == "a"
+    assert listed("ab") == "a and b"
+    assert listed("abc", "or") == "a, b or c"
+
+
+def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
+    screen = Screen()
+    terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
+    with terminal.thinking("Ada", lambda _: "the page") as stop:
+        assert stop is not None
+        deadline = time.monotonic() + PATIENCE
+        told = "the page Ada thinks. Ctrl-C to decide now."
+        while told not in " ".join(screen.getvalue().split()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert not stop()
+        signal.raise_signal(signal.SIGINT)
+        assert stop()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_what_comes_after_a_thought_stands_below_it_although_it_ends_as_it_is_shown() -> None:
+    screen = Screen()
+    terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
+    begun, left = threading.Event(), threading.Event()
+
+    def page(_: CardSize) -> str:
+        begun.set()
+        assert left.wait(PATIENCE)
+        return "the page"
+
+    with terminal.thinking("Ada", page):
+        assert begun.wait(PATIENCE)
+        threading.Timer(0.1, left.set).start()
+    terminal.show("next")
+    assert screen.getvalue().endswith("Ada thinks. Ctrl-C to decide now.\nnext\n")
+
+
+def test_a_pipe_does_not_show_who_thinks() -> None:
+    screen = Screen(is_terminal=False)
+    terminal = Terminal(io.StringIO(), screen, screen, SIZE)
+    with terminal.thinking("Ada") as stop:
+        assert stop is None

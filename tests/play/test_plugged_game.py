@@ -1,0 +1,159 @@
+"""A game that another package adds is played like those of the library."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from nim_plugin import install_nim
+from terminals import command
+
+from westeros_intrigue import play_game
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.options import FileReport, Option, OptionKind
+from westeros_intrigue.games.btwixt import SAMPLE_BOX
+from westeros_intrigue.lab.matches import play_match
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.messages import written
+from westeros_intrigue.play.sessions import Folder, Session, read_record
+from westeros_intrigue.testing.any_game import check_game
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_nim(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
+
+
+def test_it_keeps_what_every_game_promises_and_is_listed_last() -> None:
+    assert list(GAMES)[-1] == "nim"
+    check_game(GAMES["nim"], games=6)
+    game = GAMES["nim"]
+    clever, other = (game.PLAYERS.parse(name) for name in ("clever", "random"))
+    final = play_game([clever, other], game=game, state=game.new_game(2, {"stones": 13}))
+    assert game.final_winner(final).winners == (0,)
+
+
+def test_it_is_played_saved_continued_and_looked_up_by_the_commands(tmp_path: Path) -> None:
+    begun = command("play", "--game", "nim", "--stones", "9", "--seed", "1", typed=["2", "quit"])
+    assert "Clever takes 3" in begun.plain
+    assert "nim" in command("games").plain
+    done = command("games", "1", typed=lambda _: "1")
+    assert done.code == 0
+    assert "1. " in done.plain
+    assert "1. " in command("demo", "--game", "nim", "--players", "3").plain
+    [file] = (tmp_path / "games").glob("nim-*.txt")
+    assert re.search("2 players, 4 moves, won by [A-Z]", command("check", str(file)).plain)
+    shown = command("replay", str(file)).plain
+    assert "Nim " in shown
+    assert "Clever takes 3" in shown
+    assert "1. " in shown
+    assert "one to three stones" in command("rules", "--game", "nim", "take.stones").plain
+    help_text = command("play", "--game", "nim", "--stones", "9", typed=["?", "why", "7", "undo"])
+    assert "1, 2 or 3 stones" in help_text.plain
+
+
+def test_a_file_of_its_owner_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def report(text: str, command: str) -> FileReport | None:
+        return (f"a heap; {command}", "stones" in text) if "nim" in text else None
+
+    option = Option("my_heap", OptionKind.FILE, "the file of your own heap", report=report)
+    monkeypatch.setattr(GAMES["nim"], "OPTIONS", (option,))
+    file = tmp_path / "heap.json"
+    for content, code in (('{"nim": "stones"}', 0), ('{"nim": 0}', 1)):
+        file.write_text(content, "utf-8")
+        done = command("check", str(file))
+        told = f"a heap; westeros-intrigue play --game nim --my-heap {file}\n"
+        assert (done.code, done.out) == (code, told)
+    file.write_text(SAMPLE_BOX.to_json(), "utf-8")
+    assert command("check", str(file)).out.startswith("Sample box")
+
+
+def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Mock(return_value=())
+    monkeypatch.setattr("westeros_intrigue.gamekit.game.entry_points", search)
+    monkeypatch.syspath_prepend("elsewhere")
+    assert [GAMES[key].KEY for key in GAMES] == list(GAMES)
+    search.assert_called_once()
+
+
+def test_its_players_meet_in_matches() -> None:
+    game = GAMES["nim"]
+    entrants = {name: game.PLAYERS.parse(name) for name in ("clever", "random")}
+    result = play_match(entrants, game="nim", deals=20, seed=1, options={"stones": 13})
+    clever = result.tally("clever")
+    assert (clever.games, clever.rounds, clever.games_won > 30) == (40, 0, True)
+    pytest.importorskip("choix")
+    told = command("match", "clever", "random", "--game", "nim", "--stones", "13", "--deals", "20")
+    assert told.code == 0
+    assert "20 deals, 40 games of 2 players, seed 1, Nim." in told.plain
+    assert str(result.to_table()) in told.out
+    refused = command("match", "greedy", "random", "--game", "nim")
+    assert refused.code
+    assert "random or clever" in refused.err
+
+
+def test_its_games_are_simulated(tmp_path: Path) -> None:
+    terms = ("simulate", "--game", "nim", "--stones", "13", "--games", "50", "--policy")
+    told = command(*terms, "clever", "random")
+    assert told.code == 0
+    assert "50 games of 2 players, seed 1" in told.plain
+    assert re.search(r"(?m)^0 +clever +100.0 %", told.plain)
+    found = json.loads(command(*terms, "clever", "random", "--json").out)
+    assert found["seats"][1]["wins"]["mean"] == 0
+    out = str(tmp_path / "games.jsonl")
+    kept = command(*terms, "random", "--out", out, "--chunk", "20", "--json")
+    assert kept.out == command(*terms, "random", "--resume", out, "--json").out
+    assert "--games sets their number" in command("simulate", "--game", "nim").err
+
+
+def test_its_record_is_a_session_like_any_other() -> None:
+    game = GAMES["nim"]
+    state = game.apply(game.new_game(2, seed=1), 3)
+    session = Session.resumed(*read_record(str(game.Record.from_state(state))))
+    assert (session.game, session.state, session.moment) == (game, state, 1)
+
+
+def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
+    engine = Engine(Folder(tmp_path / "games"))
+
+    def ask(**request: Any) -> Any:
+        return json.loads(written(engine.answer(json.dumps(request))))
+
+    offered = ask(do="choices")["tables"][-1]
+    assert [offered["title"], offered["usual"], offered["options"][0]["name"]] == [
+        "Nim", "clever", "stones",
+    ]  # fmt: skip
+    seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "clever"}]
+    stones = [{"name": "stones", "value": "5"}]
+    here = ask(do="start", name="nim", seats=seats, options=stones, seed=1)
+    refused = ask(do="play", game=here["game"], seat=0, moment=0, move="4")
+    assert "1, 2 or 3 stones" in refused["reasons"][0]["text"]
+    while here["waits_for"] != "nobody":
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        is_turn = here["waits_for"] == "person"
+        here = ask(do="play", **at, move="1") if is_turn else ask(do="step", **at)
+    assert here["told"] == ["Ada takes 1.", "Clever takes 1.", "Ada takes 1.", "Clever takes 2."]
+    assert here["story"] == ["Clever wins."]
+    assert [(row["seat"], row["place"]) for row in here["standings"]] == [(1, 1), (0, 2)]
+
+
+def test_it_is_an_environment_of_pettingzoo_and_of_openspiel() -> None:
+    pettingzoo = pytest.importorskip("westeros_intrigue.lab.environments.pettingzoo")
+    openspiel = pytest.importorskip("westeros_intrigue.lab.environments.openspiel")
+    environment = pettingzoo.GameEnv("nim", 2, options={"stones": 4}, action_count=3)
+    environment.reset(seed=1)
+    environment.step(0)
+    assert environment.observe("player_1")["action_mask"].tolist() == [1, 1, 1]
+    environment.step(2)
+    assert environment.rewards == {"player_0": 0.0, "player_1": 1.0}
+    game = openspiel.AnyGame({"game": "nim", "options": "stones:4", "actions": 3})
+    state = game.new_initial_state()
+    for action in (0, 2):
+        state.apply_action(action)
+    assert state.returns() == [0.0, 1.0]

@@ -1,0 +1,349 @@
+"""Documents for the tests: values of every class that has data, and how to spoil their data."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial, reduce
+from operator import getitem
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import strategies as st
+from refusals import assert_refused
+
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Court,
+    Deal,
+    DecodingError,
+    Elimination,
+    GameState,
+    House,
+    IllegalMove,
+    Move,
+    Phase,
+    Placement,
+    Record,
+    Slot,
+    Variant,
+    View,
+    apply,
+    deal_round,
+    distinct_moves,
+    events,
+    explain,
+    final_winner,
+    observe,
+    score_round,
+    setup,
+)
+from westeros_intrigue.documents import from_data, to_data
+from westeros_intrigue.play.referee import RealTable
+from westeros_intrigue.rules import RoundStart, SetAside, Transcript
+from westeros_intrigue.rules.variants import OPTIONS
+from westeros_intrigue.views import Snapshot
+
+S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
+EVERY_OPTION = dict.fromkeys(OPTIONS, True)
+ALL_OPTIONS = STANDARD.with_options(**EVERY_OPTION)
+TABLES: tuple[tuple[int, Variant], ...] = (
+    *((players, STANDARD) for players in range(2, 7)),
+    *((n, ALL_OPTIONS.with_seats(houses=(S, L, B, T, S, B)[:n])) for n in range(2, 7)),
+    (4, SOLO_SCHEMING),
+    (4, SOLO_SCHEMING.with_options(**EVERY_OPTION)),
+    (5, STANDARD.with_seats(houses=(S, T, L, S, B), automated=(1, 3))),
+    (3, STANDARD.with_seats(houses=(T, L, T), automated=(0, 1, 2))),
+)
+JUNK: tuple[object, ...] = (
+    None, True, False, 0, 1, -1, 2, 7, 36, 2**53, -(10**30), 1.0, float("nan"), float("inf"), "",
+    "S4", "S10", "a0", "a-0", "S4@a0", "S4@c1", "S", "playing", "game-over", "\ud800", "x" * 500,
+    [], {}, [None], {"S4": "a0"}, [[]], (), b"S4",
+)  # fmt: skip
+
+
+@cache
+def played_games() -> tuple[tuple[GameState, ...], ...]:
+    """A game of each table, from setup to its end, with moves chosen at random."""
+    return tuple(_played(players, variant) for players, variant in TABLES)
+
+
+def _played(players: int, variant: Variant) -> tuple[GameState, ...]:
+    chance = random.Random(0)
+    states = [setup(players, seed=0, variant=variant)]
+    while states[-1].phase is not Phase.GAME_OVER:
+        moves = distinct_moves(states[-1])
+        move = moves[int(chance.random() * len(moves))] if moves else None
+        states.append(apply(states[-1], move) if move else score_round(states[-1]))
+    return tuple(states)
+
+
+def dealt_by_hand(players: int, variant: Variant, rounds: int) -> GameState:
+    """A state in Phase.DEALING of a game whose cards come from outside."""
+    drawn = setup(players, seed=players, variant=variant)
+    deals = [deal for deal in (drawn.round_deal, *drawn.rest.rounds) if deal is not None]
+    state = setup(players, deal=Deal(), variant=variant)
+    for number in range(rounds):
+        state = deal_round(state, deals[number])
+        while state.phase is Phase.PLAYING:
+            state = apply(state, distinct_moves(state)[0])
+        state = score_round(state, throne_card=drawn.rest.throne_cards[number])
+    return state
+
+
+def viewers(state: GameState) -> list[int | None]:
+    """Who may look at a state."""
+    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+    return [None, *seats]
+
+
+def as_printed(view: View) -> View:
+    """The same view at a table with printed cards."""
+    return attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=False))
+
+
+def real_tables(states: Sequence[GameState], player: int | None) -> Iterator[RealTable]:
+    """A game as people enter it who play it with printed cards, after each event."""
+    start = states[0]
+    automated = start.variant.automated
+    now = RealTable.new(start.players, start.variant, start.starting_player, player)
+    number = 0
+    for event in events(None, states[-1]):
+        match event:
+            case RoundStart(starters=starters, hands=hands):
+                number += 1
+                for card in starters:
+                    now = now.started(card.house)
+                if now.needs_hand:
+                    now = now.told_hand(
+                        " ".join(card.house.letter for card in hands[player or 0] or ())
+                    )
+            case SetAside(cards=cards):
+                for card in cards:
+                    now = now.turned_over(card.house)
+            case Placement(seat, move):
+                house = move.card.house
+                now = now.turned_over(house) if seat in automated else now.placed(house, move.slot)
+            case Elimination(seat) if now.table.round_number == number and not now.table.is_over:
+                is_told = seat in {out.player for out in now.table.eliminations}
+                now = now if is_told else now.gone_out()
+            case _:
+                pass
+        yield now
+
+
+@cache
+def some_values() -> tuple[object, ...]:
+    """Values of every class that has data, many of them taken from games."""
+    return tuple(_some_values())
+
+
+def _some_values() -> Iterator[object]:
+    yield from (Court(), Court({}, 5), Deal(), STANDARD, SOLO_SCHEMING, ALL_OPTIONS)
+    for number, states in enumerate(played_games()):
+        chance = random.Random(number)
+        last = states[-1]
+        for state in (states[0], last, *chance.sample(states, 3)):
+            yield state
+            yield state.table
+            yield Transcript.of(state)
+            yield state.court
+            yield state.rest
+            views = [observe(state, viewer) for viewer in viewers(state)]
+            yield from (*views, Snapshot.of(views[-1]))
+            yield from state.results
+            yield from observe(state, None).results
+            yield from events(None, observe(state, None))
+            yield from state.rest.rounds
+            yield from _violations(state, chance)
+            if state.phase is not Phase.GAME_OVER:
+                yield Record.from_state(
+                    state, tags={"Date": "2024-05-01"}, comment="Winter.\nSoon."
+                )
+        yield from last.variant.throne_cards
+        yield from (change for result in last.results for change in result.adjustments)
+        yield from events(None, last)
+        yield final_winner(last)
+        yield last.variant
+    for players, variant in TABLES:
+        for rounds in (0, 1):
+            state = dealt_by_hand(players, variant, rounds)
+            yield state
+            yield observe(state, None)
+
+
+def any_value() -> st.SearchStrategy[object]:
+    """Any of these values; the games are played when the first is drawn."""
+    return st.deferred(lambda: st.sampled_from(some_values()))
+
+
+def _violations(state: GameState, chance: random.Random) -> Iterator[object]:
+    for _ in range(5):
+        cards = [*(card for hand in state.hands for card in hand), *state.court.values()]
+        card = chance.choice(cards or DECK)
+        move = Move(card, Slot(chance.choice((0, 0, 1, 2)), chance.randrange(-5, 6)))
+        yield move
+        yield from explain(state, move)
+        yield from explain(state, move, player=chance.randrange(state.players))
+        try:
+            state.court.place(move.card, move.slot)
+        except IllegalMove as refused:
+            yield from refused.violations
+
+
+def spoilt(data: object, chance: random.Random, times: int = 1) -> object:
+    """A copy of data in which a few places are changed at random."""
+    holder = [copy.deepcopy(data)]
+    for _ in range(times):
+        if holder:
+            spots = list(_spots(holder))
+            spot = chance.choice(spots)
+            spot.others = spots
+            chance.choice(_CHANGES)(spot, chance)
+    return holder[0] if holder else None
+
+
+class _Spot:
+    """A place in data: a key of a dict, or an index of a list."""
+
+    def __init__(self, container: Any, key: Any) -> None:
+        self.container = container
+        self.key = key
+        self.others: list[_Spot] = []
+
+    @property
+    def value(self) -> Any:
+        return self.container[self.key]
+
+    def put(self, value: object) -> None:
+        self.container[self.key] = copy.deepcopy(value)
+
+    def alike(self) -> list[_Spot]:
+        return [other for other in self.others if type(other.value) is type(self.value)]
+
+
+def _spots(container: Any) -> Iterator[_Spot]:
+    for key in list(container) if isinstance(container, dict) else range(len(container)):
+        yield _Spot(container, key)
+        if isinstance(container[key], dict | list):
+            yield from _spots(container[key])
+
+
+def _replace(spot: _Spot, chance: random.Random) -> None:
+    spot.put(chance.choice(JUNK))
+
+
+def _copy(spot: _Spot, chance: random.Random) -> None:
+    spot.put(chance.choice(spot.others).value)
+
+
+def _copy_alike(spot: _Spot, chance: random.Random) -> None:
+    spot.put(chance.choice(spot.alike()).value)
+
+
+def _swap_alike(spot: _Spot, chance: random.Random) -> None:
+    other = chance.choice(spot.alike())
+    mine, theirs = copy.deepcopy(spot.value), copy.deepcopy(other.value)
+    spot.put(theirs)
+    other.put(mine)
+
+
+def _remove(spot: _Spot, _chance: random.Random) -> None:
+    del spot.container[spot.key]
+
+
+def _add(spot: _Spot, chance: random.Random) -> None:
+    if isinstance(spot.container, dict):
+        key = chance.choice(("x", "__class__", "S4", "a0", "player"))
+        spot.container[key] = copy.deepcopy(chance.choice(JUNK))
+    else:
+        place = chance.randrange(len(spot.container) + 1)
+        spot.container.insert(place, copy.deepcopy(spot.value))
+
+
+def _count(spot: _Spot, chance: random.Random) -> None:
+    if type(spot.value) is int:
+        spot.put(spot.value + chance.choice((-1, 1)))
+    else:
+        spot.put(chance.choice((0, "S1", "a1", "S1@a1", None, True)))
+
+
+_CHANGES: tuple[Callable[[_Spot, random.Random], None], ...] = (
+    _replace, _copy, _copy_alike, _copy_alike, _swap_alike, _swap_alike, _remove, _add, _count,
+)  # fmt: skip
+
+
+def written(data: object) -> str:
+    """JSON of data that a decoder may be given, NaN and the like included."""
+    return json.dumps(data, default=lambda thing: list(thing) if thing else [])
+
+
+def changed(value: object, change: Callable[[Any], object]) -> Any:
+    """The data of a value after a change."""
+    data = copy.deepcopy(to_data(value))
+    change(data)
+    return data
+
+
+def edited(value: object, edits: str) -> Any:
+    """The data of a value after edits such as `players = 5; hands/0 reverse; starters + "S1"`.
+
+    An edit has a path, and sets, appends or drops, or calls a method of a list or a dict.
+    """
+    return edited_data(to_data(value), edits)
+
+
+def edited_data(original: object, edits: str) -> Any:
+    """The data after edits; see `edited`."""
+    data: Any = copy.deepcopy(original)
+    for edit in edits.split("; "):
+        path, verb, *rest = edit.split(" ", 2)
+        *way, last = (int(key) if re.fullmatch(r"-?\d+", key) else key for key in path.split("/"))
+        holder: Any = reduce(getitem, way, data)
+        if verb == "=":
+            holder[last] = json.loads(rest[0])
+        elif verb == "+":
+            holder[last].append(json.loads(rest[0]))
+        elif verb == "drop":
+            del holder[last]
+        else:
+            getattr(holder[last], verb)()
+    return data
+
+
+def assert_edits_refused(title: str, value: object, edits: Iterable[str]) -> list[Exception]:
+    """Check that the data of a value is read, and after each edit refused as the file says."""
+    cls = type(value)
+    assert from_data(cls, to_data(value)) == value
+    calls = [partial(from_data, cls, edited(value, edit)) for edit in edits]
+    return assert_refused(title, DecodingError, calls)
+
+
+def refused(cls: type, data: object, path: str, reason: str = "") -> DecodingError:
+    """The error of data that must be refused, with a fault at a place, a regular expression."""
+    with pytest.raises(DecodingError, match=reason or None) as raised:
+        from_data(cls, data)
+    assert any(re.fullmatch(path, place) for place, _ in raised.value.faults), raised.value
+    return raised.value
+
+
+def faults_of(cls: type, data: object) -> list[str]:
+    """What is wrong with data, each with its place; nothing where it can be read."""
+    try:
+        from_data(cls, data)
+    except DecodingError as error:
+        return [f"{path}: {reason}" for path, reason in error.faults]
+    return []
+
+
+def hidden_cards(view: View, state: GameState) -> set[str]:
+    """The cards of a round that a viewer has not seen, as text."""
+    seen = {*view.court.values(), *view.hand}
+    seen.update(card for stack in view.known_stacks for card in stack)
+    return {str(card) for hand in state.hands for card in hand if card not in seen}

@@ -1,0 +1,372 @@
+"""Notebooks: how values show themselves there, the tables, and the notebooks among the examples."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from strategies import states
+from tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Court,
+    Decision,
+    FinalResult,
+    GameState,
+    House,
+    IronThroneCard,
+    Move,
+    Record,
+    RoundResult,
+    Slot,
+    View,
+    Violation,
+    draw_svg,
+    draw_text,
+    explain,
+    final_winner,
+    observe,
+    odds,
+    play_game,
+    random_player,
+    score_round,
+    setup,
+)
+from westeros_intrigue.drawing.notebook import table
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.games import btwixt
+from westeros_intrigue.lab.players import analyse, analyse_record
+from westeros_intrigue.notebook import load_ipython_extension, unload_ipython_extension
+from westeros_intrigue.play.puzzles import load_puzzles
+from westeros_intrigue.rules import Adjustment, rank
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
+
+
+def rows(html: str | None) -> list[list[str]]:
+    """Read a table back: its head, then its rows."""
+    assert html is not None
+    root = ET.fromstring(html)  # noqa: S314 - our own table
+    return [[cell.text or "" for cell in row] for row in root.iter("tr")]
+
+
+def caption(html: str | None) -> str:
+    assert html is not None
+    return ET.fromstring(html).findtext("caption", "")  # noqa: S314 - our own table
+
+
+# Pictures
+
+
+def shown() -> list[Court | GameState | View]:
+    state = play(game(*TWO_HANDS), BOTTOM_ROW)
+    return [state.court, state, observe(state, 0), observe(state, None), Court()]
+
+
+@pytest.mark.parametrize("value", shown(), ids=repr)
+def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
+    value: Court | GameState | View,
+) -> None:
+    assert value._repr_mimebundle_() == {
+        "text/html": draw_svg(value),
+        "image/svg+xml": draw_svg(value),
+        "text/plain": draw_text(value),
+    }
+    assert value._repr_svg_() == draw_svg(value)
+
+
+def test_what_a_notebook_asks_for_or_leaves_out_is_its_own_business() -> None:
+    value = Court()
+    bundle = value._repr_mimebundle_(include={"text/plain"}, exclude=None)
+    assert bundle == value._repr_mimebundle_()
+
+
+@given(states())
+def test_a_state_in_a_notebook_shows_no_more_than_a_spectator_sees(state: GameState) -> None:
+    known = {str(card) for card in state.court.values()}
+    known |= {
+        str(card)
+        for hand, count in zip(state.hands, state.known_counts, strict=True)
+        for card in hand[len(hand) - count :]
+    }
+    bundle = state._repr_mimebundle_()
+    assert set(re.findall(r"\b[SLBT][1-9]\b", bundle["text/plain"])) == known
+
+
+# Tables
+
+
+def test_odds_are_a_table_with_a_row_for_each_seat_and_short_as_text() -> None:
+    chances = odds(observe(setup(4, seed=1), 0))
+    assert len(repr(chances)) < 120
+    head, *hands = rows(chances._repr_html_())
+    assert head == ["player", *map(str, House)]
+    assert [cells[1:] for cells in hands] == [list(hand) for hand in chances.in_words]
+
+
+def test_a_violation_is_a_table_of_its_rule_and_its_sentence() -> None:
+    violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
+    for violation in violations:
+        assert rows(violation._repr_html_()) == [["rule", "why"], [violation.rule, str(violation)]]
+    assert rows(table(violations)) == [
+        ["rule", "why"],
+        *([violation.rule, str(violation)] for violation in violations),
+    ]
+
+
+def test_a_round_s_result_is_a_table_with_a_row_for_each_player() -> None:
+    [result] = score_round(play_out(game(*TWO_HANDS))).results
+    html = result._repr_html_()
+    last = result.last_placer
+    assert caption(html) == (
+        f"Round 1: player 0 started; player {last} placed last and drew an Iron Throne card "
+        f"({result.throne_card})"
+    )
+    head, *players = rows(html)
+    assert head == ["player", "cards left", "cards kept", "points"]
+    for player, row in enumerate(players):
+        kept = " ".join(str(card) for card in result.kept[player] or ())
+        left = str(result.cards_left[player])
+        assert row == [f"player {player}", left, kept, str(result.penalty_points[player])]
+
+
+@pytest.mark.rule("info.leftover", "info.throne")
+def test_the_result_in_a_view_leaves_out_what_its_player_may_not_know() -> None:
+    over = score_round(play_out(setup(2, seed=1)))
+    [result] = over.results
+    other = 1 - result.last_placer
+    [seen] = observe(over, other).results
+    html = seen._repr_html_()
+    assert caption(html).endswith("drew an Iron Throne card")
+    assert rows(html)[1 + result.last_placer][2] == "?"
+    [spectated] = observe(over, None).results
+    assert rows(spectated._repr_html_())[0] == ["player", "cards left", "points"]
+
+
+@pytest.mark.rule("option.rivalry", "option.affiliation")
+def test_what_the_options_added_has_a_column_of_its_own() -> None:
+    result = RoundResult(
+        round_number=2,
+        starting_player=1,
+        deal=None,
+        starters=(),
+        placements=(),
+        eliminations=(),
+        last_placer=0,
+        throne_card=IronThroneCard(2, 3),
+        cards_left=(2, 0, 1),
+        kept=(None, None, None),
+        adjustments=(
+            Adjustment(0, -1, "option.affiliation"),
+            Adjustment(2, 1, "option.rivalry"),
+        ),
+        penalty_points=(1, 0, 2),
+    )
+    assert rows(result._repr_html_()) == [
+        ["player", "cards left", "options", "points"],
+        ["player 0", "2", "-1", "1"],
+        ["player 1", "0", "", "0"],
+        ["player 2", "1", "+1", "2"],
+    ]
+
+
+def test_the_results_of_a_game_are_a_table_with_a_row_for_each_round() -> None:
+    final = play_game([random_player] * 3, seed=1)
+    head, *rounds = rows(table(final.results))
+    assert head == ["round", "started", "placed last", "player 0", "player 1", "player 2"]
+    assert rounds == [
+        [
+            str(result.round_number),
+            f"player {result.starting_player}",
+            f"player {result.last_placer}",
+            *map(str, result.penalty_points),
+        ]
+        for result in final.results
+    ]
+
+
+@pytest.mark.parametrize(
+    ("final", "expected_caption", "expected_rows"),
+    [
+        (
+            rank((3, 5, 1), ((), (), ())),
+            "Won by player 2: the lowest total",
+            [["1", "player 2", "1"], ["2", "player 0", "3"], ["3", "player 1", "5"]],
+        ),
+        (
+            rank((4, 4, 6), ((), (), ())),
+            "Won by player 0 and player 1: a tie that nothing separates",
+            [["1", "player 0", "4"], ["1", "player 1", "4"], ["3", "player 2", "6"]],
+        ),
+        (
+            rank((3, 2), ((IronThroneCard(1, 1),), ())),
+            "Won by player 0: a tie, then the Iron Throne card with the fewest icons",
+            [["1", "player 0", "2"], ["2", "player 1", "2"]],
+        ),
+    ],
+    ids=[
+        decision.name
+        for decision in (Decision.LOWEST_TOTAL, Decision.SHARED, Decision.FEWEST_ICONS)
+    ],
+)
+def test_the_final_ranking_is_a_table_with_shared_places(
+    final: FinalResult, expected_caption: str, expected_rows: list[list[str]]
+) -> None:
+    html = final._repr_html_()
+    assert caption(html) == expected_caption
+    assert rows(html) == [["place", "player", "total"], *expected_rows]
+
+
+def test_the_final_ranking_of_any_game_is_a_table() -> None:
+    html = btwixt.rank([17, 22, 16], [0, 0, 0])._repr_html_()
+    assert html is not None
+    assert caption(html) == "Won by player 1: small council"
+    assert rows(html)[:2] == [["place", "player", "total"], ["1", "player 1", "17"]]
+    html = FinalResult((1,), (), ((1,), (0,)), None)._repr_html_()
+    assert html is not None
+    assert caption(html) == "Won by player 1"
+    assert rows(html) == [["place", "player"], ["1", "player 1"], ["2", "player 0"]]
+
+
+def test_what_a_table_is_not_made_for_has_none() -> None:
+    assert table(()) is None
+    assert table((1, 2)) is None
+    assert table(Court()) is None
+    mixed = (*explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0))), 1)
+    assert isinstance(mixed[0], Violation)
+    assert table(mixed) is None
+
+
+def test_tables_name_their_rows_and_columns_for_those_who_hear_them() -> None:
+    html = final_winner(play_game([random_player] * 2, seed=1))._repr_html_()
+    assert html is not None
+    assert html.count('scope="col"') == 3
+    assert html.count('scope="row"') == 2
+
+
+# The extension
+
+
+class FakeFormatter:
+    def __init__(self) -> None:
+        self.shown: dict[type, Callable[[object], str | None]] = {}
+
+    def for_type(self, typ: type, func: Callable[[object], str | None]) -> None:
+        self.shown[typ] = func
+
+    def pop(self, typ: type, default: object = None) -> object:
+        return self.shown.pop(typ, default)
+
+
+class FakeDisplay:
+    def __init__(self) -> None:
+        self.html = FakeFormatter()
+        self.formatters = {"text/html": self.html}
+
+
+class FakeShell:
+    def __init__(self) -> None:
+        self.display_formatter = FakeDisplay()
+
+
+def test_the_extension_shows_tuples_as_tables_until_it_is_unloaded() -> None:
+    shell = FakeShell()
+    load_ipython_extension(shell)
+    show = shell.display_formatter.html.shown[tuple]
+    violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
+    assert show(violations) == table(violations)
+    assert show((1, 2)) is None
+    unload_ipython_extension(shell)
+    assert shell.display_formatter.html.shown == {}
+    unload_ipython_extension(shell)
+
+
+def test_in_ipython_itself_values_and_tuples_show_themselves() -> None:
+    formatters = pytest.importorskip("IPython.core.formatters")
+    shell = FakeShell()
+    display = formatters.DisplayFormatter()
+    shell.display_formatter = display
+    load_ipython_extension(shell)
+    laid = court("LS", "S")
+    data, _ = display.format(laid)
+    assert data == laid._repr_mimebundle_()
+    violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
+    assert display.format(violations)[0]["text/html"] == table(violations)
+    assert "text/html" not in display.format((1, 2))[0]
+
+
+# The notebooks among the examples, as they are kept; scripts/notebooks.py runs them
+
+
+def test_there_are_a_first_look_and_an_experiment() -> None:
+    assert [path.name for path in NOTEBOOKS] == ["experiment.ipynb", "first_look.ipynb"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_kept_notebook_was_run_from_top_to_bottom_without_an_error(path: Path) -> None:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+    outputs = [output for cell in code for output in cell["outputs"]]
+    assert {output["output_type"] for output in outputs} <= {
+        "display_data",
+        "execute_result",
+        "stream",
+    }
+    assert all(output.get("name") != "stderr" for output in outputs)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_kept_notebook_is_small_and_holds_what_a_code_host_shows(path: Path) -> None:
+    assert path.stat().st_size < 128 * 1024
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert set(notebook["metadata"]) == {"kernelspec"}
+    for cell in notebook["cells"]:
+        assert cell["metadata"] == {}
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            assert not {"image/svg+xml", "text/html"} <= set(data)
+
+
+def test_solo_and_options_show_themselves_too() -> None:
+    table_of_four = STANDARD.with_options(rivalry=True).with_seats(houses=SOLO_SCHEMING.houses)
+    for variant in (SOLO_SCHEMING, table_of_four):
+        assert "Stark" in setup(4, seed=1, variant=variant)._repr_mimebundle_()["text/plain"]
+
+
+def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None:
+    pretty = pytest.importorskip("IPython.lib.pretty").pretty
+    final = play_game([random_player] * 2, seed=1)
+    record = Record.from_state(final)
+    assert len(repr(record)) > 2000
+    assert len(pretty(record)) < 600
+    assert pretty(record).endswith(f"… ({len(repr(record))} characters)")
+    assert pretty(Card(House.STARK, 4)) == repr(Card(House.STARK, 4))
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_positions_of_other_games_have_pictures(key: str) -> None:
+    game = GAMES[key]
+    state = game.setup(3, seed=1)
+    for position in (state, game.observe(state, 0)):
+        bundle = position._repr_mimebundle_()
+        assert bundle["image/svg+xml"] == game.draw_svg(position) == position._repr_svg_()
+        assert bundle["text/plain"] == game.draw_text(position)
+
+
+def test_analyses_and_puzzles_show_themselves() -> None:
+    puzzle = load_puzzles()[0]
+    assert "<svg" in puzzle._repr_svg_()
+    found = analyse(observe(puzzle.state, puzzle.state.active_player), playouts=20)
+    assert len(rows(found._repr_html_())) == len(found.moves) + 1
+    record = Record.from_state(play_game([random_player] * 2, seed=1))
+    assert "Course of a game" in analyse_record(record, playouts=5)._repr_svg_()

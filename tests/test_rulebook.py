@@ -1,0 +1,118 @@
+"""The rulebook as data, and the tie between its rules, the code and the tests.
+
+A test names the rules that it shows: `@pytest.mark.rule("court.match")`. The markers are read off
+the test files, not collected while tests run, so that any subset may run, in any order.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import westeros_intrigue
+from westeros_intrigue import InvalidValue, rule
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.rules import RULEBOOK, Kind
+
+TESTS = Path(__file__).parents[0]
+
+
+def markers(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """For each rule that a marker names, where it does so."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                where = f"{path.name}:{node.lineno}"
+                assert node.args, f"{where}: a marker without a rule"
+                for argument in node.args:
+                    assert isinstance(argument, ast.Constant), f"{where}: write the id itself"
+                    found.setdefault(str(argument.value), []).append(where)
+    return found
+
+
+OF_EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@OF_EACH_GAME
+def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> None:
+    own = TESTS / game.KEY
+    others = [TESTS / key for key in GAMES if key != game.KEY]
+    paths = [
+        path
+        for path in sorted((own if own.exists() else TESTS).rglob("test_*.py"))
+        if path.parent not in others
+    ]
+    found = markers(paths)
+    assert {name: where for name, where in found.items() if name not in game.RULEBOOK} == {}
+    assert set(game.RULEBOOK) - set(found) == set()
+
+
+@OF_EACH_GAME
+def test_every_rule_is_filed_under_its_id_in_whole_sentences_and_every_ruling_has_a_reason(
+    game: AnyGame,
+) -> None:
+    for name, entry in game.RULEBOOK.items():
+        assert entry.id == name
+        assert str(entry) == f"{name}: {entry.text}"
+        assert entry.text.endswith(".")
+        assert bool(entry.reason) == (entry.kind is Kind.RULING)
+        assert not entry.reason or entry.reason.endswith(".")
+
+
+def test_every_rule_has_a_title_of_its_own() -> None:
+    titles = [entry.title for entry in RULEBOOK.values()]
+    assert all(titles)
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_rules_stand_chapter_by_chapter_and_a_detail_after_what_it_is_a_detail_of() -> None:
+    chapters = [entry.chapter for entry in RULEBOOK.values()]
+    in_order = [
+        "components", "setup", "turn", "court", "elimination", "round", "final", "solo", "option",
+        "info",
+    ]  # fmt: skip
+    assert list(dict.fromkeys(chapters)) == in_order
+    assert chapters == sorted(chapters, key=in_order.index)
+    names = list(RULEBOOK)
+    for name in names:
+        chapter, _, detail = name.partition(".")
+        general = f"{chapter}.{detail.partition('.')[0]}"
+        assert names.index(general) <= names.index(name)
+
+
+def test_solo_scheming_and_the_options_are_no_rules_of_the_standard_game() -> None:
+    variant = {entry.chapter for entry in RULEBOOK.values() if not entry.standard}
+    assert variant == {"solo", "option", "info"}
+    assert not rule("info.throne-automated").standard
+    assert rule("court.match").standard
+
+
+@pytest.mark.parametrize("module", [westeros_intrigue, monopoly, btwixt])
+def test_every_code_of_a_violation_cites_rules_of_the_rulebook(module: Any) -> None:
+    for code in module.ViolationCode:
+        assert code.rules
+        assert set(code.rules) <= set(module.RULEBOOK)
+
+
+def test_the_rulebook_is_read_only() -> None:
+    with pytest.raises(TypeError):
+        RULEBOOK["court.match"] = rule("court.vacant")  # type: ignore[index]
+
+
+def test_a_rule_is_looked_up_by_its_id_and_a_slip_of_the_pen_gets_a_hint() -> None:
+    assert rule("court.match") is RULEBOOK["court.match"]
+    with pytest.raises(InvalidValue, match=r"'court.mach'; did you mean 'court.match'"):
+        rule("court.mach")
+    with pytest.raises(InvalidValue, match=r"did you mean 'build.even'"):
+        monopoly.rule("build.evn")
+    with pytest.raises(InvalidValue, match=r"did you mean 'claim.winner'"):
+        btwixt.rule("claim.winer")
+    for game in GAMES.values():
+        with pytest.raises(InvalidValue, match=r"^no rule has the id 'xyzzy'$"):
+            game.rule("xyzzy")

@@ -1,0 +1,774 @@
+"""Keys for search tables: equal where play goes on alike, different where anything differs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import Literal
+
+import attrs
+import pytest
+import strategies
+from cases import each
+from hypothesis import given, settings, strategies as st
+from tables import TWO_HANDS, deal_by_houses, game, play, play_out
+from watched_games import TABLES, watched_game
+
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Deal,
+    Elimination,
+    GameState,
+    House,
+    InvalidValue,
+    IronThroneCard,
+    Move,
+    Phase,
+    RoundDeal,
+    Slot,
+    Variant,
+    View,
+    apply,
+    deal_round,
+    distinct_moves,
+    find_move,
+    legal_moves,
+    observe,
+    odds,
+    position_key,
+    score_round,
+    setup,
+    testing,
+)
+from westeros_intrigue.gamekit.values import unchecked
+from westeros_intrigue.rules import TurnStart, deal_from_deck, draw_deal
+from westeros_intrigue.rules.variants import OPTIONS, needs_houses
+
+
+def what_matters(state: GameState) -> Hashable:
+    """What of a position in one game decides the play to come, told by its public values."""
+    out = frozenset(elimination.player for elimination in state.eliminations)
+    scoring = (state.last_placer,) if state.phase is Phase.ROUND_OVER else ()
+    return (
+        state.phase,
+        state.round_number,
+        state.active_player,
+        tuple((slot, card.house) for slot, card in state.court.items()),
+        tuple(
+            len(hand) if seat in out else tuple(card.house for card in hand)
+            for seat, hand in enumerate(state.hands)
+        ),
+        out,
+        state.penalty_points,
+        state.score_piles,
+        scoring,
+    )
+
+
+def house_moves(state: GameState) -> list[tuple[House, Slot]]:
+    return [(move.card.house, move.slot) for move in distinct_moves(state)]
+
+
+def assert_play_on_alike(one: GameState, other: GameState, depth: int) -> None:
+    """Assert equal keys and moves, here and after every sequence of so many moves."""
+    assert position_key(one) == position_key(other)
+    assert house_moves(one) == house_moves(other)
+    if depth:
+        for house, slot in house_moves(one):
+            assert_play_on_alike(
+                apply(one, find_move(one, house, slot)),
+                apply(other, find_move(other, house, slot)),
+                depth - 1,
+            )
+
+
+@pytest.mark.rule("components.names", "components.characters.house")
+@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 15))
+def test_positions_that_differ_in_card_numbers_alone_have_equal_keys(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    renumbering = data.draw(strategies.renumberings())
+    looked_at = data.draw(st.integers(0, len(whole.states) - 1))
+    start, viewer = whole.states[0], data.draw(st.sampled_from(whole.viewers()))
+    other = setup(
+        start.players,
+        deal=renumbering.deal(whole.deal),
+        variant=start.variant,
+        first_player=start.starting_player,
+    )
+    for ply, state in enumerate(whole.states[: looked_at + 1]):
+        if ply and other.phase is Phase.PLAYING:
+            other = apply(other, renumbering.move(state.placements[-1].move))
+        elif ply:
+            other = score_round(other)
+        assert position_key(other) == position_key(state)
+    assert position_key(observe(other, viewer)) == position_key(observe(state, viewer))
+    assert_play_on_alike(other, state, depth=1)
+
+
+def tree(state: GameState, depth: int, most: int) -> list[GameState]:
+    """The positions up to so many moves later, breadth first, but no more than `most`."""
+    found = [state]
+    level = [state]
+    for _ in range(depth):
+        level = [apply(before, move) for before in level for move in distinct_moves(before)]
+        found += level
+        if len(found) > most:
+            break
+    return found[:most]
+
+
+def check_keys(positions: list[GameState]) -> int:
+    """Assert that keys tell apart exactly what differs; return how many keys came twice."""
+    matters_of: dict[Hashable, Hashable] = {}
+    key_of: dict[Hashable, Hashable] = {}
+    moves_of: dict[Hashable, list[tuple[House, Slot]]] = {}
+    for state in positions:
+        key, matters, moves = position_key(state), what_matters(state), house_moves(state)
+        assert matters_of.setdefault(key, matters) == matters
+        assert key_of.setdefault(matters, key) == key
+        assert moves_of.setdefault(key, moves) == moves
+    return len(positions) - len(key_of)
+
+
+@settings(max_examples=strategies.FEW)
+@given(strategies.states(phases={Phase.PLAYING}))
+def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
+    state: GameState,
+) -> None:
+    check_keys(tree(state, depth=4, most=600))
+
+
+def test_keys_are_equal_at_many_places_of_a_tree() -> None:
+    state = play(game(*TWO_HANDS), "0:S@a0 1:L@a-1 0:S@a1 1:L@a-2 0:S@a2")
+    assert check_keys(tree(state, depth=4, most=4000)) > 100
+
+
+TWO_ROUNDS = STANDARD.with_rounds(2)
+FIRST = deal_by_houses(("SSSSSSSSSLLLLL", "LLLLTTTTTTTTTB"))
+SECOND = deal_by_houses(("SSSSSSSSLLLLLL", "SLLLTTTTTTTTTB"))
+THRONE = STANDARD.throne_cards[:2]
+
+
+def new_game(
+    rounds: tuple[RoundDeal, ...] = (FIRST, SECOND),
+    throne_cards: tuple[int, ...] = (0, 1),
+    first_player: int = 0,
+    rounds_played: int = 2,
+) -> GameState:
+    deal = Deal(rounds, [THRONE[index] for index in throne_cards])
+    variant = STANDARD.with_rounds(rounds_played)
+    return setup(2, deal=deal, variant=variant, first_player=first_player)
+
+
+def dealt_on(starter_is_dead: bool) -> GameState:
+    """A game of which two rounds are dealt; in one a character lives that has died in another."""
+    variant = STANDARD.with_options(anyone_can_die=True)
+    first, second, *_ = draw_deal(4, random.Random(1), variant=variant).rounds
+    died = [card for card in DECK if card not in second.dealt]
+    starter, *others = second.starters
+    if starter_is_dead:
+        starter = next(card for card in died if card.house is not starter.house)
+    second = RoundDeal(second.hands, (starter, *others))
+    return setup(4, deal=Deal((first, second)), variant=variant)
+
+
+def finished_round(choose: Callable[[int], int], state: GameState) -> GameState:
+    return strategies.play_round(state, choose)[-1]
+
+
+def test_keys_differ_where_one_thing_differs() -> None:
+    first, last = (
+        finished_round(choose, new_game()) for choose in (lambda _: 0, lambda count: count - 1)
+    )
+    ended = finished_round(lambda _: 0, new_game((FIRST, FIRST)))
+    turned = finished_round(lambda _: 0, new_game(first_player=1))
+    undrawn = finished_round(lambda _: 0, new_game(throne_cards=()))
+    rounds = [STANDARD.with_rounds(number) for number in (2, 3)]
+    houses = [STANDARD.with_seats(houses=[house] * 2) for house in (House.STARK, House.LANNISTER)]
+    states = [
+        *(new_game(first_player=seat) for seat in (0, 1)),
+        *(setup(2, deal=Deal(), first_player=seat) for seat in (0, 1)),
+        *(setup(2, deal=Deal((FIRST,), THRONE), variant=variant) for variant in rounds),
+        *(setup(2, seed=1, variant=variant) for variant in houses),
+        *(new_game((one, FIRST)) for one in (FIRST, SECOND)),
+        new_game((FIRST, RoundDeal(SECOND.hands[::-1]))),
+        new_game(throne_cards=(1, 0)),
+        *(dealt_on(starter_is_dead=is_dead) for is_dead in (False, True)),
+        *(play(new_game(), f"0:S@a0 1:{placed}") for placed in ("L@a1", "L@a-1", "T@a1")),
+        ended,
+        *map(score_round, (ended, first, last, turned)),
+        *(score_round(undrawn, throne_card=card) for card in THRONE),
+    ]
+    assert len(set(map(position_key, states))) == len(states)
+
+
+LATE = "0:S@a0 1:S@a1 0:L@a-1 1:S@a-2 0:S@a-3 1:S@b-3 0:L@a-4 1:S@b-2 0:S@b-4 1:B@a2 0:L@b-1"
+
+
+def ends_by_last_house(variant: Variant) -> dict[Hashable, set[tuple[House, Hashable]]]:
+    """The ends of a late position: by what else matters, the last house and the key."""
+    deal = Deal((deal_from_deck(DECK, 2),), STANDARD.throne_cards[:1])
+    late = play(setup(2, deal=deal, variant=variant), LATE)
+    found: dict[Hashable, set[tuple[House, Hashable]]] = {}
+    for state in tree(late, depth=20, most=20_000):
+        if state.phase is Phase.ROUND_OVER:
+            last_house = state.placements[-1].move.card.house
+            found.setdefault(what_matters(state), set()).add((last_house, position_key(state)))
+    return {matters: ends for matters, ends in found.items() if len({h for h, _ in ends}) > 1}
+
+
+def test_which_house_came_last_matters_only_with_an_option_that_asks_for_it() -> None:
+    without = ends_by_last_house(STANDARD.with_rounds(1))
+    assert without
+    assert all(len({key for _, key in ends}) == 1 for ends in without.values())
+    variant = STANDARD.with_rounds(1).with_seats(houses=(House.STARK, House.BARATHEON))
+    for option in (
+        variant.with_options(house_affiliation=True),
+        variant.with_options(rivalry=True),
+    ):
+        for ends in ends_by_last_house(option).values():
+            assert len({key for _, key in ends}) == len({house for house, _ in ends})
+
+
+@pytest.mark.rule("option.affiliation", "option.rivalry")
+@pytest.mark.parametrize("scope", ["game", "round"])
+def test_the_options_that_change_points_and_the_houses_they_ask_for_matter_in_a_round_too(
+    scope: Literal["game", "round"],
+) -> None:
+    def keys(houses: str, **options: bool) -> tuple[Hashable, Hashable]:
+        seats = STANDARD.with_seats(houses=[House(letter) for letter in houses])
+        state = setup(2, deal=Deal((FIRST,), THRONE), variant=seats.with_options(**options))
+        return position_key(state, scope=scope), position_key(observe(state, 0), scope=scope)
+
+    tables = [
+        keys("SB"),
+        keys("SB", rivalry=True),
+        keys("SL", rivalry=True),
+        keys("SB", house_affiliation=True),
+        keys("SB", house_affiliation=True, rivalry=True),
+    ]
+    for of_one_kind in zip(*tables, strict=True):
+        assert len(set(of_one_kind)) == len(tables)
+    for option in filter(lambda one: needs_houses([one]), OPTIONS):
+        assert not set(keys("SB")) & set(keys("SB", **{option: True}))
+    without = {key[0] for key in (keys("SB"), keys("LT"), keys("SB", anyone_can_die=True))}
+    assert len(without) == 1 or scope == "game"
+
+
+def test_a_dealt_round_has_the_key_that_it_has_in_a_deal_that_holds_nothing_more() -> None:
+    waiting = setup(2, deal=Deal((), THRONE), variant=TWO_ROUNDS)
+    dealt = setup(2, deal=Deal((FIRST,), THRONE), variant=TWO_ROUNDS)
+    assert position_key(waiting) != position_key(dealt)
+    assert position_key(deal_round(waiting, FIRST)) == position_key(dealt)
+
+
+def test_the_order_in_which_a_later_hand_is_dealt_matters_only_to_an_automated_house() -> None:
+    first = deal_from_deck(DECK, 2)
+    turned = RoundDeal((first.hands[0][::-1], first.hands[1]), first.starters)
+    for automated, is_alike in [((), True), ((0,), False), ((1,), True)]:
+        variant = STANDARD.with_seats(houses=[House.STARK, House.STARK], automated=automated)
+        one, other = (
+            setup(2, deal=Deal((first, second), STANDARD.throne_cards[:2]), variant=variant)
+            for second in (first, turned)
+        )
+        assert (position_key(one) == position_key(other)) is is_alike
+
+
+def test_iron_throne_cards_that_no_round_is_left_to_draw_do_not_matter() -> None:
+    deal = deal_from_deck(DECK, 2)
+    cards = STANDARD.throne_cards
+    variant = STANDARD.with_rounds(1)
+    one, other, another = (
+        position_key(setup(2, deal=Deal((deal,), throne_cards), variant=variant))
+        for throne_cards in (cards[:1], cards, cards[::-1])
+    )
+    assert one == other != another
+
+
+def first_state(wanted: Callable[[GameState], bool], variant: Variant, players: int) -> GameState:
+    """The first state of random games that is wanted."""
+    for seed in range(200):
+        state, rng = setup(players, seed=seed, variant=variant), random.Random(seed)
+        while state.phase is not Phase.GAME_OVER:
+            if wanted(state):
+                return state
+            moves = legal_moves(state)
+            state = apply(state, rng.choice(moves)) if moves else score_round(state)
+    raise AssertionError("no such state")
+
+
+def is_in_round(number: int, state: GameState) -> bool:
+    return state.phase is Phase.PLAYING and state.round_number == number
+
+
+def has_kept_a_card_that_now_fits(state: GameState) -> bool:
+    return state.phase is Phase.PLAYING and any(
+        state.court.open_slots(card.house)
+        for gone in state.eliminations
+        for card in state.hands[gone.player]
+    )
+
+
+@pytest.mark.rule("elimination.final")
+def test_whether_a_player_is_out_matters_where_a_card_of_theirs_fits_again() -> None:
+    state = first_state(has_kept_a_card_that_now_fits, STANDARD, 4)
+    back = attrs.evolve(state, eliminations=())
+    assert position_key(state) != position_key(back)
+    assert position_key(state, scope="round") != position_key(back, scope="round")
+
+
+@pytest.mark.rule("elimination.final", "round.penalty")
+def test_of_a_player_who_is_out_only_the_number_of_cards_matters() -> None:
+    state = first_state(has_kept_a_card_that_now_fits, STANDARD, 2)
+    [gone] = state.eliminations
+    kept = state.held[gone.player]
+    unused = [card for card in DECK if not any(held >> card.index & 1 for held in state.held)]
+    for card in unused:
+        lowest = kept & -kept
+        other = list(state.held)
+        other[gone.player] = kept ^ lowest | 1 << card.index
+        assert position_key(attrs.evolve(state, held=tuple(other))) == position_key(state)
+    fewer = attrs.evolve(state, eliminations=(attrs.evolve(gone, cards_left=gone.cards_left - 1),))
+    assert position_key(fewer) != position_key(state)
+
+
+def test_the_scope_of_a_round_leaves_out_points_iron_throne_cards_and_later_rounds() -> None:
+    one, other = new_game((FIRST, SECOND)), new_game((FIRST, FIRST), throne_cards=(1, 0))
+    assert position_key(one) != position_key(other)
+    assert position_key(one, scope="round") == position_key(other, scope="round")
+    late, early = new_game((SECOND, FIRST)), new_game((FIRST, SECOND))
+    late = score_round(finished_round(lambda _: 0, late))
+    assert late.active_player == 1
+    early = setup(2, deal=Deal((FIRST,)), variant=TWO_ROUNDS, first_player=1)
+    assert position_key(late, scope="round") == position_key(early, scope="round")
+    for scope in ("match", 1, None):
+        with pytest.raises(InvalidValue, match=f"scope must be 'game' or 'round', not {scope!r}"):
+            position_key(one, scope=scope)  # type: ignore[arg-type]  # that is what is tried
+
+
+@pytest.mark.rule("solo.public")
+def test_how_much_of_a_stack_the_table_has_seen_matters_to_a_view_alone() -> None:
+    def has_seen_a_card(state: GameState) -> bool:
+        return state.phase is Phase.PLAYING and any(state.known_counts)
+
+    state = first_state(has_seen_a_card, SOLO_SCHEMING, 4)
+    forgotten = attrs.evolve(
+        state, stacks=tuple(stack and attrs.evolve(stack, turns=()) for stack in state.stacks)
+    )
+    assert position_key(forgotten) == position_key(state)
+    assert position_key(observe(forgotten, 0)) != position_key(observe(state, 0))
+
+
+@pytest.mark.rule("info.memory")
+def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_can_die() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+
+    state = first_state(partial(is_in_round, 3), variant, 3)
+    view = observe(state, state.active_player)
+    first, second = view.table.results
+    turned = (attrs.evolve(second, round_number=1), attrs.evolve(first, round_number=2))
+    other = changed(view, results=turned, kept=view.kept[::-1])
+    assert other.penalty_points == view.penalty_points
+    assert position_key(other, scope="round") != position_key(view, scope="round")
+
+
+@pytest.mark.rule("final.icons", "final.icons.fewest")
+def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
+    def key(*cards: IronThroneCard) -> Hashable:
+        state = new_game()
+        frame = attrs.evolve(state.frame, score_piles=(cards, ()))
+        return position_key(attrs.evolve(state, frame=frame))
+
+    one = key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=1))
+    assert one == key(IronThroneCard(1, icons=1), IronThroneCard(2, icons=5))
+    assert one != key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=3))
+    assert one != key(IronThroneCard(1, icons=1), IronThroneCard(1, icons=5))
+
+
+@pytest.mark.rule("round.throne")
+def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come() -> None:
+    piles = [
+        [IronThroneCard(1, icons=one), IronThroneCard(2, icons=other)]
+        for one, other in ((5, 1), (1, 5))
+    ]
+    for known, is_alike in (((0, 1), True), ((0,), False), ((), False)):
+        state = new_game(throne_cards=known)
+        one, other = (
+            position_key(attrs.evolve(state, frame=attrs.evolve(state.frame, score_piles=both)))
+            for both in ((tuple(pile), ()) for pile in piles)
+        )
+        assert (one == other) is is_alike
+        turned = attrs.evolve(state.frame, score_piles=(tuple(piles[0][::-1]), ()))
+        assert position_key(attrs.evolve(state, frame=turned)) == one
+
+
+@pytest.mark.rule("round.count", "info.throne")
+def test_the_round_matters_where_nobody_tells_which_iron_throne_cards_were_drawn() -> None:
+    state = play_out(setup(2, deal=Deal((FIRST,)), variant=STANDARD.with_rounds(4)))
+    scored = score_round(state, hidden=True)
+    nothing = attrs.evolve(scored.results[0], penalty_points=(0, 0))
+
+    def key(rounds: int) -> Hashable:
+        table = attrs.evolve(scored.frame.table, results=(nothing,) * rounds)
+        frame = attrs.evolve(scored.frame, table=table, results=table.results)
+        return position_key(attrs.evolve(scored, frame=frame))
+
+    assert key(1) == key(1) != key(3)
+
+
+@pytest.mark.rule("final.total")
+def test_a_point_more_and_an_iron_throne_card_of_one_more_come_to_the_same() -> None:
+    scored = score_round(finished_round(lambda _: 0, new_game()))
+
+    def key(more_points: int, value: int) -> Hashable:
+        frame = scored.frame
+        [result] = frame.results
+        first, *others = result.penalty_points
+        result = attrs.evolve(result, penalty_points=(first + more_points, *others))
+        table = attrs.evolve(frame.table, results=(result,))
+        pile = (IronThroneCard(value, icons=1),)
+        frame = attrs.evolve(frame, table=table, results=(result,), score_piles=(pile, ()))
+        return position_key(attrs.evolve(scored, frame=frame))
+
+    assert key(0, 1) == key(1, 2) != key(1, 1)
+
+
+def dealt_without(card: Card, state: GameState) -> GameState:
+    """The state, if its last round had been dealt without the card."""
+    cards = [other for other in DECK if other != card]
+    deal = RoundDeal((cards[:12], cards[12:24], cards[24:]))
+    frame = state.frame
+    if frame.round_deal:
+        return attrs.evolve(state, frame=attrs.evolve(frame, round_deal=deal))
+    [result] = frame.results
+    results = (attrs.evolve(result, deal=deal),)
+    return attrs.evolve(state, frame=attrs.evolve(frame, results=results))
+
+
+@pytest.mark.rule("option.anyone")
+def test_who_is_still_in_the_game_matters_with_anyone_can_die_until_the_next_round_is_dealt() -> (
+    None
+):
+    dying = STANDARD.with_options(anyone_can_die=True)
+    deal = Deal((deal_from_deck(DECK, 3),), THRONE)
+    under_way = setup(3, deal=deal, variant=dying)
+    waiting = score_round(play_out(under_way))
+    dealt_on = setup(
+        3, deal=Deal(draw_deal(3, random.Random(1), variant=dying).rounds), variant=dying
+    )
+    over = score_round(play_out(setup(3, deal=deal, variant=dying.with_rounds(1))))
+    without_option = score_round(play_out(setup(3, deal=deal)))
+    for state, is_alike in (
+        (under_way, False),
+        (waiting, False),
+        (dealt_on, True),
+        (over, True),
+        (without_option, True),
+    ):
+        keys = [position_key(dealt_without(DECK[index], state)) for index in (0, 1, 35)]
+        assert keys[0] == keys[1]
+        assert (keys[0] == keys[2]) is is_alike
+
+
+ALIKE = ("SSSSLLLLBBBBTT", "SSSSLLLLBBBBTT")
+
+
+def changed(view: View, **fields: object) -> View:
+    """The view of another table, which has other fields, or own cards."""
+    names = ("hand", "score_pile", "kept")
+    own = {name: fields.pop(name, getattr(view, name)) for name in names}
+    table = attrs.evolve(view.table, **fields)  # type: ignore[arg-type]
+    return unchecked(View, table=table, player=view.player, **own)
+
+
+def with_a_stark_house(automated: int) -> GameState:
+    variant = STANDARD.with_rounds(1).with_seats(houses=(House.STARK,) * 2, automated=(automated,))
+    return setup(2, seed=1, variant=variant)
+
+
+def the_last_two_swapped() -> tuple[View, View]:
+    """The end of a round, and one whose last two cards were placed the other way round."""
+
+    def is_wanted(state: GameState) -> bool:
+        last = [placed.player for placed in state.placements[-2:]]
+        return state.phase is Phase.ROUND_OVER and len(set(last)) == 2
+
+    view = observe(first_state(is_wanted, STANDARD, 2), None)
+    *others, before_last, last = view.placements
+    return (
+        changed(view, eliminations=()),
+        changed(view, eliminations=(), placements=(*others, last, before_last)),
+    )
+
+
+def test_keys_of_views_differ_where_one_thing_differs() -> None:
+    here = game(*ALIKE)
+    views = [
+        observe(play(here, "0:S@a0 1:S@a1"), 1),
+        observe(play(game(*ALIKE, first_player=1), "1:S@a0 0:S@a1"), 1),
+        *(observe(play(here, f"0:S@a0 1:S@a1 0:L@{at}"), 1) for at in ("a2", "a-1")),
+        *the_last_two_swapped(),
+        *(observe(here, seat) for seat in (None, 0, 1)),
+        observe(game("SSSSLLLLBBBBBT", *ALIKE[1:]), 0),
+        *(observe(with_a_stark_house(automated=seat), None) for seat in (0, 1)),
+        changed(observe(here, None), hand_size=13),
+    ]
+    assert len({position_key(view, scope="round") for view in views}) == len(views)
+
+
+DIFFERENT_GAMES: dict[str, Callable[[View], View]] = {
+    "the variant": lambda view: changed(view, variant=STANDARD.with_rounds(3)),
+    "who started": lambda view: changed(view, starting_player=1 - view.starting_player),
+    "the own Iron Throne cards": lambda view: changed(view, score_pile=STANDARD.throne_cards[6:]),
+    "who drew": lambda view: changed(
+        view,
+        results=[attrs.evolve(one, last_placer=1 - one.last_placer) for one in view.table.results],
+    ),
+}
+
+
+@each(DIFFERENT_GAMES)
+def test_keys_of_views_differ_with_the_game_but_not_in_the_round_in(
+    change: Callable[[View], View],
+) -> None:
+    scored = score_round(finished_round(lambda _: 0, new_game()))
+    view = observe(scored, scored.results[0].last_placer)
+    other = change(view)
+    assert position_key(view) != position_key(other)
+    assert position_key(view, scope="round") == position_key(other, scope="round")
+
+
+@pytest.mark.rule("info.elimination", "option.anyone")
+def test_what_an_elimination_of_an_earlier_round_proved_matters_with_anyone_can_die() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+
+    def is_told_otherwise(state: GameState) -> bool:
+        return is_in_round(3, state) and told_late(state) is not None
+
+    def told_late(state: GameState) -> View | None:
+        """The view of seat 0, had another seat gone out in round 2 a little earlier."""
+        view = observe(state, 0)
+        first, second = view.table.results
+        for index, out in enumerate(second.eliminations):
+            if out.player and out.cards_left and out.placements_before > 12:
+                moved = list(second.eliminations)
+                moved[index] = attrs.evolve(out, placements_before=out.placements_before - 1)
+                second = attrs.evolve(second, eliminations=tuple(moved))
+                other = changed(view, results=(first, second))
+                try:
+                    if odds(other) != odds(view):
+                        return other
+                except InvalidValue:
+                    continue
+        return None
+
+    state = first_state(is_told_otherwise, variant, 3)
+    view, other = observe(state, 0), told_late(state)
+    assert other is not None
+    assert position_key(other, scope="round") != position_key(view, scope="round")
+
+
+@pytest.mark.rule("info.memory", "option.anyone")
+def test_a_card_seen_before_matters_while_it_is_hidden_or_an_elimination_tells_more() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+
+    def cards(state: GameState) -> Iterator[tuple[Card, Card, Card]]:
+        """One kept in round 1 and held now, one hidden then and in the court now, one hidden."""
+        view = observe(state, 0)
+        [result], [kept] = view.table.results, view.kept
+        assert kept is not None
+        then = {*(placed.move.card for placed in result.placements), *kept}
+        now = {*view.court.values(), *view.hand}
+        for held in {*kept} & {*view.hand}:
+            for lying in {*view.court.values()} - then:
+                if lying.house is not held.house:
+                    yield from ((held, lying, hidden) for hidden in {*DECK} - then - now)
+
+    def is_wanted(state: GameState) -> bool:
+        return is_in_round(2, state) and any(cards(state))
+
+    state = first_state(is_wanted, variant, 3)
+    view, (held, lying, hidden) = observe(state, 0), min(cards(state))
+    [result], [kept] = view.table.results, view.kept
+    assert kept is not None
+
+    def key(
+        eliminations: tuple[Elimination, ...], instead: Card, *, has_numbers: bool = True
+    ) -> Hashable:
+        """The key, had another card been kept in round 1, and these eliminations been seen."""
+        results = (attrs.evolve(result, eliminations=eliminations),)
+        seen = tuple(instead if card == held else card for card in kept)
+        told = changed(view, results=results, kept=(seen,), has_numbers=has_numbers)
+        return position_key(told, scope="round")
+
+    assert key((), held) == key((), lying)
+    assert key((), held) != key((), hidden)
+    # Which card of a house was seen is not known of printed cards, so it may be hidden now.
+    assert key((), held, has_numbers=False) != key((), lying, has_numbers=False)
+    assert key(result.eliminations, held) != key(result.eliminations, lying)
+
+
+ALMOST_BLOCKED = ("SSSLLLTTTTTTTT", "SSSSSLLBBBBBBB")
+
+
+@pytest.mark.rule("elimination.own-turn", "elimination.final")
+def test_whether_the_viewer_is_out_matters_where_another_has_started_the_round() -> None:
+    out = play(
+        game(*ALMOST_BLOCKED),
+        "0:L@a0 1:S@a1 0:S@a2 1:S@a3 0:S@a4 1:S@a5 0:S@a6 1:L@b0",
+    )
+    still_in = play(
+        game(*ALMOST_BLOCKED, first_player=1),
+        "1:L@a0 0:S@a1 1:S@a2 0:S@a3 1:S@a4 0:S@a5 1:S@a6 0:L@b0",
+    )
+    assert [one.eliminations != () for one in (out, still_in)] == [True, False]
+    later = [play(one, "1:S@b1") for one in (out, still_in)]
+    assert [one.active_player for one in later] == [1, 0]
+    one, other = (position_key(observe(state, 0), scope="round") for state in (out, still_in))
+    assert one != other
+
+
+@pytest.mark.rule("info.elimination")
+def test_when_the_viewer_went_out_does_not_matter_and_of_another_it_tells_houses() -> None:
+    hands = ("SSSLTTTTTTTTTB", "SSSSSSBBBBBBBB")
+    row = "0:L@a0 1:S@a-1 0:S@a-2 1:S@a-3 0:S@a-4 1:S@a-5 0:S@a-6 "
+    closed, open_still = (
+        play(game(*hands), row + end) for end in ("1:S@b-1 1:S@b-6", "1:S@b-6 1:S@b-1")
+    )
+    assert closed.eliminations == open_still.eliminations != ()
+    assert closed.table.missing_houses != open_still.table.missing_houses
+    scopes: tuple[Literal["game", "round"], ...] = ("game", "round")
+    for scope in scopes:
+        for seat, is_alike in ((0, True), (1, False)):
+            one, other = (
+                position_key(observe(state, seat), scope=scope) for state in (closed, open_still)
+            )
+            assert (one == other) is is_alike
+
+
+@given(testing.views(phases={Phase.PLAYING}))
+def test_whoever_is_out_with_cards_while_others_play_is_known_to_lack_a_house(view: View) -> None:
+    out = {gone.player for gone in view.eliminations if gone.cards_left}
+    assert out == {seat for seat, houses in enumerate(view.missing_houses) if houses}
+
+
+def test_the_points_of_earlier_rounds_matter_to_a_view_of_the_game_alone() -> None:
+    start = setup(2, seed=1)
+    ends = []
+    for choice in (0, -1):
+        state = start
+        while moves := distinct_moves(state):
+            state = apply(state, moves[choice])
+        ends.append(score_round(state))
+    one, other = (observe(state, 0) for state in ends)
+    assert one.penalty_points != other.penalty_points
+    assert one.hand == other.hand
+    assert position_key(one) != position_key(other)
+    assert position_key(one, scope="round") == position_key(other, scope="round")
+
+
+@pytest.mark.rule("solo.stack", "solo.side")
+def test_the_order_of_a_stack_and_the_side_of_its_house_matter() -> None:
+    hands = ("SSSSSLLLBBBTTT", "BSSSLLLBBBTTTT")
+    other = ("SSSSSLLLBBBTTT", "SBSSLLLBBBTTTT")
+    keys = set()
+    for stacks, house in (
+        (hands, House.LANNISTER),
+        (other, House.LANNISTER),
+        (hands, House.TARGARYEN),
+    ):
+        variant = STANDARD.with_rounds(1).with_seats(houses=(House.STARK, house), automated=(1,))
+        state = setup(2, deal=Deal((deal_by_houses(stacks),)), variant=variant)
+        keys.add(position_key(state, scope="round"))
+    assert len(keys) == 3
+
+
+def test_the_views_of_a_finished_game_have_keys_by_what_was_revealed() -> None:
+    finals = [strategies.play_game(setup(2, seed=seed), lambda _: 0)[-1] for seed in (1, 1, 2)]
+    one, again, other = (position_key(observe(state, None)) for state in finals)
+    assert one == again != other
+    # In the last game each has drawn a card; now each has drawn the other's.
+    view = observe(finals[2], None)
+    drawn = [result.throne_card for result in view.results]
+    turned = [
+        attrs.evolve(result, throne_card=card)
+        for result, card in zip(view.results, drawn[::-1], strict=True)
+    ]
+    assert position_key(changed(view, results=tuple(turned))) != other
+
+
+@pytest.mark.rule("round.throne")
+def test_the_order_in_which_iron_throne_cards_were_drawn_does_not_matter() -> None:
+    view = observe(new_game(), 0)
+    one, other, another = (
+        position_key(changed(view, score_pile=pile))
+        for pile in (THRONE, THRONE[::-1], (THRONE[0], THRONE[0]))
+    )
+    assert one == other != another
+
+
+@pytest.mark.rule("solo.public", "option.anyone")
+def test_which_card_of_a_house_lies_in_a_known_stack_does_not_matter() -> None:
+    houses = (House.BARATHEON, House.TARGARYEN, House.STARK)
+    variant = STANDARD.with_options(anyone_can_die=True).with_seats(houses=houses, automated=(1,))
+
+    def swaps(state: GameState) -> Iterator[tuple[Card, Card]]:
+        """Cards of a house, in a known stack and placed, of which one was seen a round before."""
+        if not is_in_round(2, state):
+            return
+        before = {placed.move.card for placed in state.results[0].placements}
+        before |= {card for cards in observe(state, 0).results[0].kept for card in cards or ()}
+        for stacked in (card for stack in state.table.known_stacks for card in stack):
+            for placed in state.placements:
+                other = placed.move.card
+                if other.house is stacked.house and (other in before) != (stacked in before):
+                    yield stacked, other
+
+    state = first_state(lambda state: any(swaps(state)), variant, 3)
+    view, (stacked, placed) = observe(state, 0), next(swaps(state))
+    names = {stacked: placed, placed: stacked}
+    placements = tuple(
+        attrs.evolve(one, move=Move(names.get(one.move.card, one.move.card), one.move.slot))
+        for one in view.placements
+    )
+    turned_over = tuple(
+        tuple(tuple(names.get(card, card) for card in turn) for turn in turns)
+        for turns in view.table.turned_over
+    )
+    other = changed(view, placements=placements, turned_over=turned_over)
+    assert other.table.known_stacks != view.table.known_stacks
+    assert position_key(other, scope="round") == position_key(view, scope="round")
+
+
+def at_a_real_table(table: str, seed: int, player: int) -> Iterator[View]:
+    """The views of a player of a first round with real cards, after each placement."""
+    states = watched_game(table, seed).states
+    start = states[0]
+    view = View(start.table.start, player)
+    view = view.dealt(start.hands[player], start.starters)
+    for before, after in pairwise(states):
+        if before.phase is not Phase.PLAYING:
+            return
+        placed = after.placements[-1]
+        while view.active_player != placed.player:
+            view = view.gone_out()
+        view = view.placed(placed.move)
+        yield view
+
+
+@pytest.mark.rule("info.elimination")
+def test_whether_the_player_to_move_is_known_to_have_a_card_that_fits_matters() -> None:
+    told = 0
+    for view in at_a_real_table("2 players", 0, 0):
+        if view.active_player == 1:
+            later = view.then(TurnStart(1))
+            assert position_key(later, scope="round") != position_key(view, scope="round")
+            told += odds(later) != odds(view)
+    assert told

@@ -1,0 +1,118 @@
+"""Snapshots: a view without finished rounds, which plays and counts as the whole view does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sample_documents import played_games, viewers
+
+from westeros_intrigue import (
+    DOCUMENTS,
+    DecodingError,
+    InvalidValue,
+    View,
+    greedy_player,
+    legal_moves,
+    observe,
+    odds,
+    play_game,
+    random_player,
+    setup,
+)
+from westeros_intrigue.views import Snapshot
+
+
+def views(step: int) -> list[View]:
+    """Views of games of all variants, by everybody, and of their last states."""
+    states = [state for game in played_games() for state in (*game[::step], game[-1])]
+    return [observe(state, viewer) for state in states for viewer in viewers(state)]
+
+
+@pytest.mark.parametrize("step", [47, pytest.param(1, marks=pytest.mark.long)])
+def test_a_snapshot_survives_json_and_has_the_moves_of_its_view(step: int) -> None:
+    for view in views(step):
+        snapshot = Snapshot.of(view)
+        assert DOCUMENTS.from_json(Snapshot, DOCUMENTS.to_json(snapshot)) == snapshot
+        now = snapshot.view
+        assert legal_moves(now) == legal_moves(view)
+        assert (now.court, now.hand, now.hand_sizes) == (view.court, view.hand, view.hand_sizes)
+        assert (now.phase, now.active_player) == (view.phase, view.active_player)
+        summed = zip(snapshot.penalty_points, now.penalty_points, strict=True)
+        assert tuple(before + since for before, since in summed) == view.penalty_points
+
+
+def test_odds_and_players_need_no_finished_rounds() -> None:
+    for view in views(31):
+        now = Snapshot.of(view).view
+        if not view.variant.anyone_can_die:
+            assert odds(now) == odds(view)
+        if view.active_player is not None and view.active_player == view.player:
+            chosen = (greedy_player(one, random.Random(1)) for one in (now, view))
+            assert len(set(chosen)) == 1
+
+
+def test_the_document_of_a_snapshot_does_not_grow_with_the_game() -> None:
+    final = play_game([random_player] * 4, seed=3)
+    starts = [setup(4, seed=3), final]
+    first, last = (observe(state, 0) for state in starts)
+    assert last.round_number == 4
+    sizes = [len(DOCUMENTS.to_json(value)) for value in (last, Snapshot.of(last))]
+    assert sizes[0] > 4 * len(DOCUMENTS.to_json(first))
+    assert sizes[1] < 0.6 * sizes[0]
+
+
+def in_round_three(player: int = 1) -> Snapshot:
+    state = next(one for one in played_games()[2] if one.round_number == 3)
+    return Snapshot.of(observe(state, player))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda data: data.update(rounds_before=4), "4 of 4 rounds cannot come before another"),
+        (lambda data: data.update(rounds_before=1), "there must be 1 Iron Throne card drawn"),
+        (lambda data: data["penalty_points"].pop(), "there are 4 players"),
+        (lambda data: data.update(penalty_points=[0, 0, 0, 21]), "2 rounds can bring 0 to 20"),
+        (
+            lambda data: data["score_pile"].append({"value": 3, "icons": 99}),
+            "another number",
+        ),
+        (lambda data: data["view"].update(player=2, hand=[]), "player 2 holds"),
+        (lambda data: data["variant"].update(rivalry=True), "the view is not of such a round"),
+    ],
+)
+def test_sums_that_no_game_has_are_refused(change: Callable[[Any], object], reason: str) -> None:
+    data: Any = DOCUMENTS.to_data(in_round_three())
+    change(data)
+    with pytest.raises(DecodingError, match=reason):
+        DOCUMENTS.from_data(Snapshot, data)
+
+
+def test_a_snapshot_says_whose_it_is_and_when() -> None:
+    assert repr(in_round_three()).startswith("<Snapshot of player 1: round 3 of 4, playing, player")
+    with pytest.raises(InvalidValue, match="no game has this snapshot"):
+        Snapshot(in_round_three().variant, 9, (), (), (), in_round_three().view)
+
+
+@pytest.mark.rule("components.throne")
+def test_an_iron_throne_card_of_an_earlier_round_is_not_drawn_again() -> None:
+    views = (
+        observe(game[-1], seat) for game in played_games() for seat in viewers(game[-1]) if seat
+    )
+    snapshot = next(
+        one for one in map(Snapshot.of, views) if one.score_pile and one.view.score_pile
+    )
+    data: Any = DOCUMENTS.to_data(snapshot)
+    data["score_pile"][0] = data["view"]["score_pile"][0]
+    with pytest.raises(DecodingError, match="is drawn 2 times, but the table has 1"):
+        DOCUMENTS.from_data(Snapshot, data)
+
+
+def test_too_few_piles_for_the_viewer_who_has_drawn_cards_are_refused() -> None:
+    data: Any = DOCUMENTS.to_data(in_round_three(player=3))
+    data.update(score_pile_sizes=[2, 0], score_pile=[{"value": 1, "icons": 1}])
+    with pytest.raises(DecodingError, match="there are 4 players"):
+        DOCUMENTS.from_data(Snapshot, data)

@@ -1,0 +1,303 @@
+"""What each player may know: every field of a view, and what the functions say of views."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+import strategies
+from hypothesis import given, strategies as st
+from tables import TWO_HANDS, game, move, play_out, slot
+from view_checks import (
+    at_table,
+    check_no_hidden_card_is_in_it,
+    check_what_is_said_of_others_is_true,
+    throne_cards_seen,
+)
+from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidValue,
+    Phase,
+    View,
+    ViolationCode,
+    determinize,
+    distinct_moves,
+    explain,
+    find_move,
+    is_eliminated,
+    legal_moves,
+    observe,
+    parse_move,
+    position_key,
+    setup,
+)
+from westeros_intrigue.views import throne_cards_left
+
+S, L, B, T = House
+
+
+@st.composite
+def watched(draw: st.DrawFn) -> tuple[WatchedGame, int | None]:
+    """A game at any table up to any moment, and who looks at it."""
+    whole = watched_game(draw(st.sampled_from(list(TABLES))), draw(st.integers(0, 15)))
+    game_so_far = whole.until(draw(st.integers(0, len(whole.states) - 1)))
+    return game_so_far, draw(st.sampled_from(game_so_far.viewers()))
+
+
+def all_views(state: GameState) -> list[View]:
+    """The views of all players, and of a spectator."""
+    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+    return [observe(state, seat) for seat in (*seats, None)]
+
+
+# What all may know
+
+
+def test_a_house_rule_leaves_some_of_the_moves_of_a_view() -> None:
+    view = observe(setup(2, seed=1), 0)
+    moves = legal_moves(view)
+    few = [move for move in moves if move.card.house is moves[0].card.house]
+    assert [*legal_moves(view.limited_to(few))] == few
+    assert view.limited_to(moves) == view
+    with pytest.raises(InvalidValue, match="a house rule must leave a legal move"):
+        view.limited_to([])
+    with pytest.raises(InvalidValue, match="S1@b0 is not a legal move of the view"):
+        view.limited_to([parse_move("S1@b0")])
+
+
+@pytest.mark.rule("info.public")
+@given(watched())
+def test_all_see_the_court_the_turn_who_placed_what_hand_sizes_and_points(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    state, player = looked_at[0].now, looked_at[1]
+    view = observe(state, player)
+    public = {name for name in {*dir(state)} & {*dir(view.table)} if name[0] != "_"}
+    assert len(public) > 10
+    for name in public - {"results", "then"}:
+        assert getattr(view, name) == getattr(state, name), name
+    assert view.player == player
+    assert view.starters == (state.round_deal.starters if state.round_deal else ())
+    assert view.hand_sizes == tuple(len(hand) for hand in state.hands)
+    assert view.score_pile_sizes == tuple(len(pile) for pile in state.score_piles)
+    assert len(view.results) == len(state.results)
+    for seen, result in zip(view.results, state.results, strict=True):
+        for field in attrs.fields(type(result)):
+            if field.name not in {"deal", "kept", "throne_card"}:
+                assert getattr(seen, field.name) == getattr(result, field.name), field.name
+
+
+@pytest.mark.rule("info.public", "info.leftover", "info.throne")
+@given(watched())
+def test_a_player_sees_the_own_hand_and_iron_throne_cards_and_a_spectator_none(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    state, player = looked_at[0].now, looked_at[1]
+    view = observe(state, player)
+    assert view.hand == (() if player is None else state.hands[player])
+    assert view.score_pile == (() if player is None else state.score_piles[player])
+    for seen, result in zip(view.results, state.results, strict=True):
+        assert seen.deal is None
+        for seat, kept in enumerate(seen.kept):
+            is_seen = seat == player or seat in state.variant.automated
+            assert kept == (result.kept[seat] if is_seen else None)
+
+
+@given(watched())
+def test_neither_the_repr_nor_the_pickle_of_a_view_holds_a_card_that_was_not_seen(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    check_no_hidden_card_is_in_it(*looked_at)
+
+
+@pytest.mark.rule("info.elimination", "solo.public", "solo.public.kept")
+@given(watched())
+def test_what_a_view_says_of_other_hands_is_never_contradicted_by_the_truth(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    check_what_is_said_of_others_is_true(looked_at[0].now, looked_at[1])
+
+
+# Conclusions from going out
+
+
+@pytest.mark.rule("info.elimination")
+@given(watched())
+def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    game_so_far, player = looked_at
+    view = observe(game_so_far.now, player)
+    expected: list[tuple[House, ...]] = [()] * view.players
+    for out in view.eliminations:
+        then = next(
+            state
+            for state in game_so_far.states
+            if state.round_number == view.round_number
+            and state.round_deal is not None
+            and len(state.placements) == out.placements_before
+        )
+        if out.cards_left:
+            expected[out.player] = tuple(house for house in House if then.court.open_slots(house))
+    assert view.missing_houses == tuple(expected)
+
+
+# Iron Throne cards
+
+
+@pytest.mark.rule("info.throne", "info.throne-automated", "final.reveal", "solo.public")
+@pytest.mark.parametrize("table", ["4 players", "Solo Scheming"])
+def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over(
+    table: str,
+) -> None:
+    unknown = 0
+    for seed in range(8):
+        for state in watched_game(table, seed).states:
+            is_over = state.phase is Phase.GAME_OVER
+            for view in all_views(state):
+                assert view.revealed_score_piles == (state.score_piles if is_over else ())
+                for result, drawn in zip(view.results, state.results, strict=True):
+                    is_known = is_over or result.last_placer == view.player
+                    assert result.throne_card == (drawn.throne_card if is_known else None)
+                    unknown += not is_known
+    assert unknown
+
+
+@pytest.mark.rule("info.throne", "setup.throne.once", "final.reveal")
+def test_the_iron_throne_cards_that_are_left_are_those_that_one_has_not_seen() -> None:
+    for table in ("4 players", "Solo Scheming"):
+        whole = watched_game(table, 3)
+        starts = {
+            state.round_number: index for index, state in reversed([*enumerate(whole.states)])
+        }
+        for moment in (*starts.values(), len(whole.states) - 1):
+            so_far = whole.until(moment)
+            state = so_far.now
+            drawn = {card for pile in state.score_piles for card in pile}
+            assert set(throne_cards_left(state)) == set(state.variant.throne_cards) - drawn
+            for view in all_views(state):
+                left = set(view.variant.throne_cards) - throne_cards_seen(so_far, view.player)
+                assert set(throne_cards_left(view)) == left
+
+
+@pytest.mark.rule("info.throne.unseen", "solo.rounds", "setup.throne.once")
+def test_iron_throne_cards_that_are_not_drawn_are_never_seen() -> None:
+    for table in ("3 players", "Solo Scheming"):
+        ended = watched_game(table, 2).now
+        drawn = {card for pile in ended.score_piles for card in pile}
+        left = set(ended.variant.throne_cards) - drawn
+        assert left
+        for view in all_views(ended):
+            assert drawn == {card for pile in view.revealed_score_piles for card in pile}
+            assert {result.throne_card for result in view.results} == drawn
+            assert set(view.score_pile) <= drawn
+
+
+# Automated houses
+
+
+# Moves
+
+
+@pytest.mark.rule("turn.clockwise", "turn.own-hand")
+@given(data=st.data(), looked_at=watched())
+def test_the_viewer_to_move_has_the_moves_of_the_state_and_nobody_else_has_any(
+    data: st.DataObject, looked_at: tuple[WatchedGame, int | None]
+) -> None:
+    state, player = looked_at[0].now, looked_at[1]
+    view = observe(state, player)
+    is_to_move = player is not None and state.active_player == player
+    assert legal_moves(view) == (legal_moves(state) if is_to_move else ())
+    assert distinct_moves(view) == (distinct_moves(state) if is_to_move else ())
+    tried = data.draw(strategies.moves_in(state))
+    broken = explain(view, tried)
+    if is_to_move:
+        assert broken == explain(state, tried)
+        assert (broken == ()) == (tried in legal_moves(view))
+    else:
+        nobody = state.active_player is None
+        code = ViolationCode.NOBODY_TO_MOVE if nobody else ViolationCode.NOT_YOUR_TURN
+        assert [violation.code for violation in broken] == [code]
+    for seat in range(state.players):
+        assert is_eliminated(view, seat) == is_eliminated(state, seat)
+
+
+def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alone() -> None:
+    state = game(*TWO_HANDS)
+    assert find_move(observe(state, 0), S, slot("a0")) == move("S1@a0")
+    with pytest.raises(IllegalMove) as refused:
+        find_move(observe(state, 1), L, slot("a0"))
+    assert refused.value.state == observe(state, 1)
+
+
+# Keys
+
+
+@pytest.mark.rule("info.memory")
+def test_keys_of_views_tell_apart_what_is_remembered_where_that_matters() -> None:
+    whole = watched_game("3 players, Anyone Can Die", 1)
+    begun = next(state for state in whole.states if state.round_number == 3)
+    view = observe(begun, 0)
+    forgetful = View(view.table, 0, view.hand, view.score_pile, (None,) * 2)
+    assert position_key(view) != position_key(forgetful)
+    plain = [at_table(seen, variant=STANDARD) for seen in (view, forgetful)]
+    assert position_key(plain[0]) == position_key(plain[1])
+
+
+@pytest.mark.rule("option.anyone")
+def test_keys_between_rounds_tell_who_is_still_in_the_game_where_somebody_can_die() -> None:
+    table = "3 players, Anyone Can Die"
+    waiting = watched_game(table, 2, rounds_dealt=2)
+    assert waiting.now.phase is Phase.DEALING
+    keys_by_houses: dict[tuple[str, ...], set[object]] = {}
+    for one in range(12):
+        for other in range(one):
+            found = with_deal(waiting, with_swapped_cards(waiting, None, (one, other, 1, 0)))
+            deal = found and found.now.results[-1].deal
+            if found and deal:
+                houses = tuple(sorted(card.house.letter for card in deal.dealt))
+                keys_by_houses.setdefault(houses, set()).add(position_key(found.now))
+    assert len(keys_by_houses) > 1
+    assert all(len(keys) == 1 for keys in keys_by_houses.values())
+    assert len(set.union(*keys_by_houses.values())) == len(keys_by_houses)
+    # In a world drawn from a view nobody knows who has died.
+    world = determinize(observe(waiting.now, 0), random.Random(1))
+    assert position_key(world) not in set.union(*keys_by_houses.values())
+
+
+# Values
+
+
+def test_the_repr_of_a_view_tells_who_looks_at_which_moment() -> None:
+    state = game(*TWO_HANDS)
+    for seat in (0, 1):
+        playing = "round 1 of 1, playing, player 0 to move"
+        assert repr(observe(state, seat)) == f"<View of player {seat}: {playing}>"
+        assert repr(state.table) == f"<Table: 2 players, {playing}>"
+    assert repr(observe(play_out(state), None)) == "<View of a spectator: round 1 of 1, round-over>"
+
+
+def test_a_game_that_waits_for_its_cards_can_be_observed() -> None:
+    waiting = watched_game("5 players", 1, rounds_dealt=2).now
+    assert waiting.phase is Phase.DEALING
+    for view in all_views(waiting):
+        assert view.round_number == 3
+        assert view.hand == view.starters == ()
+        assert view.hand_sizes == (0,) * 5
+        assert not view.court
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("player", [1, 2, 3])
+def test_an_automated_house_looks_at_nothing(player: int) -> None:
+    with pytest.raises(InvalidValue, match=f"player {player} is automated"):
+        observe(setup(4, seed=1, variant=SOLO_SCHEMING), player)

@@ -1,0 +1,540 @@
+"""Worlds drawn from a view: they agree with it, each comes up, and each as often as any other."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections import Counter
+from collections.abc import Mapping, MutableMapping
+from fractions import Fraction
+from itertools import pairwise
+
+import attrs
+import pytest
+import strategies
+from cases import sampled
+from endings import FEATURES, ending, is_late
+from hypothesis import assume, given, settings, strategies as st
+from tables import FOUR_HANDS, game
+from view_checks import (
+    Viewer,
+    check_frequencies,
+    check_odds_are_exact,
+    check_rounds_to_come,
+    check_world_agrees,
+    check_world_can_be_played_to_the_end,
+)
+from watched_games import TABLES, WatchedGame, watched_game
+from worlds_by_enumeration import dead_count, last_round_seen, worlds
+
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Deal,
+    GameState,
+    House,
+    IronThroneCard,
+    Phase,
+    RoundDeal,
+    Table,
+    View,
+    apply,
+    determinize,
+    events,
+    from_json,
+    legal_moves,
+    observe,
+    odds,
+    score_round,
+    setup,
+    to_json,
+)
+from westeros_intrigue.gamekit.values import FrozenMapping
+from westeros_intrigue.rules import SetAside
+from westeros_intrigue.views import Determinizer
+
+S, L, B, T = House
+
+
+@st.composite
+def views(draw: st.DrawFn) -> View:
+    """What somebody sees of a game at any table, at any moment."""
+    table = draw(st.sampled_from(list(TABLES)))
+    players, variant = TABLES[table]
+    rounds = draw(st.none() | st.integers(0, variant.rounds_for(players) - 1))
+    whole = watched_game(table, draw(st.integers(0, 15)), rounds_dealt=rounds)
+    # Near the end of a round most is known of the hands.
+    moment = draw(st.integers(0, len(whole.states) - 1))
+    return observe(whole.states[moment], draw(st.sampled_from(whole.viewers())))
+
+
+# Every world agrees with the view
+
+
+@pytest.mark.rule("info.elimination", "info.leftover", "info.throne", "solo.public")
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_world_looks_like_the_view_that_it_is_drawn_from(view: View, seed: int) -> None:
+    check_world_agrees(view, seed)
+
+
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_world_can_be_played_on_to_the_end_of_the_game(view: View, seed: int) -> None:
+    check_world_can_be_played_to_the_end(view, seed)
+
+
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_worlds_can_be_drawn_from_what_others_see_in_a_world(view: View, seed: int) -> None:
+    """A search may ask in a world what another player there would think."""
+    world = determinize(view, random.Random(seed))
+    for seat in {*range(view.players), None} - set(view.variant.automated):
+        check_world_agrees(observe(world, seat), seed)
+
+
+@pytest.mark.rule("info.elimination", "info.leftover", "solo.public")
+@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 15))
+def test_the_cards_of_a_world_lead_by_the_same_placements_to_the_same_view(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    state = whole.states[data.draw(st.integers(0, len(whole.states) - 1))]
+    # Whom Anyone Can Die has struck is told by the rounds before too: see the enumeration.
+    number = state.round_number
+    assume(number == 1 or not state.variant.has_dead(number - 1))
+    player = data.draw(st.sampled_from(whole.viewers()))
+    view = observe(state, player)
+    world = determinize(view, random.Random(seed))
+    assert observe(replayed(whole, state, world), player) == view
+
+
+def replayed(whole: WatchedGame, state: GameState, world: GameState) -> GameState:
+    """The game up to the state, with the cards of the world dealt in its round."""
+    assert state.round_deal is not None
+    true_cards = [card for hand in state.hands for card in hand]
+    drawn_cards = [card for hand in world.hands for card in hand]
+    names = dict(zip(true_cards, drawn_cards, strict=True))
+    dealt = RoundDeal(
+        [[names.get(card, card) for card in hand] for hand in state.round_deal.hands],
+        state.round_deal.starters,
+    )
+    rounds = (*whole.deal.rounds[: state.round_number - 1], dealt)
+    # Where more rounds are dealt is of no matter, except that the game's end has none to come.
+    is_dealt_on = state.variant.anyone_can_die
+    later = () if is_dealt_on else whole.deal.rounds[state.round_number :]
+    replay = setup(
+        state.players,
+        deal=Deal((*rounds, *later), whole.deal.throne_cards),
+        variant=state.variant,
+        first_player=whole.states[0].starting_player,
+    )
+    for before, after in zip(whole.states, whole.states[1:], strict=False):
+        if before == state:
+            break
+        if before.phase is Phase.PLAYING:
+            replay = apply(replay, after.placements[-1].move)
+        else:
+            replay = score_round(replay)
+    return replay
+
+
+# Every deal that agrees comes up, and each as often
+
+FOUND_SOON = ("dead cards",)
+
+
+@pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
+@pytest.mark.parametrize("name", sampled(FEATURES, FOUND_SOON))
+def test_every_deal_that_agrees_comes_up_and_each_as_often_as_any_other(name: str) -> None:
+    check_frequencies(ending(name))
+
+
+@pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
+@pytest.mark.parametrize("name", sampled(FEATURES, FOUND_SOON))
+def test_odds_are_those_counted_over_all_deals_that_agree(name: str) -> None:
+    check_odds_are_exact(ending(name))
+
+
+@st.composite
+def endings(draw: st.DrawFn) -> View:
+    """What somebody sees when few deals are left that agree, at any table, in any round."""
+    table = draw(st.sampled_from(list(TABLES)))
+    whole = watched_game(table, draw(st.integers(0, 30)))
+    player: Viewer = draw(st.sampled_from(whole.viewers()))
+    candidates = [state for state in whole.states if state.placements]
+    late = [state for state in candidates if is_late(observe(state, player))]
+    assume(late)
+    return observe(draw(st.sampled_from(late)), player)
+
+
+@pytest.mark.rule("info.elimination", "info.memory", "solo.public")
+@settings(max_examples=2 * strategies.FEW)
+@given(endings())
+def test_odds_are_those_counted_over_all_deals_at_the_end_of_any_round(view: View) -> None:
+    check_odds_are_exact(view)
+
+
+@settings(max_examples=2 * strategies.FEW)
+@given(view=endings(), seed=st.integers(0, 2**32))
+def test_a_world_is_one_of_all_deals_that_agree(view: View, seed: int) -> None:
+    agreeing = set(worlds(view))
+    determinizer = Determinizer(view)
+    rng = random.Random(seed)
+    for _ in range(20):
+        assert determinizer.draw(rng).hands in agreeing
+
+
+@settings(max_examples=2 * strategies.FEW)
+@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 30))
+def test_the_truth_is_one_of_the_deals_that_agree(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    player = data.draw(st.sampled_from(whole.viewers()))
+    late = [s for s in whole.states if s.placements and is_late(observe(s, player))]
+    assume(late)
+    state = data.draw(st.sampled_from(late))
+    assert state.hands in worlds(observe(state, player))
+
+
+# Odds
+
+
+@given(views())
+def test_odds_sum_to_one_and_their_means_to_the_hand(view: View) -> None:
+    for seat, chances in enumerate(odds(view)):
+        assert list(chances) == list(House)
+        size = view.hand_sizes[seat]
+        assert all(len(row) == size + 1 for row in chances.values())
+        assert all(sum(row) == 1 and min(row) >= 0 for row in chances.values())
+        mean = sum(n * chance for row in chances.values() for n, chance in enumerate(row))
+        assert mean == size
+        for house in view.missing_houses[seat]:
+            assert chances[house][0] == 1
+        if seat == view.player:
+            for house in House:
+                held = sum(card.house is house for card in view.hand)
+                assert chances[house][held] == 1
+
+
+def test_at_the_start_of_a_round_odds_are_those_of_drawing_from_what_is_left() -> None:
+    chances = odds(observe(game(*FOUR_HANDS), 0))
+    # Player 0 holds 7 of the 9 Starks: 2 are among the 27 cards of the others.
+    assert chances[1][S][2] == Fraction(9 * 8, 27 * 26)
+    assert chances[1][S][3] == 0
+    assert chances[0][S][7] == 1
+
+
+# Memory
+
+
+def unseen_since(view: View, round_number: int) -> set[object]:
+    return {c for c in DECK if last_round_seen(view, c) < round_number}
+
+
+@pytest.mark.rule("info.memory", "option.anyone")
+@given(
+    data=st.data(),
+    table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
+    seed=st.integers(0, 15),
+)
+def test_a_card_that_was_seen_in_a_round_had_not_died_before_it(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    states = [s for s in whole.states if s.round_number > 1 and s.phase is not Phase.GAME_OVER]
+    view = observe(data.draw(st.sampled_from(states)), data.draw(st.sampled_from(whole.viewers())))
+    world = determinize(view, random.Random(seed))
+    alive = {*world.court.values(), *(card for hand in world.hands for card in hand)}
+    dead = set(DECK) - alive
+    assert len(dead) == dead_count(view)
+    for since in range(1, view.round_number):
+        died_since = 2 * (view.round_number - since)
+        assert len(dead - unseen_since(view, since)) <= died_since
+
+
+@pytest.mark.rule("option.anyone", "option.anyone-deal", "info.memory")
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
+    view: View, seed: int
+) -> None:
+    check_rounds_to_come(view, seed)
+
+
+@pytest.mark.rule("option.anyone", "info.memory")
+@given(
+    data=st.data(),
+    table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
+    rounds_dealt=st.integers(1, 3),
+    seed=st.integers(0, 15),
+)
+def test_in_a_world_that_waits_for_its_cards_as_many_have_died_and_none_that_was_seen(
+    data: st.DataObject, table: str, rounds_dealt: int, seed: int
+) -> None:
+    whole = watched_game(table, seed, rounds_dealt=rounds_dealt)
+    assume(whole.now.phase is Phase.DEALING)
+    view = observe(whole.now, data.draw(st.sampled_from(whole.viewers())))
+    dealt = determinize(view, random.Random(seed)).frame.last_dealt
+    if not view.variant.has_dead(rounds_dealt):
+        assert dealt is None  # any cards will do
+        return
+    assert dealt is not None
+    assert len(dealt) == view.variant.cards_in_game(rounds_dealt)
+    assert {card for card in DECK if last_round_seen(view, card) == rounds_dealt} <= {*dealt}
+
+
+# What is hidden besides the hands
+
+
+@pytest.mark.rule("info.throne", "info.throne.unseen")
+def test_hidden_iron_throne_cards_are_any_of_the_table_that_the_viewer_does_not_hold() -> None:
+    view = next(
+        view
+        for view in (observe(state, 0) for state in watched_game("4 players", 3).states)
+        if view.phase is Phase.PLAYING and view.score_pile and sum(view.score_pile_sizes) == 3
+    )
+    rng = random.Random(6)
+    determinizer = Determinizer(view)
+    others = [seat for seat in (1, 2, 3) if view.score_pile_sizes[seat]]
+    unseen = set(STANDARD.throne_cards) - set(view.score_pile)
+    seen_in_piles: set[IronThroneCard] = set()
+    to_come: set[IronThroneCard] = set()
+    for _ in range(150):
+        world = determinizer.draw(rng)
+        assert world.score_piles[0] == view.score_pile
+        assert [len(pile) for pile in world.score_piles] == list(view.score_pile_sizes)
+        seen_in_piles.update(card for seat in others for card in world.score_piles[seat])
+        to_come.update(world.rest.throne_cards)
+    assert to_come == unseen
+    assert not others or seen_in_piles == unseen
+
+
+@pytest.mark.rule("info.throne", "info.throne.unseen")
+def test_own_iron_throne_cards_that_the_player_has_not_told_are_filled_up_too() -> None:
+    told = next(
+        view
+        for seed in range(30)
+        for view in (observe(state, 0) for state in watched_game("4 players", seed).states)
+        if len(view.score_pile) == 3 and not view.is_over
+    )
+    second = told.score_pile[1]
+    view = attrs.evolve(told, score_pile=(None, second, None))
+    own = [result for result in view.results if result.last_placer == 0]
+    assert [result.throne_card for result in own] == [None, second, None]
+    drawn = set()
+    for seed in range(150):
+        piles = determinize(view, random.Random(seed)).score_piles
+        assert tuple(map(len, piles)) == view.score_pile_sizes
+        assert piles[0][1] == second
+        assert len({card for pile in piles for card in pile}) == sum(view.score_pile_sizes)
+        drawn.add(piles[0][0])
+    assert drawn == {*STANDARD.throne_cards} - {second}
+
+
+@pytest.mark.rule("solo.public", "turn.must-place")
+def test_a_house_that_can_place_a_known_card_need_not_hold_another_that_fits() -> None:
+    def is_late_and_can_place(view: View) -> bool:
+        seat = view.active_player
+        if not is_late(view) or seat is None or seat == view.player:
+            return False
+        known = view.known_stacks[seat]
+        closed = [house for house in House if not view.court.open_slots(house)]
+        fits = any(card.house not in closed for card in known)
+        return bool(closed) and fits and len(known) < view.hand_sizes[seat]
+
+    views = (
+        observe(state, 0)
+        for seed in range(60)
+        for state in watched_game("a duel with an automated house", seed).states
+    )
+    check_odds_are_exact(next(filter(is_late_and_can_place, views)))
+
+
+@pytest.mark.rule("elimination.unable", "info.elimination")
+@pytest.mark.parametrize("table", ["2 players", "3 players", "a duel with an automated house"])
+def test_at_a_table_of_people_the_odds_do_not_take_for_granted_that_the_next_can_place(
+    table: str,
+) -> None:
+    found = 0
+    for seed in range(40):
+        for state in watched_game(table, seed).states:
+            spoken = observe(state, 0)
+            seat = spoken.active_player
+            if not is_late(spoken) or seat in {None, 0} or len(spoken.board.open_houses) == 4:
+                continue
+            view = attrs.evolve(spoken, table=attrs.evolve(spoken.table, can_place=False))
+            assert from_json(View, to_json(view)) == view
+            check_odds_are_exact(view)
+            for number in range(20):
+                world = determinize(view, random.Random(number))
+                assert world.placements == view.placements
+                assert world.active_player is None or legal_moves(world)
+            found += 1
+            if found == 3:
+                return
+    pytest.fail("there is no such moment")
+
+
+@pytest.mark.rule("elimination.unable")
+def test_whoever_goes_out_in_a_world_may_be_the_one_who_has_not_spoken() -> None:
+    over: GameState = next(
+        state
+        for seed in range(40)
+        for state in watched_game("2 players", seed).states
+        if state.round_number == 1
+        and state.eliminations
+        and state.eliminations[0].cards_left
+        and state.eliminations[0].player
+    )
+    out = over.eliminations[0]
+    before = observe(over, 0).table
+    told = [event for event in events(None, observe(over, 0)) if event != out]
+    view = View(Table.new(2, variant=over.variant, first_player=before.starting_player), 0)
+    for event in told[: told.index(over.placements[out.placements_before - 1]) + 1]:
+        view = view.then(event)
+    assert (view.active_player, view.table.can_place) == (out.player, False)
+    seen_out = [
+        bool(determinize(view, random.Random(number)).eliminations) for number in range(200)
+    ]
+    assert True in seen_out
+    assert sum(sum(chances) for chances in odds(view)[1].values()) == 4
+
+
+# Drawing
+
+
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_determinizer_draws_one_after_the_other_what_determinize_draws(
+    view: View, seed: int
+) -> None:
+    one, other = random.Random(seed), random.Random(seed)
+    determinizer = Determinizer(view)
+    assert determinizer.odds() == odds(view)
+    for _ in range(3):
+        assert determinizer.draw(one) == determinize(view, other)
+    assert one.getstate() == other.getstate()
+
+
+class Numbers:
+    """A source of random numbers with nothing but `random`."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def random(self) -> float:
+        return self._rng.random()
+
+
+def test_worlds_are_drawn_with_random_alone_and_leave_the_global_numbers_alone() -> None:
+    view = ending("both")
+    random.seed(5)
+    before = random.getstate()
+    assert determinize(view, Numbers(8)) == determinize(view, random.Random(8))
+    assert random.getstate() == before
+
+
+@pytest.mark.long
+def test_worlds_are_drawn_without_dealing_again_until_one_fits() -> None:
+    """A draw takes about as many numbers however little fits: at most a few for each card."""
+
+    class Counted(Numbers):
+        taken = 0
+
+        def random(self) -> float:
+            self.taken += 1
+            return super().random()
+
+    for name in FEATURES:
+        view = ending(name)
+        numbers = Counted(3)
+        world = determinize(view, numbers)
+        later = len(world.rest.rounds) * len(DECK)
+        assert numbers.taken <= 3 * len(DECK) + later
+
+
+def test_the_variant_of_one_round_has_nothing_to_come() -> None:
+    variant = STANDARD.with_rounds(1)
+    world = determinize(observe(setup(3, seed=2, variant=variant), None), random.Random(1))
+    assert world.rest.rounds == ()
+    assert len(world.rest.throne_cards) == 1
+
+
+def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
+    chances = odds(observe(setup(4, seed=1), 0))
+    assert pickle.loads(pickle.dumps(chances)) == chances  # noqa: S301 - made here
+
+
+def test_odds_and_drawn_hands_are_values_that_nobody_can_change() -> None:
+    view = observe(setup(4, seed=1), 0)
+    for drawn in (odds(view), Determinizer(view).draw_hands(random.Random(1))):
+        again = pickle.loads(pickle.dumps(drawn))  # noqa: S301 - made here
+        assert len({drawn, again}) == 1
+        for hand in drawn:
+            assert isinstance(hand, Mapping)
+            assert hand == dict(hand)
+            assert dict(hand) == hand
+            assert hash(hand) == hash(FrozenMapping(sorted(hand.items(), key=str)))
+            assert repr(hand) == repr(dict(hand))
+            assert copy.deepcopy(hand) is hand
+            assert hand != {**hand, House.STARK: None}
+            assert not isinstance(hand, MutableMapping)
+            with pytest.raises(TypeError):
+                hand[House.STARK] = ()  # type: ignore[index]
+            with pytest.raises(AttributeError):
+                hand.other = ()  # type: ignore[union-attr]
+
+
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_world_for_search_within_the_round_leaves_later_deals_out_and_nothing_else(
+    view: View, seed: int
+) -> None:
+    worlds = Determinizer(view)
+    world = worlds.draw(random.Random(seed))
+    within = worlds.draw(random.Random(seed), later_rounds=False)
+    rest = Deal((), world.rest.throne_cards)
+    assert within == attrs.evolve(world, frame=attrs.evolve(world.frame, rest=rest))
+
+
+@pytest.mark.rule("info.leftover", "info.public")
+def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
+    state = setup(5, seed=3)
+    for _ in range(7):
+        state = apply(state, legal_moves(state)[0])
+    worlds = Determinizer(observe(state, 1))
+    for seed in range(5):
+        world = worlds.draw(random.Random(seed), later_rounds=False)
+        counts = tuple(Counter(card.house for card in hand) for hand in world.hands)
+        drawn = worlds.draw_hands(random.Random(seed))
+        assert [Counter(hand) for hand in drawn] == [Counter(hand) for hand in counts]
+        assert all(list(hand) == list(House) for hand in drawn)
+        deal = worlds.draw_deal(random.Random(seed))
+        assert deal.starters == state.starters
+        assert state.round_deal
+        assert deal.hands[1] == tuple(sorted(state.round_deal.hands[1]))
+        played = setup(5, deal=Deal((deal,)))
+        for placed in state.placements:
+            played = apply(played, placed.move, player=placed.player)
+        assert played.hands == world.hands
+
+
+@pytest.mark.rule("solo.set-aside", "solo.public")
+def test_a_world_in_mid_turn_goes_on_with_the_turn_of_its_house() -> None:
+    drawing = 0
+    for before, after in pairwise(watched_game("Solo Scheming", 1).states):
+        if before.phase is not Phase.PLAYING or before.round_number > 1:
+            break
+        view = observe(before, 0)
+        for event in events(view, observe(after, 0)):
+            view = view.then(event)
+            seat = view.active_player
+            if seat is None or not isinstance(event, SetAside) or event.player != seat:
+                continue
+            earlier, turn = view.table.turned_over[seat][:-1], event.cards
+            if len(turn) == view.hand_sizes[seat]:
+                continue  # its house goes out
+            world = determinize(view, random.Random(1))
+            assert world.table.turned_over[seat] == earlier
+            for move in legal_moves(world):
+                now = apply(world, move).table.turned_over[seat]
+                assert (now[:-1], now[-1][: len(turn)]) == (earlier, turn)
+                drawing += 1
+    assert drawing
