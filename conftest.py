@@ -31,8 +31,9 @@ pytest.register_assert_rewrite("tables", "view_checks")
 COMPILED = re.compile(
     r"README\.md|docs/(bulk|lock-step|messages|players|puzzles|solver)\.md|docs/how-to/(experiment|matches|write-a-player)\.md|"
     r"tests/play/terminal/test_(analyse|puzzle|simulate)\.py|"
-    r"tests/players/test_(analysis|endings|inference|knowledge|puzzles|search_players)\.py|"
-    r"compiled/\w+\.py|environments/(gymnasium_tables|vector)\.py|players/(analysis|monte_carlo|review|tree_search)\.py"
+    r"tests/lab/players/test_(analysis|endings|inference|knowledge|search_players)\.py|"
+    r"tests/play/puzzles/test_puzzles\.py|"
+    r"lab/simulation/[\w/]+\.py|environments/(gymnasium|vector)\.py|lab/players/(analysis|search)\.py"
 )
 """Examples and tests whose code is compiled first, for a minute on a fresh checkout.
 
@@ -107,12 +108,20 @@ def _missing(error: BaseException | None) -> str | None:
         if isinstance(error, doctest.UnexpectedException):
             error = error.exc_info[1]
         if isinstance(error, ModuleNotFoundError) and error.name is not None:
-            package = error.name.partition(".")[0]
+            package, _, rest = error.name.partition(".")
+            if package == "westeros_intrigue" and rest.partition(".")[0] in _absent_wings():
+                return f"the wing {rest.partition('.')[0]}"
             return None if package in OURS else package
         if isinstance(error, OSError) and "cairo" in str(error):
             return "libcairo"
         error = error.__cause__ or error.__context__
     return None
+
+
+def _absent_wings() -> set[str]:
+    """Return the wings that were deleted, to try whether the core stands alone."""
+    package = Path(__file__).parent / "src/westeros_intrigue"
+    return {wing for wing in ("lab", "play", "games") if not (package / wing).exists()}
 
 
 @pytest.hookimpl(tryfirst=True)

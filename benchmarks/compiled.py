@@ -37,8 +37,8 @@ from westeros_intrigue.lab.simulation import (
     simulate_games,
     simulate_rounds,
     solve,
-    solver as solving,
 )
+from westeros_intrigue.lab.simulation.solver import Solver
 from westeros_intrigue.players import greedy_player
 from westeros_intrigue.rules import deal_from_deck
 
@@ -199,7 +199,7 @@ def solver(turns: int) -> Iterator[str]:
     seconds = []
     for state in deals(turns):
         value, in_c = solving_in_c(program, state)
-        search = solving.Solver(state, None, Event())
+        search = Solver(state, None, Event())
         compiled = timed(search.value, state, [])
         begun = time.process_time()
         solution = solve(state)

@@ -16,7 +16,7 @@ from statistics import median
 from unittest import mock
 
 from westeros_intrigue import GameState, apply, legal_moves, setup
-from westeros_intrigue.lab.simulation import board, fast, search, search as judging, solve, solver
+from westeros_intrigue.lab.simulation import board, fast, search, solve, solver
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18
@@ -28,7 +28,7 @@ def _any_cell(terms: board.Terms, memory: list[int], _board: int, occupied: int,
     for row in range(1, terms.width_limit):
         cells |= (1 << terms.width_limit - row) - 1 << ROW_BITS * row
     for house in range(HOUSE_COUNT):
-        memory[judging.REACHED + house] = cells & ~occupied
+        memory[search.REACHED + house] = cells & ~occupied
     return cells & ~occupied
 
 
@@ -41,7 +41,7 @@ def _wide(terms: board.Terms, memory: list[int], at: int) -> None:
     """Judge a position without bounds, but for what no round goes beyond."""
     JUDGE(terms, memory, at)
     widest = search.BOUND_BASE // 2
-    memory[judging.LOW], memory[judging.HIGH] = -widest, widest
+    memory[search.LOW], memory[search.HIGH] = -widest, widest
 
 
 def _as_it_lies(terms: board.Terms, memory: list[int], at: int) -> None:
@@ -49,16 +49,16 @@ def _as_it_lies(terms: board.Terms, memory: list[int], at: int) -> None:
     JUDGE(terms, memory, at)
     place = slice(at + board.MIRROR, at + board.STACKS)
     signature = hash((*memory[at : at + HOUSE_COUNT], *memory[place]))
-    memory[judging.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
+    memory[search.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
 
 
-JUDGE, LOOK_UP = judging.judge, search.look_up
+JUDGE, LOOK_UP = search.judge, search.look_up
 PARTS: dict[str, dict[str, Callable[..., object]]] = {
     "all parts": {},
     "no hash table": {"search.note": lambda *_: None},
     "no look at next positions in it": {"search.look_up": _own_look_up},
     "no bounds": {"search.judge": _wide},
-    "no count of the cells a house can reach": {"judging.reach": _any_cell},
+    "no count of the cells a house can reach": {"search.reach": _any_cell},
     "no canonical form": {"search.judge": _as_it_lies},
     "no order of moves": {"search.score": lambda *_: 0},
 }

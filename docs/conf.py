@@ -45,6 +45,7 @@ extensions = [
     "myst_nb",  # which brings myst_parser
     "sphinx_copybutton",
     "docstrings",
+    "house",
     "positions",
     "rule_atlas",
 ]

@@ -113,12 +113,13 @@ def _with_descriptions(schema: Any, classes: Mapping[str, ast.ClassDef]) -> Any:
 @cache
 def _classes(game: str) -> Mapping[str, ast.ClassDef]:
     """Return the definitions of the classes of a game and of all games, by name."""
-    others = {SOURCE / other for other in OTHER_GAMES if other != game}
-    folders = [SOURCE / "base", SOURCE / game] if game in OTHER_GAMES else [SOURCE]
+    of_game = SOURCE / "games" / game
+    folders = [SOURCE / "gamekit", of_game] if game in OTHER_GAMES else [SOURCE]
+    others = set() if game in OTHER_GAMES else {SOURCE / "games"}
     return {
         statement.name: statement
         for folder in folders
-        for path in sorted(folder.rglob("*.py"))
+        for path in sorted(folder.rglob("*.py"), key=lambda path: ("page" in path.parts, path))
         if others.isdisjoint(path.parents)
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.ClassDef)

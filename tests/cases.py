@@ -12,8 +12,19 @@ from typing import Any
 import pytest
 
 import westeros_intrigue
+from westeros_intrigue.gamekit.packaging import home
 
-FACES = ("compiled", "data", "drawing", "knowledge", "players", "rules", "text")
+FACES = (
+    "rules",
+    "views",
+    "notation",
+    "documents",
+    "drawing",
+    "players",
+    "lab.simulation",
+    "lab.players",
+    "play.printing",
+)
 """The folders of the card game, each with public names of its own."""
 
 
@@ -58,11 +69,7 @@ def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
 
 def is_of_the_players(thing: type) -> bool:
     """Whether a class is no value of the game, but a player or what one thinks of a game."""
-    return any(
-        thing.__name__ in names.split()
-        for module, names in westeros_intrigue._ON_DEMAND.items()
-        if module.startswith("players")
-    )
+    return "players" in home(thing).split(".")
 
 
 MODULES = (
@@ -77,6 +84,7 @@ MODULES = (
     "westeros_intrigue.games.monopoly",
     "westeros_intrigue.testing",
     "westeros_intrigue.lab.simulation",
+    "westeros_intrigue.lab.players",
     "westeros_intrigue.lab.environments",
     "westeros_intrigue.lab.environments.actions",
     "westeros_intrigue.lab.environments.gymnasium",
@@ -86,7 +94,7 @@ MODULES = (
     "westeros_intrigue.lab.environments.vector",
     "westeros_intrigue.gamekit.game",
     "westeros_intrigue.lab.matches",
-    "westeros_intrigue.notebook",
+    "westeros_intrigue.play.printing",
     "westeros_intrigue.play.puzzles",
     "westeros_intrigue.play.referee",
     "westeros_intrigue.play.sessions",
@@ -97,6 +105,6 @@ MODULES = (
 
 def own_names(module: ModuleType) -> list[str]:
     """The public names of a module, without those that it shares with the root of the package."""
-    is_face = module.__name__.rpartition(".")[2] in FACES
+    is_face = module.__name__.removeprefix("westeros_intrigue.") in FACES
     shared = dir(westeros_intrigue) if is_face else ()
     return [name for name in module.__all__ if name not in shared]

@@ -12,22 +12,22 @@ import pytest
 
 from westeros_intrigue.lab.simulation import engine, fast, playing_out
 from westeros_intrigue.lab.simulation.lanes import (
-    courts as lane_courts,
-    deals as lane_deals,
-    machine as lane_bits,
-    play as lanes,
-    rounds as lane_rounds,
-    trials as lane_trials,
+    courts,
+    deals,
+    machine,
+    play,
+    rounds,
+    trials,
 )
 from westeros_intrigue.lab.simulation.lanes.machine import in_groups
 
 MODULES = (
-    lane_bits,
-    lane_courts,
-    lane_deals,
-    lanes,
-    lane_rounds,
-    lane_trials,
+    machine,
+    courts,
+    deals,
+    play,
+    rounds,
+    trials,
     playing_out,
     engine,
 )
@@ -48,7 +48,7 @@ def uncompiled() -> Iterator[None]:
 
 
 def _play_by_kernel(*arguments: Any) -> None:
-    fast.fastest(lanes.play_one_by_one)(*arguments)
+    fast.fastest(play.play_one_by_one)(*arguments)
 
 
 def _group_by_group(function: Callable[..., None], *arguments: Any) -> None:
@@ -60,6 +60,6 @@ def _group_by_group(function: Callable[..., None], *arguments: Any) -> None:
 def by_kernel() -> Iterator[None]:
     """Play each lane by the kernel, one after another."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (lane_trials, playing_out, engine):
+        for module in (trials, playing_out, engine):
             patch.setattr(module, "play_to_the_end", _play_by_kernel)
         yield

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial, reduce
 from operator import getitem
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -45,10 +45,12 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.documents import from_data, to_data
-from westeros_intrigue.play.referee import RealTable
 from westeros_intrigue.rules import RoundStart, SetAside, Transcript
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.views import Snapshot
+
+if TYPE_CHECKING:
+    from westeros_intrigue.play.referee import RealTable
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
 EVERY_OPTION = dict.fromkeys(OPTIONS, True)
@@ -110,6 +112,8 @@ def as_printed(view: View) -> View:
 
 def real_tables(states: Sequence[GameState], player: int | None) -> Iterator[RealTable]:
     """A game as people enter it who play it with printed cards, after each event."""
+    from westeros_intrigue.play.referee import RealTable  # noqa: PLC0415 - not in the core
+
     start = states[0]
     automated = start.variant.automated
     now = RealTable.new(start.players, start.variant, start.starting_player, player)

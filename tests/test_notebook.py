@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -28,11 +27,11 @@ from westeros_intrigue import (
     RoundResult,
     Slot,
     View,
-    Violation,
     draw_svg,
     draw_text,
     explain,
     final_winner,
+    legal_moves,
     observe,
     odds,
     play_game,
@@ -40,11 +39,9 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.drawing.notebook import table
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.lab.players import analyse, analyse_record
-from westeros_intrigue.notebook import load_ipython_extension, unload_ipython_extension
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import Adjustment, rank
 
@@ -117,7 +114,7 @@ def test_a_violation_is_a_table_of_its_rule_and_its_sentence() -> None:
     violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
     for violation in violations:
         assert rows(violation._repr_html_()) == [["rule", "why"], [violation.rule, str(violation)]]
-    assert rows(table(violations)) == [
+    assert rows(violations._repr_html_()) == [
         ["rule", "why"],
         *([violation.rule, str(violation)] for violation in violations),
     ]
@@ -181,7 +178,7 @@ def test_what_the_options_added_has_a_column_of_its_own() -> None:
 
 def test_the_results_of_a_game_are_a_table_with_a_row_for_each_round() -> None:
     final = play_game([random_player] * 3, seed=1)
-    head, *rounds = rows(table(final.results))
+    head, *rounds = rows(final.results._repr_html_())
     assert head == ["round", "started", "placed last", "player 0", "player 1", "player 2"]
     assert rounds == [
         [
@@ -237,13 +234,10 @@ def test_the_final_ranking_of_any_game_is_a_table() -> None:
     assert rows(html) == [["place", "player"], ["1", "player 1"], ["2", "player 0"]]
 
 
-def test_what_a_table_is_not_made_for_has_none() -> None:
-    assert table(()) is None
-    assert table((1, 2)) is None
-    assert table(Court()) is None
-    mixed = (*explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0))), 1)
-    assert isinstance(mixed[0], Violation)
-    assert table(mixed) is None
+def test_a_tuple_of_no_values_has_no_table() -> None:
+    state = setup(2, seed=1)
+    assert state.results._repr_html_() is None
+    assert explain(state, legal_moves(state)[0])._repr_html_() is None
 
 
 def test_tables_name_their_rows_and_columns_for_those_who_hear_them() -> None:
@@ -253,55 +247,17 @@ def test_tables_name_their_rows_and_columns_for_those_who_hear_them() -> None:
     assert html.count('scope="row"') == 2
 
 
-# The extension
-
-
-class FakeFormatter:
-    def __init__(self) -> None:
-        self.shown: dict[type, Callable[[object], str | None]] = {}
-
-    def for_type(self, typ: type, func: Callable[[object], str | None]) -> None:
-        self.shown[typ] = func
-
-    def pop(self, typ: type, default: object = None) -> object:
-        return self.shown.pop(typ, default)
-
-
-class FakeDisplay:
-    def __init__(self) -> None:
-        self.html = FakeFormatter()
-        self.formatters = {"text/html": self.html}
-
-
-class FakeShell:
-    def __init__(self) -> None:
-        self.display_formatter = FakeDisplay()
-
-
-def test_the_extension_shows_tuples_as_tables_until_it_is_unloaded() -> None:
-    shell = FakeShell()
-    load_ipython_extension(shell)
-    show = shell.display_formatter.html.shown[tuple]
-    violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
-    assert show(violations) == table(violations)
-    assert show((1, 2)) is None
-    unload_ipython_extension(shell)
-    assert shell.display_formatter.html.shown == {}
-    unload_ipython_extension(shell)
-
-
-def test_in_ipython_itself_values_and_tuples_show_themselves() -> None:
-    formatters = pytest.importorskip("IPython.core.formatters")
-    shell = FakeShell()
-    display = formatters.DisplayFormatter()
-    shell.display_formatter = display
-    load_ipython_extension(shell)
+def test_in_ipython_itself_values_tuples_and_pictures_show_themselves() -> None:
+    display = pytest.importorskip("IPython.core.formatters").DisplayFormatter()
     laid = court("LS", "S")
     data, _ = display.format(laid)
     assert data == laid._repr_mimebundle_()
     violations = explain(setup(2, seed=1), Move(Card(House.STARK, 1), Slot(1, 0)))
-    assert display.format(violations)[0]["text/html"] == table(violations)
-    assert "text/html" not in display.format((1, 2))[0]
+    assert display.format(violations)[0]["text/html"] == violations._repr_html_()
+    picture = draw_svg(laid)
+    data, _ = display.format(picture)
+    assert data["image/svg+xml"] == picture
+    assert len(data["text/plain"]) < 40
 
 
 # The notebooks among the examples, as they are kept; scripts/notebooks.py runs them

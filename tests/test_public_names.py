@@ -33,7 +33,7 @@ def run(program: str) -> None:
 def test_the_import_leaves_everything_until_it_is_asked_for() -> None:
     run("""
         import sys, westeros_intrigue
-        names = ("rules", "data", "drawing", "text.sentences")
+        names = ("rules", "documents", "drawing", "notation.sentences")
         later = {"attrs", *(f"westeros_intrigue.{name}" for name in names)}
         early = later & set(sys.modules)
         assert not early, early
@@ -73,5 +73,5 @@ def test_a_class_or_a_function_has_the_name_of_its_face_as_its_module() -> None:
         module = importlib.import_module(f"westeros_intrigue.{face}")
         for name in module.__all__:
             thing = getattr(module, name)
-            if isinstance(thing, FunctionType | type) and face != "compiled":
+            if isinstance(thing, FunctionType | type) and face != "lab.simulation":
                 assert thing.__module__ in ("westeros_intrigue", module.__name__), name

@@ -41,8 +41,8 @@ OF_EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @OF_EACH_GAME
 def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> None:
-    own = TESTS / game.KEY
-    others = [TESTS / key for key in GAMES if key != game.KEY]
+    own = TESTS / "games" / game.KEY
+    others = [TESTS / "games" / key for key in GAMES if key != game.KEY]
     paths = [
         path
         for path in sorted((own if own.exists() else TESTS).rglob("test_*.py"))

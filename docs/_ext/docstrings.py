@@ -119,7 +119,7 @@ def _analyzer_of_the_package(
         package = for_module(book.module.__name__)
         package.analyze()
         for name in _modules_of(book):
-            if ".compiled" not in name:
+            if ".simulation" not in name:
                 part = for_module(name)
                 part.analyze()
                 for table in ("annotations", "attr_docs", "tagorder"):
@@ -216,7 +216,7 @@ def _public_name(
     name = target.rpartition(".")[2]
     if node.get("refdomain") != "py":
         return None
-    modules = ("compiled", "referee", "sessions", "testing")
+    modules = ("referee", "sessions", "simulation", "testing")
     packages = (f"westeros_intrigue.{module}" for module in modules)
     package = next((one for one in packages if target.startswith(f"{one}.")), None)
     public = f"{package}.{name}" if package else book_of(target).public(name)

@@ -2,7 +2,13 @@
 
 import sys
 
-from westeros_intrigue.play.terminal import main
+
+def main() -> int:
+    """Run the program of the terminal, which the core knows nothing of."""
+    from westeros_intrigue.play.terminal import main as run  # noqa: PLC0415
+
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-import os
 import re
 import runpy
 import subprocess
@@ -170,25 +169,6 @@ def worth_of_a_move(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> 
         assert greedy_player(view, First()) == best
 
 
-def ipython_line(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """IPython loads the extension, and then shows a tuple of violations as a table."""
-    program = (
-        "from westeros_intrigue import explain, parse_move, setup\n"
-        f"{block.text}"
-        "violations = explain(setup(2, seed=1), parse_move('S1@a1'))\n"
-        "display = get_ipython().display_formatter\n"
-        "display.active_types = ['text/plain', 'text/html']  # as in a notebook\n"
-        "print(display.format(violations)[0]['text/html'].startswith('<table'))\n"
-    )
-    (folder / "cell.ipy").write_text(program, "utf-8")
-    command = [sys.executable, "-m", "IPython", "--colors=NoColor", "cell.ipy"]
-    environment = {**os.environ, "IPYTHONDIR": str(folder / "ipython")}
-    done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "True\n"
-
-
 def program_file(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
     """The program and what it shows stand one below the other: the first is run as a file."""
     [shown] = (each for each in BLOCKS if (each.page, each.language) == (block.page, "console"))
@@ -291,7 +271,6 @@ CHECKS = {
         _on("docs/how-to/any-game.md", "toml", "[project.entry-points"), entry_point
     ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
-    "line for IPython": Check(_on("docs/drawing.md", "text", "%load_ext "), ipython_line),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
@@ -312,7 +291,6 @@ def by_place(block: Block) -> str:
 
 
 TAKES_LONG = {
-    ipython_line,
     many_tables,
     players_in_browsers,
     program_file,

@@ -84,7 +84,7 @@ from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_
 from westeros_intrigue.views import Determinizer, Snapshot
 
 PACKAGE = "westeros_intrigue"
-OTHERS = ("btwixt", "compiled", "data", "game", "monopoly", "referee", "sessions", "web")
+OTHERS = ("btwixt", "simulation", "documents", "game", "monopoly", "referee", "sessions", "page")
 OF_THE_CARD_GAME = [name for name in MODULES if name.rpartition(".")[2] not in OTHERS]
 """The modules for whose functions `GIVEN` has arguments."""
 

@@ -11,6 +11,7 @@ from typing import assert_never, assert_type
 
 import westeros_intrigue as wi
 from westeros_intrigue import DECK, STANDARD, House, Phase, documents as data, players, rules
+from westeros_intrigue.lab import players as thinking
 from westeros_intrigue.views import Odds
 
 # Values
@@ -99,14 +100,16 @@ def cheat(state: wi.GameState, rng: wi.RandomSource) -> wi.Move:  # noqa: ARG001
 
 player: wi.Player = first
 wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
-assert_type(players.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), players.Analysis)
-assert_type(players.analyse(state).moves, tuple[players.JudgedMove, ...])
-assert_type(players.analyse(state).best.line, tuple[wi.Move, ...])
-searching: wi.Player = players.MonteCarloPlayer(
+assert_type(
+    thinking.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), thinking.Analysis
+)
+assert_type(thinking.analyse(state).moves, tuple[thinking.JudgedMove, ...])
+assert_type(thinking.analyse(state).best.line, tuple[wi.Move, ...])
+searching: wi.Player = thinking.MonteCarloPlayer(
     playouts=100, policy="greedy", seconds=None, inference=True
 )
-tree: wi.Player = players.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
-learned: wi.Player = players.LearnedPlayer(30, weights="mine.weights")
+tree: wi.Player = thinking.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
+learned: wi.Player = thinking.LearnedPlayer(30, weights="mine.weights")
 others: list[wi.Player] = [tree, learned, players.provident_player]
 assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
@@ -120,9 +123,9 @@ wi.position_key(position)
 assert_type(wi.from_json(wi.GameState, wi.to_json(state)), wi.GameState)
 assert_type(data.from_data(wi.View, data.to_data(view)), wi.View)
 record = wi.Record.from_state(state)
-reviewed = players.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
-assert_type(reviewed, players.RecordAnalysis)
-assert_type(reviewed.turning_points, tuple[players.JudgedPlacement, ...])
+reviewed = thinking.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
+assert_type(reviewed, thinking.RecordAnalysis)
+assert_type(reviewed.turning_points, tuple[thinking.JudgedPlacement, ...])
 with open("games.txt") as file:  # noqa: PTH123
     assert_type(next(wi.read_records(file)), wi.Record)
 with open("games.txt", "w") as out:  # noqa: PTH123

@@ -17,6 +17,7 @@ from westeros_intrigue.drawing.svg import (
     line_of_text,
     text_width,
 )
+from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, counted, tuple_of
 
@@ -80,7 +81,7 @@ def draw_course(
     *,
     theme: Theme = "auto",
     size: int | None = None,
-) -> str:
+) -> Picture:
     """Return a picture of the course of a game as an SVG document.
 
     The upper part has each seat's chance to win the round after each of its placements, as a line

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.values import brief, check_type, counted, tuple_of
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
@@ -27,12 +27,6 @@ from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 
 LONGEST_NAME = 24
-
-_DECISIONS = {
-    Decision.LOWEST_TOTAL: "the lowest total",
-    Decision.FEWEST_ICONS: "a tie, then the Iron Throne card with the fewest icons",
-    Decision.SHARED: "a tie that nothing separates",
-}
 
 
 @attrs.frozen
@@ -152,20 +146,6 @@ def scene_of(
     )
 
 
-def won_by(final: FinalResult, names: Sequence[str]) -> str:
-    """Return the winners and the reason, such as `player 1: the lowest total`."""
-    winners = " and ".join(names[winner] for winner in final.winners)
-    if final.decided_by is None:
-        return winners
-    reason = _DECISIONS.get(final.decided_by) or final.decided_by.value.replace("-", " ")
-    return f"{winners}: {reason}"
-
-
-def default_names(players: int) -> tuple[str, ...]:
-    """Return the names of seats that the caller did not name."""
-    return tuple(f"player {player}" for player in range(players))
-
-
 def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
     if isinstance(value, View):
         view = value
@@ -257,7 +237,7 @@ def _headline(
     if view.active_player is not None:
         parts.append(f"{names[view.active_player]} to move")
     if final is not None:
-        parts.append(f"won by {won_by(final, names)}")
+        parts.append(f"won by {winners_in_words(final, names)}")
     if is_view:
         parts.append(f"seen by {'a spectator' if view.player is None else names[view.player]}")
     return tuple(parts)

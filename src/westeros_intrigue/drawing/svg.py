@@ -28,6 +28,7 @@ from typing import Literal, get_args
 import attrs
 
 from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_of, scene_text
+from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.values import (
     check_integer,
     check_iterable,
@@ -249,7 +250,7 @@ def document(
     size: int | None = None,
     paints: Mapping[str, tuple[Paint, Paint]] = PAINTS,
     motion: str = "",
-) -> str:
+) -> Picture:
     """Return a picture as an SVG document, shown `size` pixels wide, by default its own width.
 
     The title is by default the label. The style sheet contains the rules of `motion` as well.
@@ -267,7 +268,8 @@ def document(
     if description:
         words.append(f"<desc>{escape(description)}</desc>")
     style = f"<style>{style_sheet(SCOPE, theme, paints)}{motion}</style>"
-    return with_paint("\n".join([opening, *words, style, *elements, "</svg>\n"]), theme, paints)
+    text = "\n".join([opening, *words, style, *elements, "</svg>\n"])
+    return Picture(with_paint(text, theme, paints))
 
 
 def with_paint(
@@ -426,7 +428,7 @@ def draw_svg(
     theme: Theme = "auto",
     size: int | None = None,
     frame: Iterable[Court | Table | GameState | View] = (),
-) -> str:
+) -> Picture:
     """Return a picture of a court or a position as an SVG document.
 
     Each card has its house's colour and sign, and its text; a ring marks the last placement, and a
@@ -476,7 +478,7 @@ def draw_svg(
 
 def scene_svg(
     scene: Scene, *, theme: Theme = "auto", size: int | None = None, frame: Sequence[Scene] = ()
-) -> str:
+) -> Picture:
     """Return the picture of a scene, with room for those of the frame."""
     content, width, height = scene_content(scene, frame)
     return document(

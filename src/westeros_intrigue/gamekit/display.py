@@ -1,26 +1,23 @@
-"""Base classes of values that notebooks display.
+"""Values that show themselves in notebooks as pictures and tables, and the result of a game.
 
-The drawings lie in layers above, and are imported when a notebook first displays a value.
-
-The end of a game, in one shape for all games.
+A picture is drawn by the game that exports the class of the value: `draw_svg` and `draw_text` of
+its module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from importlib import import_module
 from itertools import accumulate
-from typing import Annotated, Any, ClassVar, Generic
+from types import ModuleType
+from typing import Annotated, Any, Generic, Self, TypeAlias
 
 import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Count, Length, Value
-
-
-def _notebook() -> Any:  # noqa: ANN401 - a module
-    return import_module("westeros_intrigue.drawing.notebook")
+from westeros_intrigue.gamekit.values import Count, Length, Printer, Value
 
 
 class Pictured:
@@ -32,14 +29,44 @@ class Pictured:
     __slots__ = ()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the picture and its text by media type."""
+        """Return the picture as HTML and as SVG, and the text, by media type.
+
+        HTML is included because some notebooks and page builders turn SVG into an image file and
+        lose its label.
+        """
         del include, exclude  # Only hints: the notebook filters the result itself.
-        bundle: dict[str, str] = _notebook().media(self)
-        return bundle
+        game: Any = _game_of(type(self))
+        picture = str(game.draw_svg(self))
+        return {"text/html": picture, "image/svg+xml": picture, "text/plain": game.draw_text(self)}
 
     def _repr_svg_(self) -> str:
         """Return the picture, for programs that do not support media bundles."""
         return self._repr_mimebundle_()["image/svg+xml"]
+
+
+def _game_of(cls: type) -> ModuleType:
+    """Return the module that exports a class or one of its bases, and draws its values."""
+    modules = (import_module(base.__module__) for base in cls.__mro__)
+    return next(module for module in modules if hasattr(module, "draw_svg"))
+
+
+class Picture(str):
+    """A picture as the text of an SVG file, which a notebook shows as the picture.
+
+    >>> from westeros_intrigue import Court, draw_svg
+    >>> picture = draw_svg(Court())
+    >>> picture[:4], picture._repr_svg_() == picture
+    ('<svg', True)
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
+        """Print in a notebook no more than the size of the text; `repr` has it whole."""
+        printer.text(f"<SVG picture, {len(self)} characters>")
 
 
 def viewer_in_words(viewer: int | None) -> str:
@@ -47,13 +74,15 @@ def viewer_in_words(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"player {viewer}"
 
 
+def default_names(players: int) -> tuple[str, ...]:
+    """Return the names of seats that the caller did not name."""
+    return tuple(f"player {player}" for player in range(players))
+
+
 class Drawn(Pictured):
-    """Base of the positions that a notebook shows as the module of their game draws them."""
+    """Base of the positions of the other games, with a short `repr`."""
 
     __slots__ = ()
-
-    _GAME: ClassVar[str]
-    """The name of the module, with its `draw_svg` and `draw_text`."""
 
     @property
     def summary(self) -> str:
@@ -64,22 +93,70 @@ class Drawn(Pictured):
         of_viewer = f" of {viewer_in_words(self.player)}" if hasattr(self, "player") else ""
         return f"<{type(self).__name__}{of_viewer}: {self.summary}>"
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the picture and its text by media type."""
-        del include, exclude  # Only hints.
-        game = import_module(self._GAME)
-        return {"image/svg+xml": game.draw_svg(self), "text/plain": game.draw_text(self)}
+
+Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
+"""The caption of a table, the headings of its columns, and its rows."""
 
 
 class Tabled:
-    """Base of the values that a notebook shows as a small table: results and violations."""
+    """Base of the values that a notebook shows as a small table: results and violations.
+
+    A table shows everything in its value. Results of a state are complete; those of a view contain
+    only what its player may know.
+    """
 
     __slots__ = ()
 
     def _repr_html_(self) -> str | None:
         """Return the table as HTML."""
-        table: str | None = _notebook().table(self)
-        return table
+        return html_table(*self._rows())
+
+    def _rows(self) -> Rows:
+        return self._rows_of((self,))
+
+    @classmethod
+    def _rows_of(cls, values: Sequence[Self]) -> Rows:
+        """Return the table of several values."""
+        raise NotImplementedError
+
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Listed(tuple[T_co, ...]):
+    """A tuple that a notebook shows as one table of its values.
+
+    >>> from westeros_intrigue import explain, parse_move, setup
+    >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
+    >>> violations == tuple(violations), violations._repr_html_()[:32]
+    (True, '<table><caption>Refused</caption')
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        values = [value for value in self if isinstance(value, Tabled)]
+        return html_table(*values[0]._rows_of(values)) if values else None
+
+
+def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return an HTML table in which the first cell of each row is the heading of the row."""
+    # Screen readers announce the heading with each number of the row.
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(_cell, rest))}</tr>'
+        for first, *rest in rows
+    )
+    return (
+        f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _cell(value: object) -> str:
+    # Notebooks align all cells right, which suits only numbers.
+    aligned = "" if isinstance(value, int) else ' style="text-align:left"'
+    return f"<td{aligned}>{escape(str(value))}</td>"
 
 
 Place = Annotated[tuple[Count, ...], Length(1)]
@@ -121,6 +198,19 @@ class FinalResult(Value, Tabled, Generic[Criterion]):
             for place, seats in zip(above, self.ranking, strict=False)
             for seat in seats
         )
+
+    def _rows(self) -> Rows:
+        places, names = self.places, default_names(sum(map(len, self.ranking)))
+        caption = f"Won by {winners_in_words(self, names)}"
+        columns = ("place", "player", *["total"][: len(self.totals)])  # some games have no totals
+        rows = ((place, names[seat], *self.totals[seat : seat + 1]) for place, seat in places)
+        return caption, columns, rows
+
+
+def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:
+    """Return the winners and the reason, such as `player 1: the lowest total`."""
+    winners = " and ".join(names[winner] for winner in final.winners)
+    return winners if final.decided_by is None else f"{winners}: {final.decided_by._in_words}"
 
 
 def ranked(worth: Sequence[Any]) -> tuple[tuple[int, ...], ...]:

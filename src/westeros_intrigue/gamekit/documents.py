@@ -53,6 +53,7 @@ from westeros_intrigue.gamekit.codecs import (
     with_head,
     words,
 )
+from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.errors import WrongType, fault, faults_at
 from westeros_intrigue.gamekit.packaging import home
 from westeros_intrigue.gamekit.values import (
@@ -162,6 +163,8 @@ class Codecs:
             return optional(self._limited(kind, limits))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs of the game
+        if origin is Listed:
+            return self._tuple((*arguments, ...), limits)
         if origin is tuple:
             return self._tuple(arguments, limits)
         if hint is bool:

@@ -9,13 +9,15 @@ The version of this library, with a digest of its code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import get_data
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -30,10 +32,16 @@ def public(thing: _Thing) -> _Thing:
     Tracebacks show `westeros_intrigue.lab.players.Analysis`, and pickles survive when files move.
     """
     module, name = thing.__module__, thing.__name__
-    package = EXPORTERS.get((module, name), ".".join(module.split(".")[:2]))
     _homes.setdefault(thing, module)
+    package = EXPORTERS.get((module, name), _face_of(module))
     thing.__module__ = EXPORTERS.get((package, name), package)
     return thing
+
+
+def _face_of(module: str) -> str:
+    """Return the package that exports what a module has: a folder of the core, or of a wing."""
+    parts = module.split(".")
+    return ".".join(parts[: 3 if parts[1:2] and parts[1] in WINGS else 2])
 
 
 def publish(namespace: dict[str, Any], but: str = "") -> None:
@@ -47,10 +55,12 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
     names = {name for name, thing in namespace.items() if not isinstance(thing, ModuleType)}
     names |= {name for (_, name), exporter in EXPORTERS.items() if exporter == package}
     names -= {"TYPE_CHECKING", *but.split()}
+    is_core = package.count(".") == 1  # whose faces also export what the kit defines
+    homes = (package, f"{PACKAGE}.gamekit") if is_core else (package,)
     namespace["__all__"] = sorted(name for name in names if name[0] != "_")
     for name in namespace["__all__"]:
         thing = namespace.get(name)
-        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
+        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(homes):
             _homes.setdefault(thing, thing.__module__)
             thing.__module__ = EXPORTERS.get((package, name), package)
 
@@ -60,6 +70,8 @@ def home(thing: Callable[..., object]) -> str:
     return _homes.get(thing, thing.__module__)
 
 
+WINGS = ("lab", "play", "games")
+"""The folders of folders, each of which exports names."""
 EXPORTERS: dict[tuple[str, str], str] = {}
 """For a name that a package imports on demand, and the module that has it: the package."""
 _homes: dict[Any, str] = {}
@@ -104,34 +116,38 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
         ) from error
 
 
-def on_demand(
-    namespace: dict[str, Any], names: Mapping[str, str], *, extra: str | None = None
+def lazy(
+    namespace: dict[str, Any], *, but: str = "", extra: str | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the functions `__getattr__` and `__dir__` of a package with names imported on demand.
+    """Return the functions `__getattr__` and `__dir__` of a face, which imports names on first use.
 
-    The modules themselves are also imported on demand.
-
-    Import the same names for type checkers, and hide these two: a type checker that sees
-    `__getattr__` accepts any name.
+    The names are those that the stub beside it imports, `__init__.pyi`: the one list, which type
+    checkers read as well. Modules of the package are also imported on first use.
 
     Args:
-        namespace: the globals of the package, which defines `__all__`.
-        names: for each module, relative to the package, its names, separated by spaces.
+        namespace: the globals of the face.
+        but: names that are not in `__all__`, separated by spaces.
         extra: the extra of the project that the modules need.
     """
-    package: str = namespace["__name__"]
-    module_of = {name: module for module, those in names.items() for name in those.split()}
+    face: str = namespace["__name__"]
+    module_of = _imported(face)
     for name, module in module_of.items():
-        EXPORTERS[f"{package}.{module}", name] = package
+        EXPORTERS[module, name] = face
+    own = [
+        name
+        for name, thing in namespace.items()
+        if name[0] != "_" and not isinstance(thing, ModuleType)
+    ]
+    namespace["__all__"] = sorted({*own, *module_of} - set(but.split()))
 
     def get(name: str) -> object:
-        if name not in names and name not in module_of:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
         with needs_extra(name, extra) if extra else nullcontext():
-            module = import_module(f"{package}.{module_of.get(name, name)}")
-        if name in names:
-            return module
-        namespace[name] = getattr(module, name)
+            if name in module_of:
+                namespace[name] = getattr(import_module(module_of[name]), name)
+            elif name[0] != "_" and find_spec(f"{face}.{name}"):
+                namespace[name] = import_module(f"{face}.{name}")
+            else:
+                raise AttributeError(f"module {face!r} has no attribute {name!r}", name=name)
         return namespace[name]
 
     def public_names() -> list[str]:
@@ -140,6 +156,17 @@ def on_demand(
     return get, public_names
 
 
+def _imported(face: str) -> dict[str, str]:
+    """Return the module of each name that the stub of a face imports."""
+    stub = (get_data(face, "__init__.pyi") or b"").decode()
+    return {
+        name: module
+        for module, names in _IMPORT.findall(stub)
+        for name in re.findall(r"\w+(?= as )", names)
+    }
+
+
+_IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 PACKAGE = "westeros_intrigue"
 DIGITS = 8
 """The number of hexadecimal digits of a digest that are shown."""
@@ -172,7 +199,8 @@ def source(path: Path) -> bytes:
 
 
 _PLAYING = (
-    "base", "rules", "knowledge", "compiled", "players", "matches", "monopoly", "btwixt",
+    "gamekit", "rules", "views", "players",
+    "lab/simulation", "lab/players", "lab/matches", "games/monopoly", "games/btwixt",
 )  # fmt: skip
 """The folders of such files."""
 _READERS = {".py": source, ".json": source, ".weights": Path.read_bytes}

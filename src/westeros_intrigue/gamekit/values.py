@@ -183,6 +183,11 @@ class NamedEnum(enum.Enum):
         for name, member in cls.__members__.items():
             type.__setattr__(cls, name, member)
 
+    @property
+    def _in_words(self) -> str:
+        """The value as the words of a sentence."""
+        return str(self.value).replace("-", " ")
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 

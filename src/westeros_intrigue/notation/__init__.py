@@ -3,38 +3,6 @@
 Read `notation` first, then `courts`, `records` and `sentences`.
 """
 
-from typing import TYPE_CHECKING
+from westeros_intrigue.gamekit.packaging import lazy as _lazy
 
-from westeros_intrigue.gamekit.packaging import on_demand as _on_demand, publish as _publish
-from westeros_intrigue.notation.notation import (
-    parse_card as parse_card,
-    parse_court as parse_court,
-    parse_hand as parse_hand,
-    parse_move as parse_move,
-    parse_slot as parse_slot,
-)
-from westeros_intrigue.notation.records import (
-    Record as Record,
-    RecordedPlacement as RecordedPlacement,
-    RecordedRound as RecordedRound,
-    read_records as read_records,
-)
-
-if TYPE_CHECKING:
-    from westeros_intrigue.notation.sentences import sentence as sentence
-    from westeros_intrigue.notation.table_options import (
-        OPTIONS as OPTIONS,
-        automated_seats as automated_seats,
-        new_game as new_game,
-        rematch as rematch,
-    )
-else:
-    __getattr__, __dir__ = _on_demand(
-        globals(),
-        {
-            "sentences": "sentence",
-            "table_options": "OPTIONS automated_seats new_game rematch",
-        },
-    )
-
-_publish(globals())
+__getattr__, __dir__ = _lazy(globals())

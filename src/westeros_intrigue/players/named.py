@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.lab.players.search import (
-    LearnedPlayer,
-    MonteCarloPlayer,
-    Thinker,
-    TreeSearchPlayer,
-)
+from westeros_intrigue.gamekit.players import NamedPlayers, one_player
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
+_FURTHER = ("westeros_intrigue.lab.players.named",)
+"""Modules that name more players; one that is not installed is passed over."""
 
-def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> NamedPlayer[Player]:
-    def number_of(player: object) -> int | None:
-        if isinstance(player, Thinker) and player.playouts:
-            return player.playouts if player == searcher(player.playouts) else None
-        return None
 
-    return NamedPlayer(name, summary, searcher, number_of)
+def _further() -> Iterator[Any]:
+    for name in _FURTHER:
+        try:
+            yield import_module(name)
+        except ModuleNotFoundError as error:
+            if not name.startswith(f"{error.name}"):
+                raise
 
 
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
@@ -29,31 +28,15 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
         one_player("random", "places any card in any slot open to it", random_player),
         one_player("greedy", "looks one placement ahead", greedy_player),
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
-        _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
-        _search("tree:N", "searches a tree of moves in N playouts a placement", TreeSearchPlayer),
-        one_player(
-            "learned",
-            "places by a network, trained in self-play and against greedy",
-            LearnedPlayer(),
-        ),
-        _search(
-            "learned:N",
-            "does so, and plays its best moves out N times a placement",
-            LearnedPlayer,
-        ),
-        _search(
-            "learned-infers:N",
-            "does so in worlds that explain what the others have placed",
-            lambda playouts: LearnedPlayer(playouts, inference=True),
-        ),
+        *(entry for module in _further() for entry in module.ENTRIES),
     ),
     "greedy",
-    {"squire": "search:30", "knight": "search:200", "maester": "search:10000"},
+    {name: full for module in _further() for name, full in module.SHORT_FORMS.items()},
 )
 """The players by name, each with a sentence for people who choose between them.
 
->>> ", ".join(list(PLAYERS)[:6])
-'random, greedy, provident, search:N, tree:N, learned'
+>>> ", ".join(list(PLAYERS)[:3])
+'random, greedy, provident'
 >>> PLAYERS["greedy"].summary
 'looks one placement ahead'
 """
@@ -63,7 +46,9 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
 def parse_player(name: str) -> Player:
     """Return the player of a name, such as `greedy`, `search:200` or `knight`.
 
-    >>> parse_player("knight") == parse_player("search:200") == MonteCarloPlayer(200)
+    >>> parse_player("greedy") is greedy_player
+    True
+    >>> parse_player("knight") == parse_player("search:200")
     True
 
     Raises:

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.display import viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_type
-from westeros_intrigue.rules import cards as pyramid
+from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -115,7 +115,7 @@ def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
     for placed, count in enumerate(own):
         if not count:
             continue
-        for cell in pyramid.cells(board.open_slots >> PLANE_BITS * placed & PLANE):
+        for cell in cards.cells(board.open_slots >> PLANE_BITS * placed & PLANE):
             opened = board.place(placed, cell).open_slots
             # The placed card leaves the hand, which lowers the weight of its house by 2.
             worth = 4 * count - 2 * (opened >> PLANE_BITS * placed & PLANE).bit_count()
@@ -214,7 +214,7 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     for move in moves:
         placed = move.card.house.index
         occupied, open_slots, _ = table.board.place(placed, move.slot.cell)
-        is_full = (occupied & pyramid.BOTTOM_ROW).bit_count() == court.width_limit
+        is_full = (occupied & cards.BOTTOM_ROW).bit_count() == court.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
         worth = mixed * own[placed] * hidden
         for house in range(len(HOUSES)):

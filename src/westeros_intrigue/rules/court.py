@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar
 import attrs
 from typing_extensions import override
 
-from westeros_intrigue.gamekit.display import Pictured, Tabled
+from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.values import (
     Length,
@@ -126,6 +126,10 @@ class Violation(Value, Tabled):
     dictated: Move | None = None
     """The move that the procedure of an automated house dictates. In a GameState, it and `rule`
     depend on the hidden stack, so the sentence names neither. Do not show them to players."""
+
+    @classmethod
+    def _rows_of(cls, values: Sequence[Violation]) -> Rows:
+        return "Refused", ("rule", "why"), [(each.rule, str(each)) for each in values]
 
     def __str__(self) -> str:
         card = str(self.card) if self.card is not None else f"A {self.house} card"

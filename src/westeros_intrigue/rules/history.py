@@ -16,7 +16,7 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.display import Tabled
+from westeros_intrigue.gamekit.display import Rows, Tabled, default_names
 from westeros_intrigue.gamekit.errors import WrongPhase
 from westeros_intrigue.gamekit.values import (
     Length,
@@ -200,6 +200,42 @@ class RoundResult(Value, Tabled):
         """
         return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
 
+    def _rows(self) -> Rows:
+        players = range(len(self.cards_left))
+        columns: dict[str, Iterable[object]] = {
+            "player": default_names(len(players)),
+            "cards left": self.cards_left,
+        }
+        if any(cards is not None for cards in self.kept):
+            columns["cards kept"] = [
+                "?" if cards is None else " ".join(map(str, cards)) for cards in self.kept
+            ]
+        if self.adjustments:
+            points = {change.player: f"{change.points:+}" for change in self.adjustments}
+            columns["options"] = [points.get(player, "") for player in players]
+        columns["points"] = self.penalty_points
+        throne = "" if self.throne_card is None else f" ({self.throne_card})"
+        caption = (
+            f"Round {self.round_number}: player {self.starting_player} started; "
+            f"player {self.last_placer} placed last and drew an Iron Throne card{throne}"
+        )
+        return caption, columns, zip(*columns.values(), strict=True)
+
+    @classmethod
+    def _rows_of(cls, values: Sequence[RoundResult]) -> Rows:
+        players = max(len(result.penalty_points) for result in values)
+        columns = ["round", "started", "placed last", *default_names(players)]
+        rows = [
+            (
+                result.round_number,
+                f"player {result.starting_player}",
+                f"player {result.last_placer}",
+                *result.penalty_points,
+            )
+            for result in values
+        ]
+        return "Penalty points by round", columns, rows
+
 
 def missing_houses(
     players: int,
@@ -240,6 +276,18 @@ class Decision(NamedEnum):
     """Players tied, and one of them had the card with the fewest icons (rule final.icons)."""
     SHARED = "shared"
     """Players tied, and nothing separated them (rule final.shared)."""
+
+    @property
+    def _in_words(self) -> str:
+        """The reason as part of a sentence, such as `the lowest total`."""
+        return _REASONS[self]
+
+
+_REASONS = {
+    Decision.LOWEST_TOTAL: "the lowest total",
+    Decision.FEWEST_ICONS: "a tie, then the Iron Throne card with the fewest icons",
+    Decision.SHARED: "a tie that nothing separates",
+}
 
 
 @attrs.frozen

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
 
+from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.values import check_integer, check_type
-from westeros_intrigue.rules import cards as pyramid
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -23,6 +23,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
     after_placement,
+    cells,
     move_number,
 )
 from westeros_intrigue.rules.court import (
@@ -46,7 +47,7 @@ from westeros_intrigue.rules.state import (
 from westeros_intrigue.rules.transitions import ONE_HOUSE
 
 
-def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
+def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
     With a GameState, the move is that of the player to move, or of `player`; with a View, that of
@@ -76,7 +77,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, solo.highest, solo.side.
     """
     check_type("move", move, Move)
-    return violations_of(position, move.card.house, move.card, move.slot, player)
+    return Listed(violations_of(position, move.card.house, move.card, move.slot, player))
 
 
 def violations_of(
@@ -127,8 +128,8 @@ def _picker(numbers: list[int]) -> _Picker:
 
 
 # For each set of a house's cards, as bits, a function that selects their moves from all nine.
-_ALL = {held: _picker(pyramid.cells(held)) for held in range(1, ONE_HOUSE + 1)}
-_LOWEST = {held: _picker(pyramid.cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
+_ALL = {held: _picker(cells(held)) for held in range(1, ONE_HOUSE + 1)}
+_LOWEST = {held: _picker(cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:

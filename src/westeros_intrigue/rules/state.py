@@ -1,12 +1,10 @@
-"""The state of a game: the table, the hidden hands, and the chance to come.
+"""The state of a game, which contains everything, and the view, which one player may know.
 
-The cards that a viewer has seen alone: the reasons why they cannot be theirs at the table.
+A state is the table, the hidden hands, and the chance to come. A view is the table with the
+player's own cards. The cards that a player has seen may contradict the table; `own_faults` gives
+the reasons.
 
 Rules: info.leftover, info.throne, info.elimination.
-
-The knowledge of one player: the table, and the player's own cards.
-
-The start of a game and of a round.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ import attrs
 from typing_extensions import TypeAliasType, override
 
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
-from westeros_intrigue.gamekit.display import viewer_in_words
+from westeros_intrigue.gamekit.display import Listed, viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.values import (
     Value,
@@ -33,7 +31,6 @@ from westeros_intrigue.gamekit.values import (
     tuple_of,
     unchecked,
 )
-from westeros_intrigue.rules import cards as pyramid
 from westeros_intrigue.rules.cards import (
     DECK,
     PLANE_BITS,
@@ -42,6 +39,7 @@ from westeros_intrigue.rules.cards import (
     House,
     IronThroneCard,
     Move,
+    cells,
     in_two_places,
 )
 from westeros_intrigue.rules.court import Stack, dictated_move
@@ -260,9 +258,9 @@ class GameState(PublicFacts, Value):
         return self.frame.score_piles
 
     @property
-    def results(self) -> tuple[RoundResult, ...]:
+    def results(self) -> Listed[RoundResult]:
         """The finished rounds, from the first."""
-        return self.frame.results
+        return Listed(self.frame.results)
 
     @property
     def round_deal(self) -> RoundDeal | None:
@@ -325,7 +323,7 @@ def cards_of(held: int) -> tuple[Card, ...]:
 @cache
 def _cards_of(held: int) -> tuple[Card, ...]:
     # Of one house, which has 512 sets of cards.
-    return tuple([DECK[index] for index in pyramid.cells(held)])
+    return tuple([DECK[index] for index in cells(held)])
 
 
 def bits_of(cards: tuple[Card, ...]) -> int:
@@ -347,7 +345,7 @@ def agree(known: SeenPile, later: SeenPile) -> bool:
 def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
 
-    `card_counts` finds the hidden cards that agree with them. `now` leaves finished rounds out.
+    `unseen` finds the hidden cards that agree with them. `now` leaves finished rounds out.
     """
     table, seat = view.table, view.player
     if seat is None:
@@ -634,13 +632,13 @@ class View(Followed, Value):
         return self._can_place if self.player == self.active_player else None
 
     @property
-    def results(self) -> tuple[RoundResult, ...]:
+    def results(self) -> Listed[RoundResult]:
         """The finished rounds, with None for what the player may not know."""
         seat = self.player
         if seat is None:
-            return self.table.results
+            return Listed(self.table.results)
         own_throne_cards = iter(self.score_pile)
-        return tuple(
+        return Listed(
             attrs.evolve(
                 result,
                 throne_card=next(own_throne_cards)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffled
-from westeros_intrigue.gamekit.display import Tabled
+from westeros_intrigue.gamekit.display import Rows, Tabled, default_names
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import FrozenMapping, check_type
@@ -63,6 +63,11 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
             )
             for hand in self
         )
+
+    def _rows(self) -> Rows:
+        names = default_names(len(self))
+        rows = [(name, *hand) for name, hand in zip(names, self.in_words, strict=True)]
+        return "Cards on average, and the probability of any", ("player", *map(str, House)), rows
 
     def __repr__(self) -> str:
         hands = (" ".join(f"{mean:.1f}" for mean in means) for means in self.means)

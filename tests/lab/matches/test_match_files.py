@@ -42,11 +42,11 @@ from westeros_intrigue import (
     greedy_player,
     random_player,
 )
-from westeros_intrigue.gamekit import packaging as library
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.lab.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS
-from westeros_intrigue.lab.simulation import results_file as identity, workers
+from westeros_intrigue.lab.simulation import results_file, workers
 from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
@@ -122,13 +122,13 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
     path = tmp_path / "match.jsonl"
     cut = written[: len(written) // 2]
     path.write_bytes(cut)
-    with pytest.raises(InvalidValue, match=r"was played with other code: /players/greedy: .*unas"):
+    with pytest.raises(InvalidValue, match=r"was played with other code: /players/greedy: .*un"):
         play({**TWO, "greedy": unasked}, out=path, resume=True)
     with pytest.raises(
         InvalidValue, match=r"/players/greedy: expected .MonteCarloPlayer\(playouts=5"
     ):
         play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
-    monkeypatch.setattr(identity, "library_version", lambda: "0.0.9 (12345678)")
+    monkeypatch.setattr(results_file, "library_version", lambda: "0.0.9 (12345678)")
     with pytest.raises(InvalidValue, match=r"/library: expected '0\.0\.9 \(12345678\)', not '"):
         play(out=path, resume=True)
     assert path.read_bytes() == cut
@@ -167,7 +167,7 @@ def test_the_code_of_a_player_is_that_of_its_module(
     def fingerprint(module: str, source: str) -> object:
         (tmp_path / f"{module}.py").write_text(source, "utf-8")
         player = importlib.import_module(module).choose
-        return identity.code_of({"a": player})["players"]
+        return results_file.code_of({"a": player})["players"]
 
     source = "def choose(view, rng):\n    return 1\n"
     one, same, other = (
@@ -190,20 +190,20 @@ def test_an_incomplete_file_of_other_weights_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_digest_of_the_library_is_of_its_code_and_its_weights(tmp_path: Path) -> None:
-    for folder in library._PLAYING:
-        (tmp_path / folder).mkdir()
-    seen = {library._digest(tmp_path)}
-    code, weights = tmp_path / "base" / "one.py", tmp_path / "players" / "learned.weights"
+    for folder in packaging._PLAYING:
+        (tmp_path / folder).mkdir(parents=True)
+    seen = {packaging._digest(tmp_path)}
+    code, weights = tmp_path / "rules/one.py", tmp_path / "lab/players/learned.weights"
     for file, content in ((code, b"1\n"), (code, b"2\n"), (weights, b"1\n"), (weights, b"1\r\n")):
         file.write_bytes(content)
-        seen.add(library._digest(tmp_path))
+        seen.add(packaging._digest(tmp_path))
     assert len(seen) == 5
     code.write_bytes(b"2\r\n")
-    assert library._digest(tmp_path) in seen
+    assert packaging._digest(tmp_path) in seen
     code.unlink()
     code.parent.rmdir()
     with pytest.raises(FileNotFoundError):
-        library._digest(tmp_path)
+        packaging._digest(tmp_path)
 
 
 def test_every_byte_that_is_changed_is_noticed(
@@ -556,7 +556,7 @@ def test_a_chunk_whose_result_is_lost_once_is_played_again(whole: MatchResult) -
 
 @pytest.mark.parametrize("module", ["builtins", "no_such_module", ""])
 def test_a_module_without_a_source_has_no_digest(module: str) -> None:
-    assert not identity._digest_of(module)
+    assert not results_file._digest_of(module)
 
 
 def test_a_player_that_cannot_be_sent_is_named_by_the_error() -> None:

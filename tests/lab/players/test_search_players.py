@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from cases import each
 from hypothesis import given, settings
+from players.test_players import share_of_rounds
 from strategies import states
 from tables import game
 
@@ -34,11 +35,10 @@ from westeros_intrigue.lab.players import (
     LearnedPlayer,
     MonteCarloPlayer,
     TreeSearchPlayer,
-    search as monte_carlo,
-    search as of_searchers,
+    search,
 )
 from westeros_intrigue.lab.simulation import Policy, fast
-from westeros_intrigue.players import Player
+from westeros_intrigue.players import Player, greedy_player
 
 ONE_ROUND = STANDARD.with_rounds(1)
 Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]
@@ -120,7 +120,7 @@ def test_who_has_one_move_is_not_kept_waiting(searcher: Searcher) -> None:
 @each_searcher
 def test_a_number_of_seconds_is_kept(searcher: Searcher, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()  # at a clock that goes on by a second at each
-    for module in (monte_carlo, of_searchers):
+    for module in (search, search):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: next(looks)))
     searcher(seconds=5)(observe(setup(2, seed=1), 0), random.Random(1))
     assert next(looks) == 6
@@ -178,3 +178,33 @@ def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
     move = player.choose(view, random.Random(3), stop=lambda: next(asked, True))
     assert move in legal_moves(view)
     assert next(asked, None) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "others", "players", "deals", "at_least"),
+    [
+        pytest.param(MonteCarloPlayer(100), greedy_player, 2, 50, 0.50, marks=pytest.mark.long),
+        pytest.param(
+            MonteCarloPlayer(1000, inference=True),
+            greedy_player,
+            2,
+            100,
+            0.88,
+            marks=pytest.mark.long,
+        ),
+        pytest.param(TreeSearchPlayer(100), greedy_player, 2, 40, 0.45, marks=pytest.mark.long),
+        pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 400, 0.72, marks=pytest.mark.long),
+        pytest.param(MonteCarloPlayer(1000), greedy_player, 4, 150, 0.50, marks=pytest.mark.long),
+        pytest.param(LearnedPlayer(), greedy_player, 2, 1000, 0.80, marks=pytest.mark.long),
+        pytest.param(LearnedPlayer(), greedy_player, 4, 500, 0.45, marks=pytest.mark.long),
+        pytest.param(
+            LearnedPlayer(400), MonteCarloPlayer(200), 2, 200, 0.55, marks=pytest.mark.long
+        ),
+    ],
+)
+def test_a_player_that_searches_wins_most_rounds_against_a_weaker_one(
+    one: Player, others: Player, players: int, deals: int, at_least: float
+) -> None:
+    # An even share is 1 of the number of players.
+    share, margin = share_of_rounds(one, others, players, deals)
+    assert share - margin >= at_least, f"{share:.3f} ± {margin:.3f} of rounds"

@@ -36,7 +36,7 @@ from westeros_intrigue import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.gamekit import packaging as on_demand
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.chance import random_below, shuffled
 from westeros_intrigue.lab.simulation import (
     Policy,
@@ -50,7 +50,7 @@ from westeros_intrigue.lab.simulation import (
     trace_round,
 )
 from westeros_intrigue.lab.simulation.fast import LAST_ROUND
-from westeros_intrigue.lab.simulation.lanes import machine as machine
+from westeros_intrigue.lab.simulation.lanes import machine
 from westeros_intrigue.lab.simulation.lanes.machine import LANES, blocks, of_lanes
 from westeros_intrigue.rules import deal_from_deck
 
@@ -430,7 +430,7 @@ def test_without_the_extra_each_function_names_it(
     def no_module(_name: str) -> object:
         raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
 
-    monkeypatch.setattr(on_demand, "import_module", no_module)
+    monkeypatch.setattr(packaging, "import_module", no_module)
     monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "simulate_rounds", raising=False)
     with pytest.raises(ImportError) as caught:
         westeros_intrigue.lab.simulation.simulate_rounds  # noqa: B018 - it is the access that fails

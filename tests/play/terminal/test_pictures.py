@@ -19,7 +19,7 @@ from westeros_intrigue import Record, from_json, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import EXTRAS
 from westeros_intrigue.lab.simulation import simulate_rounds
-from westeros_intrigue.play.printing import pictures as picture_files
+from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.terminal.commands import COMMANDS
 
 RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player-0": "Ada"})
@@ -121,7 +121,7 @@ def test_a_missing_library_of_the_system_is_named(monkeypatch: pytest.MonkeyPatc
     def fail(name: str) -> None:
         raise OSError(f"no library called {name}")
 
-    monkeypatch.setattr(picture_files, "import_module", fail)
+    monkeypatch.setattr(pictures, "import_module", fail)
     assert "the library cairo of your system: no library" in command("cards", "--out", "x.pdf").err
 
 

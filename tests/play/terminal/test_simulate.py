@@ -18,7 +18,7 @@ from sample_documents import edited_data
 from terminals import Answer, Result, command
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, House
-from westeros_intrigue.lab import simulation as compiled
+from westeros_intrigue.lab import simulation
 from westeros_intrigue.lab.matches.simulations import Batch
 from westeros_intrigue.lab.simulation import Policy, Simulation, simulate_games, simulate_rounds
 
@@ -149,7 +149,7 @@ def test_the_compiled_rules_are_used_where_they_can_play(
 
 
 def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(compiled, "engine", raising=False)
+    monkeypatch.delattr(simulation, "engine", raising=False)
     monkeypatch.setitem(sys.modules, "westeros_intrigue.lab.simulation.engine", None)
     assert data("--single-rounds", "2")["engine"] == "plain"
 

@@ -20,12 +20,8 @@ from __future__ import annotations
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt import (
     bidding,
-    bidding as allies,
-    bidding as influence,
     questions,
     seasons,
-    seasons as claiming,
-    seasons as drafting,
 )
 from westeros_intrigue.games.btwixt.bidding import (
     AllyMove,
@@ -89,7 +85,7 @@ def resolve(game: WorkingCopy, effect: Effect) -> None:  # noqa: PLR0912 - one c
 
 STEPS: tuple[type[Step], ...] = tuple(
     cls
-    for module in (seasons, drafting, bidding, questions, influence, claiming, allies)
+    for module in (seasons, bidding, questions)
     for cls in vars(module).values()
     if isinstance(cls, type) and issubclass(cls, Step) and issubclass(cls, Value)
     if cls.__module__ == module.__name__

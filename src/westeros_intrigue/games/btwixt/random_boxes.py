@@ -10,17 +10,16 @@ import attrs
 
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer
-from westeros_intrigue.games.btwixt import (
-    SAMPLE_BOX,
+from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
+from westeros_intrigue.games.btwixt.cards import (
+    TIMINGS,
     Ability,
-    Box,
     Colour,
     Onto,
     Operation,
     Side,
     Who,
 )
-from westeros_intrigue.games.btwixt.cards import TIMINGS
 
 _PART = 0.8  # of the cards that have abilities
 

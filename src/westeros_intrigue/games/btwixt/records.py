@@ -157,8 +157,8 @@ def _sight_faults(view: View) -> Iterator[str]:
     """Yield what the viewer cannot have seen of the events, or must have."""
     table = view.table
     last = -1
-    for number, event in view.sights:
-        at = number - table.logged
+    for logged, event in view.sights:
+        at = logged - table.logged
         if not (last < at < len(table.log) and view.player in (event.viewers or ())):
             yield "the viewer did not see that event"
             return

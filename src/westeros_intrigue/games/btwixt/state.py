@@ -54,8 +54,6 @@ class Seen(Drawn):
 
     __slots__ = ()
 
-    _GAME: ClassVar[str] = "westeros_intrigue.games.btwixt"
-
     table: Table
 
     box: Box = of_table("box")

@@ -19,7 +19,7 @@ from html import escape
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.display import FinalResult, Picture
 from westeros_intrigue.gamekit.values import check_type, counted, wrapped
 from westeros_intrigue.games.btwixt.bidding import Take
 from westeros_intrigue.games.btwixt.cards import (
@@ -369,7 +369,7 @@ _STYLE = (
 )
 
 
-def draw_svg(position: Position) -> str:
+def draw_svg(position: Position) -> Picture:
     """Return a position as an SVG picture: leaders with their bids, councils between them.
 
     It shows what everybody sees, and of a view all cards that the viewer sees as well. The same as
@@ -396,7 +396,7 @@ def draw_svg(position: Position) -> str:
         top += panel.height + _SPACE
     # The last council is the first leader's as well.
     ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
-    return (
+    return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
         f'role="img">\n<title>{escape(_title(table))}</title>'
         f"\n<desc>{escape(public_text(position))}</desc><style>{_STYLE}</style>"

@@ -41,6 +41,7 @@ from westeros_intrigue.games.monopoly.editions import (
     PRINTED as PRINTED,
     SAMPLE as SAMPLE,
     Edition as Edition,
+    Filling as Filling,
     Gap as Gap,
     InvalidEdition as InvalidEdition,
     Mark as Mark,

@@ -146,7 +146,8 @@ class Edition(Value):
     (True, "King's Landing")
     >>> attrs.evolve(SAMPLE, faith_rent=(1,))
     Traceback (most recent call last):
-    westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 entries, one a deed, not 1
+    westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 entries, one a deed, \
+not 1
     >>> PRINTED.mark("/money/start"), PRINTED.mark("/spaces/1/mortgage")
     (Mark.STATED, None)
 
@@ -720,6 +721,7 @@ class Filling(Value):
     """
 
     edition: Edition
+    """The edition with the answers so far."""
     skipped: frozenset[str] = frozenset()
     """The paths of the numbers that the owner does not know."""
 

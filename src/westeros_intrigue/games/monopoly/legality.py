@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import brief, listed, shared
-from westeros_intrigue.games.monopoly import auctions, moves, steps, turns, turns as cards
+from westeros_intrigue.games.monopoly import auctions, moves, steps, turns
 from westeros_intrigue.games.monopoly.auctions import (
     acts_done,
     can_offer,
@@ -694,8 +694,8 @@ _WORK: Mapping[type, Callable[[Draft, Any], None]] = {
     steps.TryRoll: turns.try_double,
     steps.Exit: turns.leave_and_walk,
     steps.Again: turns.roll_again,
-    steps.Draw: cards.draw,
-    steps.Effects: cards.carry_out,
+    steps.Draw: turns.draw,
+    steps.Effects: turns.carry_out,
     steps.OrderThrow: turns.throw_for_order,
 }
 """The work of each step that asks nobody."""

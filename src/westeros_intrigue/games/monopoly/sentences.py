@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from westeros_intrigue.gamekit.values import counted
-from westeros_intrigue.games.monopoly import moves, table as events
+from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
 from westeros_intrigue.games.monopoly.state import (
@@ -18,7 +18,31 @@ from westeros_intrigue.games.monopoly.state import (
     set_sale,
 )
 from westeros_intrigue.games.monopoly.steps import Interval, Purchase
-from westeros_intrigue.games.monopoly.table import Event, Holdings
+from westeros_intrigue.games.monopoly.table import (
+    Acquired,
+    Answered,
+    AuctionOpened,
+    BidMade,
+    CardsPassed,
+    Drew,
+    Event,
+    Holdings,
+    Jailed,
+    Levelled,
+    Moved,
+    Offered,
+    Paid,
+    Passed,
+    Released,
+    RentDemanded,
+    RentWaived,
+    Returned,
+    Thrown,
+    TurnBegan,
+    Turned,
+    Unsold,
+    WentBankrupt,
+)
 
 
 def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
@@ -40,52 +64,52 @@ def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, 
         return f"{person(player, viewer)} {verb} {rest}".rstrip()
 
     match event:
-        case events.TurnBegan(player, turn):
+        case TurnBegan(player, turn):
             return f"turn {turn}: {clause(player, 'is', 'to roll')}"
-        case events.Thrown(player, (first, second)):
+        case Thrown(player, (first, second)):
             return clause(player, "throws", f"{first} and {second}")
-        case events.Moved(player, _, _, name):
+        case Moved(player, _, _, name):
             return clause(player, "moves", f"to {name}")
-        case events.Jailed(player):
+        case Jailed(player):
             return clause(player, "goes", "to jail")
-        case events.Released(player):
+        case Released(player):
             return clause(player, "leaves", "jail")
-        case events.Paid(payer, payee, amount):
+        case Paid(payer, payee, amount):
             return clause(payer, "pays", f"{coins(amount)} to {person(payee, viewer)}")
-        case events.Drew(player, _, name, effects):
+        case Drew(player, _, name, effects):
             return clause(player, "draws", f"the card {name}: {effects}")
-        case events.CardsPassed(giver, None, number):
+        case CardsPassed(giver, None, number):
             return clause(giver, "puts", f"{_jail_cards(number)} under the deck")
-        case events.CardsPassed(giver, taker, number):
+        case CardsPassed(giver, taker, number):
             return clause(giver, "passes", f"{_jail_cards(number)} to {person(taker, viewer)}")
-        case events.Acquired(player, _, name):
+        case Acquired(player, _, name):
             return clause(player, "takes", f"the deed {name}")
-        case events.Returned(_, name):
+        case Returned(_, name):
             return f"the deed {name} goes back to the Treasury"
-        case events.AuctionOpened(player, _, name, building):
+        case AuctionOpened(player, _, name, building):
             what = f"the deed {name}" if building is None else f"the last {building}, for {name}"
             return clause(player, "puts", f"{what} up for auction")
-        case events.BidMade(player, amount):
+        case BidMade(player, amount):
             return clause(player, "bids", f"{amount}")
-        case events.Passed(player):
+        case Passed(player):
             return clause(player, "passes")
-        case events.Unsold(_, name):
+        case Unsold(_, name):
             return f"nobody bids for {name}"
-        case events.RentDemanded(owner, visitor, name, amount):
+        case RentDemanded(owner, visitor, name, amount):
             rent = "a part of the next throw as" if amount is None else f"{coins(amount)} of"
             return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} rent on {name}")
-        case events.RentWaived(owner, visitor, name):
+        case RentWaived(owner, visitor, name):
             return clause(owner, "lets", f"{person(visitor, viewer)} off the rent on {name}")
-        case events.Offered(player, partner, give, take, given, taken):
+        case Offered(player, partner, give, take, given, taken):
             exchange = f"{goods(give, given)} for {goods(take, taken)}"
             return clause(player, "offers", f"{person(partner, viewer)} {exchange}")
-        case events.Answered(player, accepted):
+        case Answered(player, accepted):
             return clause(player, "accepts" if accepted else "declines", "the offer")
-        case events.Levelled(_, name, _, buildings):
+        case Levelled(_, name, _, buildings):
             return f"{name} has {buildings} now"
-        case events.Turned(_, name, mortgaged):
+        case Turned(_, name, mortgaged):
             return f"{name} is {'mortgaged' if mortgaged else 'redeemed'}"
-        case events.WentBankrupt(player, creditor):
+        case WentBankrupt(player, creditor):
             return clause(player, "is", f"bankrupt, in debt to {person(creditor, viewer)}")
         case _:
             assert_never(event)

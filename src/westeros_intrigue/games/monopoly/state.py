@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -32,7 +32,6 @@ from westeros_intrigue.gamekit.values import (
     replaced,
     shared,
 )
-from westeros_intrigue.games.monopoly import table as events
 from westeros_intrigue.games.monopoly.board import Board, Deal, Dice
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move
@@ -48,14 +47,21 @@ from westeros_intrigue.games.monopoly.spaces import (
 from westeros_intrigue.games.monopoly.steps import Decision, Question, Step, head
 from westeros_intrigue.games.monopoly.table import (
     UNOWNED,
+    Acquired,
+    CardsPassed,
     Deed,
     Event,
     Holdings,
+    Levelled,
     Moves,
+    Paid,
     Phase,
+    Returned,
     Start,
     Table,
+    Thrown,
     Tries,
+    Turned,
     Variant,
     castles_left,
     holdfasts_left,
@@ -66,8 +72,6 @@ class PublicFacts(Drawn):
     """The properties that states and views share: all that lies on the table."""
 
     __slots__ = ()
-
-    _GAME: ClassVar[str] = "westeros_intrigue.games.monopoly"
 
     table: Table
 
@@ -283,7 +287,7 @@ class Draft(Holdings):
             self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
             self.cash = replaced(self.cash, payee, self.cash[payee] + amount)
-        self.events.append(shared(events.Paid, payer, payee, amount))
+        self.events.append(shared(Paid, payer, payee, amount))
 
     def give_deed(self, space: int, player: int) -> None:
         """Let a deed change hands, mortgaged or not.
@@ -293,14 +297,14 @@ class Draft(Holdings):
         self._take_deed(space)
         self.deeds = replaced(self.deeds, space, shared(Deed, player, self.deeds[space].mortgaged))
         self.owned = replaced(self.owned, player, self.owned[player] | 1 << space)
-        self.events.append(shared(events.Acquired, player, space, self.board.names[space]))
+        self.events.append(shared(Acquired, player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
         self._take_deed(space)
         self.deeds = replaced(self.deeds, space, UNOWNED)
         self.mortgaged &= ~(1 << space)
-        self.events.append(events.Returned(space, self.board.names[space]))
+        self.events.append(Returned(space, self.board.names[space]))
 
     def _take_deed(self, space: int) -> None:
         if (owner := self.deeds[space].owner) is not None:
@@ -310,7 +314,7 @@ class Draft(Holdings):
         """Turn a deed face down, or face up again."""
         self.deeds = replaced(self.deeds, space, shared(Deed, self.deeds[space].owner, mortgaged))
         self.mortgaged ^= 1 << space
-        self.events.append(shared(events.Turned, space, self.board.names[space], mortgaged))
+        self.events.append(shared(Turned, space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
@@ -319,7 +323,7 @@ class Draft(Holdings):
         is_built = any(self.deeds[each].level for each in self.board.sets[space])
         self.built = self.built | bits if is_built else self.built & ~bits
         in_words = buildings(level, self.board.edition.storeys)
-        self.events.append(events.Levelled(space, self.board.names[space], level, in_words))
+        self.events.append(Levelled(space, self.board.names[space], level, in_words))
 
     def gain_cards(self, player: int, cards: tuple[int, ...]) -> None:
         """Add jail cards to those of a player."""
@@ -333,7 +337,7 @@ class Draft(Holdings):
             self.known_bottom = (*self.known_bottom, *cards[:number])
         else:
             self.gain_cards(taker, cards[:number])
-        self.events.append(events.CardsPassed(giver, taker, number))
+        self.events.append(CardsPassed(giver, taker, number))
 
     def set_tries(self, player: int, tries: int | None) -> None:
         """Put a player in jail after a number of tries, or release the player."""
@@ -349,7 +353,7 @@ class Draft(Holdings):
             self.phase = Phase.ROLLING
             return None
         self.throws_used += 1
-        self.events.append(shared(events.Thrown, player, dice))
+        self.events.append(shared(Thrown, player, dice))
         return dice
 
 

@@ -17,11 +17,9 @@ from bisect import bisect
 from westeros_intrigue.gamekit.values import replaced, shared
 from westeros_intrigue.games.monopoly import (
     auctions,
-    auctions as debts,
-    auctions as trades,
     moves,
     steps,
-    table as events,
+    table,
 )
 from westeros_intrigue.games.monopoly.auctions import tradable
 from westeros_intrigue.games.monopoly.moves import Move
@@ -344,13 +342,13 @@ def _act(draft: Draft, player: int, move: Move) -> None:
             draft.set_level(space, draft.deeds[space].level - 1)
             auctions.note(draft, player, Act.SOLD, board.sets[space])
         case moves.SellSet(group):
-            debts.sell_set(draft, board.groups[group])
+            auctions.sell_set(draft, board.groups[group])
             auctions.note(draft, player, Act.SOLD, board.groups[group])
         case moves.Offer(partner, give, take):
-            trades.count_offer(draft, player)
+            auctions.count_offer(draft, player)
             draft.push(steps.Answer(player, partner, give, take))
             given, taken = (tuple(board.names[at] for at in side.deeds) for side in (give, take))
-            draft.events.append(events.Offered(player, partner, give, take, given, taken))
+            draft.events.append(table.Offered(player, partner, give, take, given, taken))
 
 
 def _reply(draft: Draft, player: int, move: Move) -> None:  # noqa: PLR0912 - one a question
@@ -363,7 +361,7 @@ def _reply(draft: Draft, player: int, move: Move) -> None:  # noqa: PLR0912 - on
     match draft.agenda[0]:
         case steps.Auction() as auction if isinstance(move, moves.Bid):
             draft.replace(auction.raised_by(player, move.amount))
-            draft.events.append(shared(events.BidMade, player, move.amount))
+            draft.events.append(shared(table.BidMade, player, move.amount))
         case steps.Auction() as auction:
             pass_bid(draft, auction, player)
         case steps.Purchase(space=space):
@@ -375,7 +373,7 @@ def _reply(draft: Draft, player: int, move: Move) -> None:  # noqa: PLR0912 - on
                 draft.give_deed(space, player)
         case steps.RentClaim(_, visitor, space) if type(move) is moves.Waive:
             draft.drop()
-            draft.events.append(shared(events.RentWaived, player, visitor, board.names[space]))
+            draft.events.append(shared(table.RentWaived, player, visitor, board.names[space]))
         case steps.RentClaim() as claim:
             _demand(draft, claim)
         case steps.InJail() if type(move) is moves.TryDouble:
@@ -390,12 +388,12 @@ def _reply(draft: Draft, player: int, move: Move) -> None:  # noqa: PLR0912 - on
         case steps.Answer() as offer:
             accepted = type(move) is moves.Accept
             draft.drop()
-            draft.events.append(events.Answered(player, accepted))
+            draft.events.append(table.Answered(player, accepted))
             if accepted:
-                trades.exchange(draft, offer)
+                auctions.exchange(draft, offer)
         case steps.Owing() as debt:
             draft.drop()
-            debts.go_bankrupt(draft, debt)
+            auctions.go_bankrupt(draft, debt)
         case steps.DeedChoice() if isinstance(move, moves.Choose):
             draft.drop()
             owner = draft.deeds[move.deed].owner
@@ -413,7 +411,7 @@ def _demand(draft: Draft, claim: steps.RentClaim) -> None:
     is_order = board.kinds[claim.space] is SpaceKind.ORDER
     amount = None if is_order else rent_of(draft, claim.space)
     name = board.names[claim.space]
-    draft.events.append(shared(events.RentDemanded, owner, visitor, name, amount))
+    draft.events.append(shared(table.RentDemanded, owner, visitor, name, amount))
     draft.replace(
         steps.OrderThrow(owner, visitor)
         if amount is None
@@ -427,4 +425,4 @@ def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
     Rules: auction.protocol.
     """
     draft.replace(auction.passed_by(player))
-    draft.events.append(shared(events.Passed, player))
+    draft.events.append(shared(table.Passed, player))

@@ -52,8 +52,8 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     legal actions is in `infos["action_mask"]`, the learner's seat in `infos["seat"]`, and what each
     seat earned in `infos["rewards"]`.
 
-    `gymnasium.make_vec("westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0", num_envs=8)`
-    returns such an environment.
+    `gymnasium.make_vec(id, num_envs=8)` returns such an environment, with the id
+    `westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0`.
 
     >>> from westeros_intrigue.lab.environments.gymnasium import TablesEnv
     >>> environment = TablesEnv(8, players=3, opponents="greedy")
@@ -297,8 +297,8 @@ class OneSeatEnv(OneSeat[GameState]):
     An illegal action ends the game with the worst possible return, and `info["violations"]`
     contains the reasons.
 
-    `gymnasium.make("westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0")` returns such an
-    environment.
+    `gymnasium.make("westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0")` returns
+    such an environment.
 
     >>> from westeros_intrigue import STANDARD, greedy_player
     >>> from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
@@ -365,8 +365,8 @@ class OneSeatGameEnv(OneSeat[Any]):
     one of them. The end of the game pays 1, shared among the winners. An illegal action ends the
     game with the reward 0.
 
-    `gymnasium.make("westeros_intrigue.lab.environments.gymnasium:WesterosAnyGame-v0", game="btwixt",
-    players=…)` returns such an environment.
+    `gymnasium.make(id, game="btwixt", players=…)` returns such an environment, with the id
+    `westeros_intrigue.lab.environments.gymnasium:WesterosAnyGame-v0`.
 
     >>> from westeros_intrigue.games import btwixt
     >>> from westeros_intrigue.lab.environments.gymnasium import OneSeatGameEnv

@@ -33,8 +33,8 @@ from typing import Any, Self
 
 import attrs
 
-from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.svg import Theme, box, class_of, document, line_of_text, text_width
+from westeros_intrigue.gamekit.display import html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import needs_extra

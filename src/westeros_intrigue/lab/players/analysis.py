@@ -19,9 +19,9 @@ from statistics import fmean
 import attrs
 
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
-from westeros_intrigue.drawing.notebook import html_table
-from westeros_intrigue.drawing.scene import Note, default_names, scene_of
+from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
+from westeros_intrigue.gamekit.display import Picture, default_names, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import (
@@ -184,7 +184,7 @@ class Analysis(Value):
         names: Sequence[str] = (),
         theme: Theme = "auto",
         size: int | None = None,
-    ) -> str:
+    ) -> Picture:
         """Return a picture of the position, with what the moves are worth on their slots.
 
         Each open slot names the house that does best there, and its margin. What is clearly worse
@@ -626,7 +626,7 @@ class RecordAnalysis(Value):
         columns = ("", "placements", "points lost each", "turning points")
         return "\n".join([*told, "", course, self.draw_text(), "", *text_table(columns, rows)])
 
-    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> str:
+    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> Picture:
         """Return a picture of the course of the game as an SVG document.
 
         The upper part has each seat's chance to win the round after each of its placements, as

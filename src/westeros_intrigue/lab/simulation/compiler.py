@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from westeros_intrigue.gamekit import chance
-from westeros_intrigue.lab.simulation import board as bits
+from westeros_intrigue.lab.simulation import board
 from westeros_intrigue.lab.simulation.lanes.machine import ir as _llvm
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -108,10 +108,10 @@ _IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
 _ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
 _cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
 # numba looks at the outer function for types, at the inner one for what to do.
-_extending.overload(bits.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
-_extending.overload(bits.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
+_extending.overload(board.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
+_extending.overload(board.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
 # Integers of 64 bits overflow here, as they should; the high bits of the product are well mixed.
-_extending.overload(bits.mixed)(
+_extending.overload(board.mixed)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
 )
 _extending.overload(chance.skipped)(
@@ -131,4 +131,4 @@ def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of nu
 
 
 _extending.overload(chance.scrambled)(_how_to_scramble)
-_KNOWN.update((bits.popcount, bits.lowest, bits.mixed, chance.skipped, chance.scrambled))
+_KNOWN.update((board.popcount, board.lowest, board.mixed, chance.skipped, chance.scrambled))

@@ -15,8 +15,8 @@ from typing import Annotated, Any, ClassVar, Self
 
 import attrs
 
-from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.gamekit.codecs import Faults
+from westeros_intrigue.gamekit.display import html_table
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import (

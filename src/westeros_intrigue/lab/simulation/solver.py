@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_integer, check_type
-from westeros_intrigue.lab.simulation import board, fast, search, search as judging
+from westeros_intrigue.lab.simulation import board, fast, search
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, LAST_WORTH
 from westeros_intrigue.lab.simulation.fast import fastest, zeros
 from westeros_intrigue.lab.simulation.packing import board_of, code_of, mirror_of, terms_of
@@ -74,9 +74,9 @@ class Solver:
         if state.active_player is None:
             return (self._result(state),) * 2
         memory = [0] * search.POSITIONS + _board(state)
-        judging.judge(self._terms, memory, search.POSITIONS)
+        search.judge(self._terms, memory, search.POSITIONS)
         lead = self._lead(state)
-        return memory[judging.LOW] + lead, memory[judging.HIGH] + lead
+        return memory[search.LOW] + lead, memory[search.HIGH] + lead
 
     def reaches(self, state: GameState, value: int) -> bool:
         """Return whether the hero reaches a value, or a better one.

@@ -8,7 +8,7 @@ from itertools import accumulate
 from types import ModuleType
 from typing import NamedTuple
 
-from westeros_intrigue.lab.simulation import board, fast, kernel, packing as inference, trial_kernel
+from westeros_intrigue.lab.simulation import board, fast, kernel, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, signed, zeros
 from westeros_intrigue.lab.simulation.packing import (
@@ -52,7 +52,7 @@ class Trials:
         self._terms = terms_of(position.players, position.variant, position.active_player or 0)
         self._plan: Integers = integers(plan_of(position))
         self._memory = new_memory([policy] * position.players, position)
-        choices = inference.choices_in(position) if candidates > 1 else []
+        choices = packing.choices_in(position) if candidates > 1 else []
         self._choices: Integers = integers(choices)
         self._candidates = candidates if choices else 1
 
@@ -73,7 +73,7 @@ class Trials:
     def weights(self, worlds: Integers) -> list[int]:
         """Return for each of some worlds how well it agrees with the placements of the others."""
         weights: Integers = zeros(len(worlds) // (2 * self.position.players))
-        weigh = fastest(inference.weigh_worlds)
+        weigh = fastest(packing.weigh_worlds)
         weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
         return [int(weight) for weight in weights]
 
@@ -120,9 +120,9 @@ class Trials:
 def _kernel_or_lanes() -> ModuleType:
     """Return the module that draws worlds and tries moves: that of the lanes, if numba is there."""
     if fast.has_numba():
-        from westeros_intrigue.lab.simulation.lanes import trials as lane_trials  # noqa: PLC0415 - it needs numba
+        from westeros_intrigue.lab.simulation.lanes import trials  # noqa: PLC0415 - it needs numba
 
-        return lane_trials
+        return trials
     return trial_kernel
 
 

@@ -31,6 +31,7 @@ from westeros_intrigue.drawing.svg import (
     sign,
     with_paint,
 )
+from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import (
@@ -144,7 +145,7 @@ def animate_svg(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
-) -> str:
+) -> Picture:
     """Return an SVG document that shows positions one after another, again and again.
 
     It needs no script. It stops while the pointer is on it; readers who prefer reduced motion, and
@@ -192,7 +193,7 @@ def draw_poster(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
-) -> str:
+) -> Picture:
     """Return an SVG document with positions side by side, such as the ends of the rounds of a game.
 
     >>> from westeros_intrigue import setup

@@ -87,7 +87,8 @@ class Puzzle(Value):
 def load_puzzles() -> tuple[Puzzle, ...]:
     """Return all puzzles, the easy levels first.
 
-    The solver of `westeros_intrigue.lab.simulation` has proved each, and shows why other moves lose:
+    The solver of `westeros_intrigue.lab.simulation` has proved each, and shows why other moves
+    lose:
 
     >>> from westeros_intrigue import apply, distinct_moves
     >>> from westeros_intrigue.lab.simulation import solve

@@ -187,8 +187,8 @@ class RealTable(Value):
         >>> from westeros_intrigue import STANDARD
         >>> RealTable.new(2, STANDARD, 0).gone_out()
         Traceback (most recent call last):
-        westeros_intrigue.play.referee.NotPossible: a player with 14 cards cannot be out: every house \
-has an open slot (rule turn.must-place)
+        westeros_intrigue.play.referee.NotPossible: a player with 14 cards cannot be out: every \
+house has an open slot (rule turn.must-place)
 
         Raises:
             NotPossible: nobody is to move, or the player cannot be out.

@@ -17,7 +17,7 @@ from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.play.referee import MADE_UP, without_numbers
 from westeros_intrigue.play.sessions import PERSON, Seat
 from westeros_intrigue.play.sessions.session import YOU
-from westeros_intrigue.play.terminal import files, files as seats
+from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number
 from westeros_intrigue.play.terminal.display import called, columns, hand_table
 from westeros_intrigue.play.terminal.output import Refused
@@ -32,7 +32,7 @@ _MOST_SHOWN = 8
 
 
 def add_arguments(parser: Parser) -> None:
-    seats.add_names(parser)
+    files.add_names(parser)
     told = "your seat (default 0)"
     add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, metavar="SEAT")
     parser.add_table("4, or as many as names")
@@ -49,7 +49,7 @@ def run(options: Options, terminal: Terminal) -> int:
             raise Refused(f"{options.resume}: it is not a record of an assistant")
         Assistant(terminal, session, file, record, seat).play()
         return 0
-    session = seats.real_session(options)
+    session = files.real_session(options)
     seat = options.seat or 0
     if seat not in session.people:
         raise Refused(f"seat {seat} is not a person's", 2)

@@ -6,7 +6,7 @@ import functools
 
 from westeros_intrigue.play.sessions import Session
 from westeros_intrigue.play.sessions.session import seats_for
-from westeros_intrigue.play.terminal import files as seats
+from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
 from westeros_intrigue.play.terminal.replay import replay_of
 from westeros_intrigue.play.terminal.terminal import Terminal, headline
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Play a game at the table that the arguments name, and show it; a pipe sees how it ended."""
     game = options.played
-    start = seats.new_state(options, game, 1, options.seed)
+    start = files.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
     player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
     seated = seats_for((), start.players, automated, 0, usual)

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
-from westeros_intrigue.drawing.scene import won_by
+from westeros_intrigue.gamekit.display import winners_in_words
 from westeros_intrigue.gamekit.values import listed
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import written
@@ -248,7 +248,7 @@ class Ending:
         is_own = [self.names[seat] for seat in final.winners] == [YOU]
         title = "You win!" if is_own else "The game is over"
         names = [name.lower() if name == YOU else name for name in self.names]
-        sentence = f"Won by {won_by(final, names)}.{own_place}"
+        sentence = f"Won by {winners_in_words(final, names)}.{own_place}"
         rows = (
             [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
         )

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.packaging import EXTRAS, lacking
-from westeros_intrigue.lab import simulation as compiled
+from westeros_intrigue.lab import simulation
 from westeros_intrigue.play.page.play import warm_up
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch
@@ -47,8 +47,8 @@ def run(options: Options, terminal: Output) -> int:
     moves, seconds = _timed(lambda: sum(map(_play_out, states)))
     terminal.line(f"rules: {moves / seconds:,.0f} moves of four players in a CPU second")
     if not lacking("fast"):
-        compiled.simulate_rounds(4, 1, seed=0)
-        _, seconds = _timed(lambda: compiled.simulate_rounds(4, _ROUNDS, seed=1))
+        simulation.simulate_rounds(4, 1, seed=0)
+        _, seconds = _timed(lambda: simulation.simulate_rounds(4, _ROUNDS, seed=1))
         speed = f"{_ROUNDS / seconds:,.0f} random rounds of four players in a CPU second"
         terminal.line(f"compiled simulation: {speed}")
     return 0

@@ -55,7 +55,7 @@ def run(options: Options, terminal: Output) -> int:
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
         ends = {state.round_number: public_view(record, state).table for state in states}
-        picture = draw_poster(ends.values(), title=", ".join(names), names=names)
+        picture: str = draw_poster(ends.values(), title=", ".join(names), names=names)
     elif options.animate:
         steps = [seen(state) for state in states if state.round_number == options.animate]
         if not steps:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.values import counted
-from westeros_intrigue.games.monopoly import PRINTED, Edition, read_edition, write_edition
-from westeros_intrigue.games.monopoly.editions import Filling, report
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.files import is_there, path_of, refusing, write
@@ -25,19 +26,23 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
+    monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
     file = GameFile(path_of(options.file))
     with refusing(file.path):
-        edition = read_edition(file.read()) if is_there(file.path) else PRINTED
+        is_old = is_there(file.path)
+        edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
     command = f"{PROGRAM} play --game monopoly --edition {options.file}"
-    told, is_playable = report(_filled(edition, file, terminal), command)
+    edition = _filled(monopoly, edition, file, terminal)
+    option = next(option for option in monopoly.OPTIONS if option.report)
+    told, is_playable = option.report(monopoly.write_edition(edition), command)
     terminal.line(told)
     return 0 if is_playable else 1
 
 
-def _filled(edition: Edition, file: GameFile, terminal: Terminal) -> Edition:
+def _filled(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) -> Any:  # noqa: ANN401 - a game by its key
     """Ask for the numbers that an edition lacks, space by space, and save each answer."""
     terminal.show(_HELP)
-    steps = [Filling(edition)]
+    steps = [monopoly.Filling(edition)]
     while asked := steps[-1].asked:
         terminal.show("", steps[-1].name, *(f"  {steps[-1].question(gap)}" for gap in asked))
         typed = terminal.ask(f"{counted(len(asked), 'number')}: ", ["undo"])
@@ -52,5 +57,5 @@ def _filled(edition: Edition, file: GameFile, terminal: Terminal) -> Edition:
             continue
         else:
             steps.pop()
-        write(file, write_edition(steps[-1].edition))
+        write(file, monopoly.write_edition(steps[-1].edition))
     return steps[-1].edition

@@ -9,7 +9,7 @@ from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play.sessions import AnySession, Folder, GameFile, Session
 from westeros_intrigue.play.sessions.session import seats_for
-from westeros_intrigue.play.terminal import files, files as seats
+from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_number
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.tables import CourtTable, Table
@@ -21,12 +21,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_game()
     told = "how many people play at this keyboard (default 1, or as many as names)"
     add_number(parser, "--people", 1, MAX_PLAYERS, told)
-    seats.add_names(parser)
+    files.add_names(parser)
     players = parser.game.PLAYERS
     listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())
     parser.add_argument(
         "--opponents",
-        type=seats.known_player(parser.game),
+        type=files.known_player(parser.game),
         metavar="PLAYER",
         help=f"the players in the other seats (default {players.usual}): {listed}",
     )
@@ -53,7 +53,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
         raise Refused(f"{len(options.name)} names for {people} people", 2)
-    state = seats.new_state(options, game, people, seed)
+    state = files.new_state(options, game, people, seed)
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
         del tags["Rules"]  # the version is that of the rules of Westeros Intrigue

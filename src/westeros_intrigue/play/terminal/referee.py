@@ -28,7 +28,7 @@ from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealT
 from westeros_intrigue.play.referee.game import OUT, why_not
 from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
 from westeros_intrigue.play.sessions.session import YOU, shown_name, tags_of
-from westeros_intrigue.play.terminal import display, files, files as seats
+from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
 from westeros_intrigue.play.terminal.output import Refused
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
@@ -44,7 +44,7 @@ _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 
 
 
 def add_arguments(parser: Parser) -> None:
-    seats.add_names(parser)
+    files.add_names(parser)
     parser.add_table("as many as names; without names it is asked")
     files.add_record(parser)
 
@@ -56,7 +56,7 @@ def run(options: Options, terminal: Terminal) -> int:
         return 0
     if not (options.players or "--solo" in flags_in(options)):
         options.players = len(options.name) or _asked_players(terminal)
-    session = seats.real_session(options)
+    session = files.real_session(options)
     Referee(terminal, session, files.new_file(options.record, "referee")).play()
     return 0
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from xml.sax.saxutils import escape
 
+from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import wrapped
 from westeros_intrigue.games.monopoly.drawing.text import (
@@ -58,7 +59,7 @@ _LINE = 19
 """The height of a line on what happened."""
 
 
-def draw_svg(value: object) -> str:
+def draw_svg(value: object) -> Picture:
     """Return a position, or the board of an edition, as an SVG picture.
 
     Its description is the same as text. A state shows what everybody sees, and no chance to come.
@@ -78,9 +79,9 @@ def draw_svg(value: object) -> str:
     """
     description = draw_text(value)
     if isinstance(value, (GameState, View)):
-        return "".join(_picture(value.edition, value, description))
+        return Picture("".join(_picture(value.edition, value, description)))
     assert isinstance(value, Edition)  # noqa: S101 - for the type checker: it was drawn as text
-    return "".join(_picture(value, None, description))
+    return Picture("".join(_picture(value, None, description)))
 
 
 def _picture(edition: Edition, position: Position | None, description: str) -> Iterator[str]:

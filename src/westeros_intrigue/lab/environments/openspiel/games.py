@@ -1,10 +1,6 @@
-"""The parameters of the games, and the table that they describe.
+"""The games with the interface of `pyspiel.Game`, their states, and their observers.
 
-The state of a game with the interface of `pyspiel.State`.
-
-Observations of a state with the interface of OpenSpiel's observers.
-
-The games with the interface of `pyspiel.Game`.
+The parameters of a game describe the table that it is played at.
 """
 
 from __future__ import annotations
@@ -25,7 +21,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import as_int, brief, check_integer, check_one_of, counted
-from westeros_intrigue.lab.environments import playing as memory, tensors
+from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.lab.environments.dealing import MOST_OUTCOMES, Dealing, letters
 from westeros_intrigue.lab.environments.layout import MOST_CARDS, START
@@ -453,11 +449,11 @@ class Observer(_Observer):
     def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
         view = state.observe(player)
         if self._public:
-            yield memory.public_text(view, recall=self._recall)
+            yield playing.public_text(view, recall=self._recall)
             yield f"{counted(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
             own = letters(now.dealt_to(state.table.seats[player]))
-            yield memory.private_text(view, recall=self._recall)
+            yield playing.private_text(view, recall=self._recall)
             yield f"dealt {own}" if own else None
 
 

@@ -1,1 +1,4 @@
-"""Rounds in lock step: many of them side by side, moved on by the vector instructions of the processor."""
+"""Rounds in lock step, side by side, by the vector instructions of the processor.
+
+Read `machine` first, then `courts`, `deals`, `play`, `rounds` and `trials`.
+"""

@@ -58,7 +58,7 @@ next; and the number of groups that one call plays, four calls for a piece of a 
 Lanes = NDArray[np.uint64]
 """The groups of lanes, or one of them."""
 Bytes = NDArray[np.uint8]
-"""The court of a group in rows of bytes, as `lane_courts` has it."""
+"""The court of a group in rows of bytes, as `courts` has it."""
 Truth = Any
 """A truth of all lanes, which a function of lanes returns."""
 Row = Any
@@ -177,7 +177,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Llvm = Any
 """A type, a value or a builder of llvmlite, which comes without types."""
 TRUTH = "Truth"
-"""The annotation of a function of lanes that returns a truth, `lane_bits.Truth`."""
+"""The annotation of a function of lanes that returns a truth, `Truth`."""
 Operand = Any
 """A traced value, an integer, a scalar or an array of NumPy."""
 _WORD: Llvm = ir.IntType(64)

@@ -17,7 +17,7 @@ from westeros_intrigue.lab.simulation import kernel
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS, SEAT, Integers, Terms
 from westeros_intrigue.lab.simulation.fast import fastest
 from westeros_intrigue.lab.simulation.kernel import play_on as play_a_round_on
-from westeros_intrigue.lab.simulation.lanes import courts as courts
+from westeros_intrigue.lab.simulation.lanes import courts
 from westeros_intrigue.lab.simulation.lanes.deals import load, unload
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,

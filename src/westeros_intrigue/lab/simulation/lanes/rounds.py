@@ -14,7 +14,7 @@ from westeros_intrigue.lab.simulation import kernel
 from westeros_intrigue.lab.simulation.board import SEAT, Integers, Terms, size_of
 from westeros_intrigue.lab.simulation.fast import NUMBERS_A_ROUND, fastest
 from westeros_intrigue.lab.simulation.kernel import draw_world, start
-from westeros_intrigue.lab.simulation.lanes import deals as deals
+from westeros_intrigue.lab.simulation.lanes import deals
 from westeros_intrigue.lab.simulation.lanes.deals import Plan, load
 from westeros_intrigue.lab.simulation.lanes.machine import (
     DECKS,

@@ -1,0 +1,41 @@
+from westeros_intrigue.lab.simulation.counted import (
+    CountedGames as CountedGames,
+    CountedRounds as CountedRounds,
+    Histogram as Histogram,
+    Mean as Mean,
+)
+from westeros_intrigue.lab.simulation.fast import (
+    GameSource as GameSource,
+    Policy as Policy,
+    RoundSource as RoundSource,
+)
+from westeros_intrigue.lab.simulation.playing_out import (
+    Playouts as Playouts,
+    playouts as playouts,
+)
+from westeros_intrigue.lab.simulation.results import (
+    SimulatedGames as SimulatedGames,
+    SimulatedRounds as SimulatedRounds,
+    TracedRound as TracedRound,
+)
+from westeros_intrigue.lab.simulation.running import (
+    Progress as Progress,
+    Run as Run,
+    available_cores as available_cores,
+)
+from westeros_intrigue.lab.simulation.simulation import (
+    Simulation as Simulation,
+    count_games as count_games,
+    count_rounds as count_rounds,
+    simulate_games as simulate_games,
+    simulate_rounds as simulate_rounds,
+    trace_round as trace_round,
+)
+from westeros_intrigue.lab.simulation.solver import (
+    Solution as Solution,
+    solve as solve,
+    winning_moves as winning_moves,
+)
+from westeros_intrigue.lab.simulation.solving_many import (
+    solve_all as solve_all,
+)
