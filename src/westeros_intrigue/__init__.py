@@ -1,9 +1,9 @@
 """The rules of the card game Westeros Intrigue: immutable states and pure functions.
 
-A game is a `GameState`. `setup` returns one, `legal_moves` the moves of the player to move, and
-`apply` the state after one of them; `score_round` ends a round, and `final_winner` returns the
-winners. These are the names that a program needs first. All others are in `rules`, `knowledge`,
-`players`, `text`, `drawing`, `data` and `compiled`, each of which begins with the order to read it.
+A game is a `GameState`: `setup` returns one, `legal_moves` its legal moves, `apply` the state after
+one. `score_round` ends a round, and `final_winner` returns the winners. Read `gamekit` first, then
+`rules`, `views`, `players`, `notation`, `drawing`, `documents` and `testing`; then the wings `lab`,
+`play` and `games`.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

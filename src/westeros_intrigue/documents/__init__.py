@@ -1,9 +1,8 @@
 """Values as plain data and as JSON, for storage, for clients, and for other languages.
 
-`to_data` and `to_json` write a value; `from_data` and `from_json` read it back, even from an
-untrusted source. The document of a GameState contains all cards, hidden ones included. The document
-of a View contains only what its player may know. The JSON Schema of all documents is the file
-`schema/westeros-intrigue.schema.json` of the package, which `importlib.resources` can open.
+Read `values` first, the codecs; then `conversion`, their documents; then `typescript`. A GameState
+is written with every hidden card, a View with only what its player may know. The JSON Schema of all
+documents is `schema/westeros-intrigue.schema.json` in the package; `importlib.resources` opens it.
 """
 
 from westeros_intrigue.documents.conversion import (

@@ -1,15 +1,12 @@
-"""A record as data: the players, the deal, the placements, and the comments on them.
+"""The documents of the card game: one kind for each class, as data or as JSON.
 
-The constructor of a record plays the game, so every record that is read is consistent.
+A card, a slot and a move are bare text, here as in every other document. A record has the players,
+the deal, the placements and the comments on them; its constructor plays the game, so every record
+that is read is consistent.
 
-The documents of the card game: one kind for each class, as data or as JSON.
-
-A card, a slot and a move are bare text, here as in every other document.
-
-The history of a position as lines of JSON: a table or a view, then one event a line.
-
-Each line is a document. A program that follows a game appends the document of each event, and one
-that joins in the middle begins with the view of that moment.
+The history of a position can be lines of JSON: a table or a view, then one event a line. Each line
+is a document. A program that follows a game appends the document of each event, and one that joins
+in the middle begins with the view of that moment.
 """
 
 from __future__ import annotations

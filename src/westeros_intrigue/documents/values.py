@@ -1,33 +1,18 @@
-"""The replay of a round from a document, event by event.
+"""The codecs of the values of the game, and the checks of values that come from outside.
+
+Cards, slots and moves are strings. Other values are objects with the names of the fields in Python,
+or lists; their codecs are derived from the annotations. Fields that are valid one by one may not
+fit together: constructors do not check this, since the rules only make values that fit.
+
+A table is public information, which a server may send to anybody. Reading plays the game again,
+placement by placement, and refuses a document whose other members do not follow from the
+placements. A view adds the player's own cards; reading refuses it if no deal agrees with it.
+
+A state is the deal, the moves, and the position that they lead to. It contains every hand and all
+cards of later rounds, so its kind is `omniscient-state`. The position is for programs that do not
+implement the rules; reading replays the moves and refuses another position.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn.
-
-The replay of a transcript from data, and the places of errors in it.
-
-Checks of values whose fields are valid one by one, but may not fit together.
-
-The constructors do not check this, since the rules only make values that fit. Data can come from
-anybody.
-
-The codecs of the values of the game.
-
-Cards, slots and moves are strings. Other values are objects with the names of the fields in
-Python, or lists; their codecs are derived from the annotations.
-
-A table as data: everything that all players see, which a server may send to anybody.
-
-Reading plays the game again, placement by placement, and refuses a document whose other members
-do not follow from the placements.
-
-A view as data: the table, which everybody sees, and the player's own cards.
-
-Reading refuses a view that no deal agrees with.
-
-A whole state as data: the deal, the moves, and the position that they lead to.
-
-The document contains every hand and all cards of later rounds, so its kind is `omniscient-state`.
-The position is for programs that do not implement the rules. Reading replays the deal and the
-moves, and refuses a document with another position.
 """
 
 from __future__ import annotations

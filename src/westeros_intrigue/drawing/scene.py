@@ -1,11 +1,9 @@
-"""The content of a drawing, before it becomes text or a picture.
+"""The content of a drawing, and its form as plain text for terminals, chats and screen readers.
 
 A state is drawn as a spectator sees it, so that a drawing shows hidden cards only on request.
 
-Drawings as plain text, for terminals, chats, bug reports and screen readers.
-
-Each card is drawn above the gap between the two that it rests on. Rows and columns are labelled, so
-that every slot can be read off.
+In text, each card is drawn above the gap between the two that it rests on. Rows and columns are
+labelled, so that every slot can be read off.
 """
 
 from __future__ import annotations

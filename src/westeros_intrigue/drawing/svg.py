@@ -1,19 +1,11 @@
-"""The style of a picture: light and dark colours, the signs of the houses, the style sheet.
-
-Colours are attributes of the elements, which every viewer supports; a style sheet changes them for
-readers who prefer dark pages. Each picture has its own background, so it is readable on any page.
-
-The elements of a picture: boxes, texts, groups, the width of a text, and the whole document.
-
-Each element has only its CSS class; colours are added once the picture is complete. Lengths are
-whole numbers of pixels, so that the same picture has the same bytes on every machine.
-
-The seats below the court of a picture, one row each, in columns of the width that they need.
-
-Drawings as SVG pictures, for notebooks, web pages and chats.
+"""Drawings as SVG pictures, for notebooks, web pages and chats.
 
 A picture is plain XML without scripts, ids or links. Its class names contain a hash of the picture,
 so that several pictures on a page affect neither each other nor the page.
+
+Colours are attributes of the elements, which every viewer supports; a style sheet changes them for
+readers who prefer dark pages. Each picture has a background, so it is readable on any page. Lengths
+are whole numbers of pixels, so the same picture has the same bytes on every machine.
 """
 
 from __future__ import annotations

@@ -1,15 +1,12 @@
-"""Codecs, which write one kind of value as data, read it back, and describe it by a JSON Schema.
+"""Codecs: each writes one kind of value as data, reads it back, and describes it by a JSON Schema.
 
-This module does not depend on the game. The codec of a class is built from the codecs of its
-fields, so that writing, reading and the schema cannot disagree. Reading is strict: types are
-compared, not tested with `isinstance`, since `True` is an instance of int.
-
-Codecs of objects, and comparisons of data.
+The codec of a class is built from the codecs of its fields, so that writing, reading and the schema
+cannot disagree. Reading is strict: types are compared, not tested with `isinstance`, since `True`
+is an instance of int.
 
 A value of a class is an object with the names of its attributes. Documents and messages have
-further members in front, which name their kind.
-
-Catalogues: files in which the owners of a game enter what is printed on its parts.
+further members in front, which name their kind. A catalogue is a file in which the owners of a game
+enter what is printed on its parts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Values that show themselves in notebooks as pictures and tables, and the result of a game.
+"""Values in a notebook: pictures, tables, and the result of a game.
 
 A picture is drawn by the game that exports the class of the value: `draw_svg` and `draw_text` of
 its module.

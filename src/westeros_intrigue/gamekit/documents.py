@@ -1,14 +1,11 @@
-"""Codecs derived from the annotations of classes: one walk for reading, writing and the schema.
+"""The documents of a game: values as data and as JSON, with a head that names their kind.
 
-An annotation may have limits (`base.limits`); a validator that is a limit counts as one. Thus the
-fields of a class are described in one place, the class.
-
-The writing and strict reading of JSON text.
+The codecs are derived from the annotations of classes, with their limits (see `values`) and with
+validators that are limits. One walk thus makes writing, reading and the schema, and only the class
+describes its fields.
 
 The module `json` also accepts texts that are not JSON: doubled keys, NaN and infinities. These
 parts, and others that no value has, become an `Unreadable`; every codec refuses it with its place.
-
-The documents of one game: values as data and as JSON, with a head that names their kind.
 """
 
 from __future__ import annotations

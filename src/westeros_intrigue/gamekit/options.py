@@ -1,7 +1,4 @@
-"""Options of a table as data, from which forms and flags are made.
-
-New games by the options of a table, the same way for all games.
-"""
+"""Options of a table as data, for forms, flags and new games, the same way for all games."""
 
 from __future__ import annotations
 

@@ -1,10 +1,7 @@
-"""Public names that do not depend on the file in which an object is written.
+"""The package as its users see it: public names, imports on demand, extras, and its version.
 
-Optional dependencies: the extras of the package, and the error where one is not installed.
-
-Names of a package that are imported on first use, so that the package itself imports fast.
-
-The version of this library, with a digest of its code.
+A public name does not depend on the file in which its object is written. Names are imported on
+first use, so that the package itself imports fast. The version has a digest of the code.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Players by name: one registry a game, which every function, command and file reads.
+"""Players by name, one registry a game, and the search that games with hidden cards share.
 
-A search for games with hidden cards: moves are tried in worlds that the player may be in.
+The search tries moves in worlds that the player may be in.
 """
 
 from __future__ import annotations

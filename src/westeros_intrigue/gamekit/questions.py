@@ -1,9 +1,8 @@
-"""Functions of `westeros_intrigue.gamekit.game.Game` for the games that need none of their own.
+"""Questions of a game whose agenda is a tuple of steps, and the usual functions of such a game.
 
-Questions: steps of the agenda of a game that wait for an answer.
-
-The table of such a game has a tuple of steps, the next one first. Most are done as soon as they
-come to the front; a question stays there until somebody answers it.
+The next step comes first. Most steps are done as soon as they come to the front; a question stays
+there until a player answers it. A game module exports these functions as they are, to fulfil
+`westeros_intrigue.gamekit.game.Game`.
 """
 
 from __future__ import annotations

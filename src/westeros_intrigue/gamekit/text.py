@@ -1,14 +1,10 @@
-"""A scanner of text, from left to right, with errors that name line and column.
+"""Text of games: a scanner with errors that name line and column, moves, tags, and files.
 
-Moves as words: the text of a move begins with the name of its class.
+The text of a move begins with the name of its class. A tag is a name with a value, such as players,
+date and place, one a line. A file is read game by game, with only one game in memory.
 
-Tags of records, such as players, date and place: names with values, one a line.
-
-Files of records: read game by game, with only one game in memory.
-
-Line-based texts: a title, tags, a head of `name: value` lines, and then what happened.
-
-A # at the start of a line, or after a space, begins a comment, but not in a tag.
+A game is a title, tags, a head of `name: value` lines, and then the moves or events. A # at the
+start of a line, or after a space, begins a comment, but not in a tag.
 """
 
 from __future__ import annotations

@@ -1,15 +1,11 @@
-"""Base classes of values, and checks of arguments.
+"""Base classes of values, checks of arguments, and limits of fields.
 
-Limits of fields: as metadata of annotations, and some of them as validators of attrs.
+A limit is metadata of an annotation, and some limits are also validators of attrs. The module
+`documents` reads them to derive codecs, JSON Schemas and TypeScript types. An annotation alone,
+such as `Annotated[int, Range(0, 5)]`, does not check anything.
 
-`data` reads them, and derives codecs, JSON Schemas and TypeScript types. An annotation such as
-`Annotated[int, Range(0, 5)]` does not check anything.
-
-Values of which a part could not be read, and checks of all the rest.
-
-Tables as text in columns, and as CSV.
-
-Lines of text in pictures, which wrap nothing by themselves.
+A value of which a part could not be read is `Partial`, so that the rest can still be checked. Text
+tables, CSV and the wrapping of lines are here because every game prints values with them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,4 @@
-"""The other games, behind the same protocol."""
+"""The other games, behind the same protocol.
+
+Read `monopoly` first, then `btwixt`; neither needs the other.
+"""

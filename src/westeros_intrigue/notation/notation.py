@@ -1,11 +1,10 @@
-"""Cards, slots, moves and hands as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
+"""Cards, slots, moves, hands and courts as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
 
 Each value has one written form, its `str`. The parsers also accept common variations, which their
-docstrings list, and raise a NotationError for anything else. Courts are in `courts`.
+docstrings list, and raise a NotationError for anything else.
 
-Courts as text: one line such as `a-1 S3 S1 L1 / b0 S2`, and the drawing of `draw_text`.
-
-Both determine the slot of every card, so either can be read back.
+A court is one line such as `a-1 S3 S1 L1 / b0 S2`, or the drawing of `draw_text`. Both determine
+the slot of every card, so either can be read back.
 """
 
 from __future__ import annotations

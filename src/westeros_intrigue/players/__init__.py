@@ -1,8 +1,7 @@
 """Players: functions that choose a move from a view, by name or as values.
 
-Read `simple` first, then `named`, which lists all that have a name. The players that search are
-`monte_carlo` and `tree_search`, and `learned` has a trained network; `analysis` compares moves,
-`review` those of a record.
+Read `simple` first, then `named`, the list of all players by name, and `playing`, which plays a
+game between them. The players that search and learn are in `westeros_intrigue.lab.players`.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

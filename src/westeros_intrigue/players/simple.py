@@ -1,6 +1,7 @@
-"""Players: functions that choose a move from a view, and two simple ones.
+"""Players: functions that choose a move from a view, and three simple ones.
 
-A greedy player that provides for later: slots to come, and who is still in.
+One is random, one is greedy, and one is greedy and provides for later: it counts the slots to come,
+and who is still in.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """The rules of the card game: values, moves, turns and points.
 
-Read the modules in this order: `cards`, `slots` and `court`, the pyramid; `violations`, the reasons
-against a move; `variants` and `dealing`, a table and its chance; `events` and `history`, what
-happens; `table`, `game` and `view`, what everybody sees, everything, and what one player knows;
-`explain` and `moves`, then `setup`, `scoring` and `proceed`; `entries` and `rulebook`, the rules as
-data; and `transcript`, a game to be played again.
+Read `cards`, `court`, `variants` and `dealing` first: the pieces of a game, and its chance.
+`history` and `unseen` follow, then `transitions`: the changes by each event. `table` is the public
+information, `state` the whole game, and the view of one player. `moves` and `scoring` advance a
+game, `log` stores one, and `rulebook` has the rules as data.
 """
 
 from westeros_intrigue.gamekit.display import FinalResult as FinalResult

@@ -1,12 +1,10 @@
-"""The cards: 36 characters of four houses, and the Iron Throne cards.
+"""The pieces of the game: cards, slots, moves, and the court as bitboards.
 
-Slots of the court, and moves: a card with its slot.
+There are 36 characters of four houses, and the Iron Throne cards. A move is a card with its slot.
 
-The court as bitboards: the cells of each house, and the cells open to each house.
-
-In both integers of a board, bit `128 * house.index + slot.cell` is a house in a slot: each house
-has a plane of 128 bits, and each row 16 bits of it. The slot above the pair (cell, cell + 1) is
-cell + 16.
+A `Board` has two integers: the cells of each house, and the cells open to each house. In both, bit
+`128 * house.index + slot.cell` is a house in a slot: each house has a plane of 128 bits, and each
+row 16 bits of it. The slot above the pair (cell, cell + 1) is cell + 16.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
 """

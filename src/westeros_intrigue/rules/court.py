@@ -1,8 +1,6 @@
-"""Reasons for refusing a placement: a code for each rule that it can break, and the facts.
+"""The court: the pyramid of cards, its open slots, and the reasons against a placement.
 
-The court: the pyramid of cards that the players build, and the slots open to each house.
-
-The procedure of an automated house: its stack, and the placements that it dictates.
+An automated house takes the next card of its stack, and its procedure dictates the slot.
 """
 
 from __future__ import annotations

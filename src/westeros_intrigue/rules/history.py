@@ -1,11 +1,7 @@
-"""The phases of a game, and the error for a step in the wrong phase.
-
-Placements, eliminations, and the results of rounds and games.
+"""The history of a game: its phases, its events, and the results of rounds and games.
 
 The constructors check nothing, since every placement calls one. The functions that accept such
 values from outside check them: `Table.then`, `View.then`, `Transcript.play`, and readers of JSON.
-
-Events: the steps of a game, one value for each.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The log of a game: the events between two of its positions.
+"""The log of a game: the events between two positions, and the moves that play it again.
 
 Only new rounds, placements and eliminations are examined. To check that the later position follows
 from the earlier one, the values that both have are compared, most of which are the same objects.
 
-The moves of a game with its deal, from which the game can be played again.
+A transcript has the moves of a game with its deal.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The reasons for refusing a move: every rule that it breaks.
-
-Legal moves, and the state after a move.
-"""
+"""Moves: the legal ones, the reasons for refusing another, and the state after each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The rules and rulings of the card game Westeros Intrigue as data, paraphrased.
 
 Every rule has an id such as `court.match`, which violations and tests cite. "The rulebook" is the
-printed one; "the text" is that of Solo Scheming or of an option.
+printed one; "the text" belongs to Solo Scheming or to an option.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
-"""The end of a round and of the game: points, Iron Throne cards, and the winners.
+"""The end of a round and of the game: points, Iron Throne cards, winners.
 
-Steps that need no decision: automated turns, and the scoring of rounds.
+`proceed` takes the steps that need no decision: automated turns, and the scoring of rounds.
 """
 
 from __future__ import annotations

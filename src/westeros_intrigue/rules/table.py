@@ -1,10 +1,9 @@
-"""The public properties that tables, states and views have in common.
+"""The table: the public information of a game.
 
-Games with real cards: what people see at the table, as events of a table or of a view.
+Tables, states and views share its properties. A game with real cards is followed event by event, by
+what people see at the table.
 
 Rules: turn.clockwise, turn.must-place, elimination.empty, elimination.unable, final.reveal.
-
-The table: the public information of a game.
 """
 
 from __future__ import annotations

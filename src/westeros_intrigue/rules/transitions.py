@@ -1,17 +1,14 @@
-"""The loop that passes the turn and eliminates players.
+"""The table as the fold of its events: the changes by each event, and the checks before it.
 
-Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
-elimination.final, elimination.skipped, round.end.
+One loop passes the turn and eliminates players. A round is worth a point for each card left, with
+the adjustments of options.
 
-The points of a round: a point for each card left, and the adjustments of options.
-
-The table as the fold of its events: the changes by each event, and the checks before it.
-
-These checks use only visible cards. The module `unseen` counts the hidden cards that agree with a
+The checks use only visible cards. The module `unseen` counts the hidden cards that agree with a
 table.
 
-Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.empty, elimination.final,
-elimination.skipped, round.end, solo.highest, solo.side, solo.public, final.reveal.
+Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
+elimination.final, elimination.skipped, round.end, turn.must-place, solo.highest, solo.side,
+solo.public, final.reveal.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""The cards that a viewer has not seen: who may have them, and in how many ways.
+"""The cards that a viewer has not seen: who may have them, and in how many ways, if in any.
 
 Every pile that hides cards has some of the unseen ones. A pile about which nothing is known can
 have any of them, in a number of ways that does not depend on the others. Only the restricted piles
 are counted, house by house: in a table over how many cards of each house are left.
-
-The cards that a viewer has not seen: who may have them, and whether any deal leads here.
 
 Rules: info.public, info.leftover, info.elimination, info.memory, solo.public, option.anyone,
 option.anyone-deal.

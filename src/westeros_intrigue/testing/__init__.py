@@ -1,17 +1,14 @@
 """A testing kit for programs that build on the library: strategies for Hypothesis, and checks.
 
-It needs the extra `hypothesis`: `pip install "westeros-intrigue[hypothesis]"`. With both installed,
-`hypothesis.strategies.from_type` supports the library's types without an import of this module.
+Install it by `pip install "westeros-intrigue[hypothesis]"`; `from_type` then supports the types of
+the library without an import of this package. Read `games` first, then `front_ends` and `machine`;
+then the checks: `player_checks`, `engines`, `game_names`, `hostile_texts`, `any_game`.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text
 >>> @given(strategies.from_type(GameState))
 ... def test_every_position_can_be_drawn(state: GameState) -> None:
 ...     assert draw_text(state)
-
-The strategies draw positions that play can reach; those with `players` and `variant` also draw
-these if they are None. They shrink towards the standard game, the unshuffled deck, few placements
-and the first of the distinct moves.
 """
 
 from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra, publish as _publish

@@ -1,6 +1,6 @@
-"""Strategies for values derived from positions and games: tables, courts, results, records.
+"""Strategies for the inputs of front ends: tables, courts, results, records, and illegal moves.
 
-Strategies for illegal moves, by the code of the violation.
+An illegal move is drawn by the code of the violation.
 """
 
 from __future__ import annotations

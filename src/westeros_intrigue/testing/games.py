@@ -1,10 +1,9 @@
-"""Strategies for the small values: houses, cards, slots, moves, variants, final scores.
-
-Strategies for positions and games: deals, states, views, whole games.
+"""Strategies for the game: cards, slots, moves, variants, deals, states, views, whole games.
 
 Every position results from a drawn deal and drawn distinct moves, so Hypothesis can shrink a
-failing example towards the unshuffled deck, fewer placements, and the first distinct moves. If
-`players` is None, any number from 2 to 6 is drawn; if `variant` is None, any that fits the players.
+failing example towards the standard game, the unshuffled deck, fewer placements, and the first
+distinct moves. If `players` is None, any number from 2 to 6 is drawn; if `variant` is None, any
+that fits the players.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The failure of a check of players or engines, and the parts of its message.
-
-A check that a player program follows the protocol of `play_game`.
-"""
+"""A check that a player program follows the protocol of `play_game`, and its failures."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The knowledge of a player: views, what may be behind them, and keys for search tables.
+"""A player's knowledge: views, the worlds that agree with one, and keys for search tables.
 
-Read `views` first, then `worlds`, `chances`, `keys` and `snapshots`.
+Read `view` first, then `worlds`.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

@@ -1,8 +1,7 @@
-"""Views of a state, without its hidden cards.
+"""Views of a state, without its hidden cards, and shorter forms of them for search.
 
-Keys for search tables: the parts of a position on which the rest of the game depends.
-
-Snapshots: a view without its finished rounds, of which only the sums count.
+A key is the part of a position on which the rest of the game depends. A snapshot is a view without
+its finished rounds, of which only the sums count.
 """
 
 from __future__ import annotations

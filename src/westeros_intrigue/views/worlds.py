@@ -1,7 +1,4 @@
-"""The chances of the cards in other hands, as notebooks and terminals show them.
-
-Worlds drawn from a view: states that agree with all that a player knows.
-"""
+"""Worlds: states that agree with a player's knowledge, and the odds of hidden cards in them."""
 
 from __future__ import annotations
 

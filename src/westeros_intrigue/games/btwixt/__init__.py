@@ -1,11 +1,9 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
-Three to six leaders sit in a ring, bid for allies with influence cards, and share each council
-with a neighbour. A game is a `GameState`; what one leader may know of it is a `View`.
-
-Much of the printed box is not publicly known. `KNOWN_CARDS` is what is; an owner of the game can
-enter the rest in a file of the same form. `SAMPLE_BOX` can be played at once, and notes card by
-card what is invented in it.
+Much of the printed box is not publicly known: `KNOWN_CARDS` is what is, and `SAMPLE_BOX` invents
+the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `table` and `state` first, then the
+rules in `questions`, `bidding`, `seasons` and `agenda`, which `game` plays; then `clues` and
+`worlds`, `players`, `text`, `records`, `rulebook` and `random_boxes`.
 
 B'Twixt is a game of Fantasy Flight Games; its name, those of its cards and A Game of Thrones are
 trademarks of their owners. This library is not affiliated with them, nor endorsed by them.

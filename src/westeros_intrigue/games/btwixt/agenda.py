@@ -1,18 +1,15 @@
-"""The abilities as they resolve: an operation changes the game, or asks questions.
-
-Operations that are read at some moment, and not resolved, are in the modules of that moment:
-bidding, claiming, cleaning up.
-
-Rules: effect.must, effect.you-pile, effect.you-claimant, effect.no-retrigger, effect.lasting,
-effect.others, order.depth, card.corruption, ally.loras, ally.robb, ally.varys, ally.looks.
-
-The agenda: the one place where the game goes on.
+"""The agenda: the one place where the game goes on, and the abilities as they resolve.
 
 The table has a tuple of steps. A task or an effect at its head is done at once; a question waits
-for its answer, unless everybody can see that there is at most one. An effect puts its steps in
-front, so what it starts ends before anything else goes on.
+for its answer, unless public information leaves at most one. An effect puts its steps in front, so
+what it starts ends before anything else goes on.
 
-Rules: order.depth, round.steps, decision.forced, decision.asked, effect.must.
+An operation of an ability changes the game, or asks questions. Operations that are read at some
+moment, and not resolved, are in the modules of that moment: bidding, claiming, cleaning up.
+
+Rules: effect.must, effect.you-pile, effect.you-claimant, effect.no-retrigger, effect.lasting,
+effect.others, order.depth, card.corruption, ally.loras, ally.robb, ally.varys, ally.looks,
+round.steps, decision.forced, decision.asked.
 """
 
 from __future__ import annotations

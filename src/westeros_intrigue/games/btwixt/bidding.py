@@ -1,17 +1,12 @@
-"""Step 2 of a round: leaders take turns, each playing a card or kneeling.
+"""Step 2 of a round, the bids, and the questions that allies and influence cards ask.
+
+Leaders take turns, each playing a card or kneeling. Allies ask once they are claimed; influence
+cards ask for a card in a pile, for a token, or for a leader.
 
 Rules: bid.order, bid.turn, bid.kneel, bid.resolve, bid.between, bid.later, bid.pile, ally.jaime,
-ally.arianne, card.silence, decision.forced, decision.asked.
-
-The questions that allies ask once they are claimed.
-
-Rules: effect.must, ally.robb, ally.varys, ally.looks, order.several, row.look, row.safe,
-effect.kill, decision.forced, decision.asked.
-
-The questions that influence cards ask: for a card in a pile, for a token, for a leader.
-
-Rules: card.corruption, card.decree, effect.others, effect.you-pile, effect.no-retrigger,
-token.pick, ally.varys, precedence.cannot.
+ally.arianne, card.silence, decision.forced, decision.asked, effect.must, ally.robb, ally.varys,
+ally.looks, order.several, row.look, row.safe, effect.kill, card.corruption, card.decree,
+effect.others, effect.you-pile, effect.no-retrigger, token.pick, precedence.cannot.
 """
 
 from __future__ import annotations

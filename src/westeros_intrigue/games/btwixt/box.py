@@ -1,22 +1,11 @@
-"""The faults of a box: of its form, or as the material of a game.
+"""The box as a value: leaders, allies, influence cards and tokens, with its file and its faults.
 
-Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens.
+The file is JSON that an owner of the printed game can fill in; unknown values are null, or left
+out. A box with gaps is a catalogue: it can be listed and filled in, and `setup` refuses to play
+with it. A fault is of the form of a box, or of the material of a game.
 
-The file of a box: JSON that an owner of the printed game can fill in.
-
-Unknown values are null, or left out.
-
-Rules: box.catalogue, box.well-formed.
-
-The box as a value: leaders, allies, influence cards and tokens.
-
-A box with gaps is a catalogue: it can be listed and filled in, and `setup` refuses to play with it.
-
-Rules: components.counts, components.tokens, box.catalogue, box.well-formed, box.copies.
-
-A check of the file in which an owner enters the cards of the printed box.
-
-Rules: box.catalogue, box.refused, box.minimum, box.well-formed.
+Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens,
+box.catalogue, box.copies.
 """
 
 from __future__ import annotations

@@ -1,23 +1,13 @@
-"""The vocabulary of abilities: all actions of cards in a box.
+"""The cards of the game, as far as they are known, their abilities, and the ring of leaders.
 
-An ability is a timing, an operation and its arguments. A box that needs more is refused, and
-every entry is needed by a known or hinted card.
+An ability is a timing, an operation and its arguments. A box that needs more is refused, and every
+entry of the vocabulary is needed by a known or hinted card. An unknown value is None.
 
-Rules: box.well-formed, components.triumph.
+Seats are counted clockwise from 0. Council `c` lies between the seats `c` and `c + 1`, so there are
+as many councils as leaders, and each leader has two.
 
-The cards of the game, as far as they are known, and their abilities in words.
-
-An unknown value is None.
-
-Rules: components.colours, components.influence, components.ally, components.triumph, box.copies,
-box.well-formed.
-
-The ring of leaders, and the councils between them.
-
-Seats are counted clockwise from 0. Council `c` lies between the seats `c` and `c + 1`, so there
-are as many councils as leaders, and each leader has two.
-
-Rules: ring.seats, ring.councils, ring.neighbours, ring.yours.
+Rules: box.well-formed, components.triumph, components.colours, components.influence,
+components.ally, box.copies, ring.seats, ring.councils, ring.neighbours, ring.yours.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""Invariants of every state: each card, ally and token is in one place, and sizes are right.
-
-Rules: bid.between, effect.kill, token.gain, token.return, info.public.
-
-A viewer's knowledge of hidden influence cards: pools, and the clues that came after the deal.
+"""A viewer's clues about hidden influence cards, and the invariants that every state keeps.
 
 A pool is a set of cards of which the viewer knows in which places they were dealt or drafted, but
 not which went where. A clue is something that the viewer saw later of a hand.
 
-Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
+The invariants: each card, ally and token is in one place, and sizes are right.
+
+Rules: bid.between, effect.kill, token.gain, token.return, info.public, info.hand, info.returned,
+info.taken, info.draft, info.set-aside.
 """
 
 from __future__ import annotations

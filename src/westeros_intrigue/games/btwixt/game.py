@@ -1,16 +1,9 @@
-"""The game move by move: which moves are legal, why others are not, and what a move leads to.
+"""The game move by move: its setup, legal moves and their results, refusals, and leaders' views.
 
-Rules: decision.order, decision.forced, bid.turn, setup.chance.
-
-A new game.
-
-Rules: setup.order, setup.first-player, setup.leaders, setup.no-powers, setup.deck, setup.chance,
-box.refused, box.minimum.
-
-The view of one leader.
-
-Rules: info.public, info.hand, info.tokens, info.ally-deck, info.discard, info.returned, info.taken,
-info.draft, info.set-aside, info.memory.
+Rules: decision.order, decision.forced, bid.turn, setup.chance, setup.order, setup.first-player,
+setup.leaders, setup.no-powers, setup.deck, box.refused, box.minimum, info.public, info.hand,
+info.tokens, info.ally-deck, info.discard, info.returned, info.taken, info.draft, info.set-aside,
+info.memory.
 """
 
 from __future__ import annotations

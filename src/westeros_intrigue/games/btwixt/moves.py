@@ -1,16 +1,10 @@
-"""The moves: what a leader can answer when asked, and moves and cards as text.
+"""The moves as values and text, the reasons for refusing one, and the events that follow.
 
-To make a deal, to promise or to show a hand is talk at the table, not a move.
+To make a deal, to promise or to show a hand is talk at the table, not a move. The log has a public
+version of each event, and more of it for the leaders who saw more.
 
-Rules: bid.turn, box.copies, decision.order, deals.free.
-
-Why a move is refused: one code for each thing that can stand in its way.
-
-Rules: decision.order.
-
-The events of a game as a log: for everybody, and for those who saw more of them.
-
-Rules: info.public, info.hand, info.taken, info.draft, info.ally-deck, ally.looks.
+Rules: bid.turn, box.copies, decision.order, deals.free, info.public, info.hand, info.taken,
+info.draft, info.ally-deck, ally.looks.
 """
 
 from __future__ import annotations

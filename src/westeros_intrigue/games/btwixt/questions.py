@@ -1,13 +1,11 @@
-"""The steps of the agenda: tasks and effects, done at once, and questions, which are answered.
+"""The steps of the agenda: tasks, effects and questions; and the end of the game.
 
-A question sees only what its decider may know, so that a view answers it as a state does.
+Tasks and effects are done at once, and questions are answered. A question sees only what its
+decider may know, so that a view answers it as a state does. At the end, the power of the councils
+decides who wins.
 
-Rules: decision.forced, decision.asked, decision.order.
-
-The end of the game: the power of the councils, and who wins.
-
-Rules: score.council, score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
-score.ranking, season.end.
+Rules: decision.forced, decision.asked, decision.order, score.council, score.small, score.winner,
+score.tie-other, score.tie-allies, score.shared, score.ranking, season.end.
 """
 
 from __future__ import annotations

@@ -1,28 +1,16 @@
-"""Checks of a view that comes from outside.
+"""Records, documents and table options: a game as it is stored, sent and set up again.
 
-Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
-it that is sound and shows it. The events of its log are not played again, so a view can pass whose
-log is of another game than its table.
+A record is all that a game is replayed from. Its text is lines of a name and a colon, an empty
+line, and a move a line. The document of a GameState is its record, so what is read is always a
+state that a game leads to. The document of a View is what a leader may be sent. A box is written in
+whole, except the sample, which is named; the options of a table accept an owner's box.
 
-Rules: info.public, info.memory, round.steps, order.depth.
+A view from outside is checked: its parts must name what there is, its agenda must be one of a game,
+and a sound world that shows it must be drawn from it. The events of its log are not played again,
+so the log of a view may belong to another game than its table.
 
-Records: all that a game is replayed from, and its text.
-
-The text has a head of lines with a name and a colon, an empty line, and a move a line.
-
-Rules: setup.chance, bid.turn.
-
-Values as data and as JSON: the codecs are derived from the annotations.
-
-The document of a GameState is its record, so what is read is always a state that a game leads to.
-The document of a View is what a leader may be sent. A box is written in whole, but for the sample,
-which is named.
-
-Rules: info.public, info.hand.
-
-The options of a table as data, and games by them: a box of the owner's is one of them.
-
-Rules: setup.chance, box.catalogue, variant.combine.
+Rules: info.public, info.memory, round.steps, order.depth, setup.chance, bid.turn, info.hand,
+box.catalogue, variant.combine.
 """
 
 from __future__ import annotations

@@ -1,21 +1,16 @@
-"""Choosing leaders, and drafting hands.
+"""The course of a season: choosing leaders, drafting, claiming allies, and ending rounds.
 
 All leaders pick at the same time: an answer waits until the last has come, and in which order they
-come changes nothing.
+come changes nothing. In step 3 of a round the bid is decided, the ally is claimed and placed, and
+the winner gains a token.
 
-Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft.
-
-Step 3 of a round: the bid is decided, the ally is claimed and placed, the winner gains a token.
-
-Rules: claim.total, claim.winner, claim.ranking, claim.fixed, claim.sequence, claim.placement,
-claim.filter, claim.when-claimed, claim.extra, claim.killed, token.win, token.gain, token.empty,
-card.strings, card.strings.piles, card.strings.tokens, precedence.placement, order.piles.
-
-The beginning of a season, and the end of a round, of a season and of the game.
-
-Rules: setup.deck, season.start, season.rounds, season.change, season.deck-set, season.keeps,
-season.end, clean.discard, clean.stand, card.contingency, pass.token, advance.round, advanced.hand,
-advanced.removed, advanced.events, kingsmoot.deck, kingsmoot.discard, row.fill, draft.direction.
+Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft, claim.total,
+claim.winner, claim.ranking, claim.fixed, claim.sequence, claim.placement, claim.filter,
+claim.when-claimed, claim.extra, claim.killed, token.win, token.gain, token.empty, card.strings,
+card.strings.piles, card.strings.tokens, precedence.placement, order.piles, setup.deck,
+season.start, season.rounds, season.change, season.deck-set, season.keeps, season.end,
+clean.discard, clean.stand, card.contingency, pass.token, advance.round, advanced.hand,
+advanced.removed, advanced.events, kingsmoot.deck, kingsmoot.discard, row.fill.
 """
 
 from __future__ import annotations

@@ -1,17 +1,12 @@
 """The two positions: GameState, which contains everything, and View, what one leader may know.
 
-Each has the `Table` that everybody sees.
+Each has the public `Table`. `apply` makes a working copy of a state, the rules change it, and it is
+frozen again. The copy lives within one call and never leaves the package. Its parts are tuples, so
+what does not change is shared with the state that it was copied from. Its methods are the ways of
+cards, allies and tokens from one place to another, and what each shows to whom.
 
-Rules: info.public, info.hand, info.memory.
-
-The working copy of a state: `apply` makes one, the rules change it, and it is frozen again.
-
-It lives within one call and never leaves the package. Its parts are tuples, so what does not change
-is shared with the state that it was copied from. Its methods are the ways of cards, allies and
-tokens from one place to another, and what each shows to whom.
-
-Rules: effect.lasting, effect.kill, token.return, advanced.removed, info.returned, info.taken,
-info.ally-deck, row.next.
+Rules: info.public, info.hand, info.memory, effect.lasting, effect.kill, token.return,
+advanced.removed, info.returned, info.taken, info.ally-deck, row.next.
 """
 
 from __future__ import annotations

@@ -1,16 +1,13 @@
-"""The public information: one value, the same for every leader and for a spectator.
+"""The public information, one value for all leaders and spectators, and knowledge of hidden allies.
 
-Tokens are numbered in the order in which they leave the supply. Everybody can follow where
-each went, and nobody knows its value before scoring.
+Tokens are numbered in the order in which they leave the supply. All players can follow where each
+went, and nobody knows its value before scoring.
 
-Rules: info.public, info.tokens, token.pick.
+A leader's knowledge of the hidden allies is blocks of their deck, from its top. Each function
+returns the blocks of one viewer after an event. Knowledge of influence cards is not stored: it
+follows from the events that the viewer saw.
 
-A leader's knowledge of the hidden allies: blocks of their deck, from its top.
-
-Each function returns the blocks of one viewer after something happened. Knowledge
-of influence cards is not stored: it follows from the events that the viewer saw.
-
-Rules: info.memory, info.ally-deck, ally.looks.
+Rules: info.public, info.tokens, token.pick, info.memory, info.ally-deck, ally.looks.
 """
 
 from __future__ import annotations

@@ -1,14 +1,9 @@
-"""Positions as text for a terminal.
+"""Positions as text and as pictures, and questions, moves and leaders in words.
 
-Rules: info.public, ring.councils.
+Names are given in place of ids. A picture has the leaders one below another, and each council
+between its two leaders.
 
-Questions, moves and leaders in words, with names in place of ids.
-
-Rules: decision.order, info.public.
-
-Positions as pictures: the leaders one below another, and each council between its two leaders.
-
-Rules: info.public, ring.councils.
+Rules: info.public, ring.councils, decision.order.
 """
 
 from __future__ import annotations

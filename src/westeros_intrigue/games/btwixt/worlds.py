@@ -1,29 +1,19 @@
-"""Arrangements of hidden cards: drawn at random, each as likely as what a viewer has seen makes it.
+"""Worlds: states that a view may be of, drawn as likely as the viewer's evidence makes each.
 
-The model is that a leader who plays, discards, drafts or takes a card is as likely to choose any of
-the cards that could have been chosen; the reasons of a choice prove nothing beyond that. So every
-way in which the clues can have come about counts alike: how the pools were dealt, and which of the
-cards in a place was the one that left it. Where a rule narrowed the choice, a way counts the more,
-the fewer cards there were to choose from.
+The model is that a leader who plays, discards, drafts or takes a card is as likely to choose any
+card that could have been chosen. So every way in which the clues can have come about counts alike;
+where a rule narrowed a choice, a way counts the more, the fewer cards there were to choose from.
 
-Only the origins of the cards that left have to be found: each was dealt or drafted to its place, or
-came there later. What remains of the pools lies in any order. Most origins are certain; the others
-are drawn again and again, each by how likely it is beside the rest (Gibbs sampling). On its way the
-chain may count more cards than there are, at a small weight, but such a way is never returned.
+Only the origins of the cards that left have to be found: dealt or drafted to a place, or moved
+there later. Uncertain origins are drawn repeatedly, each by its likelihood beside the rest (Gibbs
+sampling); ways with more cards than there are get a small weight, and are never returned. Narrowed
+choices also depend on the cards that stayed, so a second chain takes arrangements of the first, or
+exchanges two cards (Metropolis-Hastings).
 
-How many cards could be chosen also depends on those that stayed. Where a rule narrowed a choice, a
-second chain therefore goes through whole arrangements: it takes those of the first as it comes to
-them, or exchanges two cards, as often as the narrowed choices make it likely (Metropolis-Hastings).
+A world also fits what the viewer knows of the ally deck, and draws future chance afresh. Other
+seats remember only public information in it, and see what they would see there.
 
-Rules: info.memory, info.draft, info.taken.
-
-Worlds: states that a view may be of, drawn at random.
-
-A world puts every hidden card where it may be by all that the viewer has seen since the season
-began. The ally deck fits what the viewer knows of it. What is still to come is drawn afresh. The
-other seats remember no more in it than what everybody saw, and see what they would see there.
-
-Rules: info.memory, info.ally-deck, info.draft, info.set-aside, setup.chance.
+Rules: info.memory, info.draft, info.taken, info.ally-deck, info.set-aside, setup.chance.
 """
 
 from __future__ import annotations

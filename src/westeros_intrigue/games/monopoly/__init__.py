@@ -1,8 +1,9 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-`setup` begins a game of an edition, `legal_moves` returns the moves of the player who is asked, and
-`may_offer` the deals that may be proposed; `apply` runs on to the next decision, `observe` returns
-a player's view, and `final_winner` the player who is left.
+Read `spaces`, `editions`, `board`, `moves` and `steps` first, then `table` and `state`; then the
+rules in `auctions`, `turns`, `questions` and `legality`, which `game` plays. `sentences`,
+`drawing`, `records` and `players` build on these. `rulebook` has the rules as data, in
+`rules_on_the_board` and `rules_between_players`.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is not
 affiliated with them, nor endorsed by them.

@@ -1,14 +1,11 @@
-"""Auctions: how they open and end, and who may bid for the last building of its kind.
+"""Dealings between players: auctions, debts and bankruptcy, and offers.
+
+An auction opens and ends, also for the last building of its kind. A player goes bankrupt to another
+player or to the Treasury.
 
 Rules: auction.when, auction.who, auction.finite, auction.unsold, auction.bids, shortage.last,
-shortage.rivals, shortage.protocol, shortage.place.
-
-Debts, and bankruptcy to a player and to the Treasury.
-
-Rules: debt.pay, debt.one-by-one, bankrupt.sell-out, bankrupt.to-player, bankrupt.to-treasury,
-bankrupt.lots, bankrupt.out, end.last.
-
-Offers: who may make one, what an exchange does, and a few simple offers.
+shortage.rivals, shortage.protocol, shortage.place, debt.pay, debt.one-by-one, bankrupt.sell-out,
+bankrupt.to-player, bankrupt.to-treasury, bankrupt.lots, bankrupt.out, end.last.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""The board of a complete edition, in the form in which the rules ask for it.
+"""The board of a complete edition, as the rules ask for it, and chance as a value.
 
-Chance as a value: throws of the dice and the order of the Chance cards.
-
-A game has no longest length, so its throws cannot all be drawn in advance. A seed is therefore a
-rule for the k-th throw, the same on every Python and in every language with SHA-256.
+Chance is the throws of the dice and the order of the Chance cards. A game has no longest length, so
+its throws cannot all be drawn in advance. A seed is therefore a rule for the k-th throw, the same
+on every Python and in every language with SHA-256.
 """
 
 from __future__ import annotations

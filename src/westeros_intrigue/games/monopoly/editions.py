@@ -2,11 +2,10 @@
 
 The rules are the same for every copy of the game, and the numbers are data. An unknown number is
 None: such an edition can be read, listed, filled in and drawn, but not played. An edition that
-contradicts itself cannot be made at all, wherever its parts come from.
+contradicts itself cannot be made at all, from any source.
 
-Editions as JSON files: read without trust, written, and the two that come with the library.
-
-The values that an edition does not know, where an owner of the game finds them, filling in.
+Files of editions are JSON, and are read without trust; two come with the library. The module also
+lists the unknown values, where an owner of the game finds them, and fills them in.
 
 Rules: edition.gaps.
 """

@@ -1,9 +1,9 @@
-"""A game from its setup to its end: the functions that programs call.
+"""A game from its setup to its end, or from mid-game: the functions that programs call.
+
+A table in mid-game is checked as a whole.
 
 Rules: components.master, setup.players, setup.money, setup.board, setup.first, end.last,
 end.ranking, chance.by-hand.
-
-A table in mid-game: what lies on it, checked as a whole.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
-"""Legality, written once: for each kind of move what can be wrong with it, in words and numbers.
+"""Legality, written once: legal moves, refusals, and the loop that runs to the next decision.
 
-A check yields every fault of a move, for `explain`; a move is an option when its check yields none.
+For each kind of move, a check yields every fault of it, in words and numbers. A move is an option
+when its check yields none, and `explain` lists the faults with the remedies. Offers are left out of
+the legal moves.
 
-The reasons why a move is refused: every rule that it breaks, with the remedy.
-
-The legal moves at each decision, offers left out.
+The loop works the agenda off until a player must decide, or chance must be supplied.
 
 Rules: trade.listing, decision.never-stuck, jail.life.
-
-The loop: the agenda is worked off until somebody must decide, or chance must be supplied.
 """
 
 from __future__ import annotations

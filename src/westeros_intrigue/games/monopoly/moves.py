@@ -1,10 +1,7 @@
-"""The moves: whatever a player can answer when the game asks.
+"""The moves: the answers of a player when the game asks, as values, text, and refusals by code.
 
 Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; money in coins.
-
-The notation of moves: what `str` writes of a move, `parse_move` reads.
-
-Why a move is refused: one code for each thing that can be wrong with it.
+`parse_move` reads what `str` writes of a move.
 """
 
 from __future__ import annotations

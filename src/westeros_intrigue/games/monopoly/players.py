@@ -1,8 +1,7 @@
-"""Players: functions from a view to a move, a random one and one of plain sense.
+"""Players: functions from a view to a move, one random, one of plain sense, one that searches.
 
-A player that searches: it tries its moves in games that could be behind its view.
-
-Statistics of an edition: where tokens land, what buildings return, how long games last.
+The search tries its moves in games that could be behind its view. A survey of an edition says where
+tokens land, what buildings return, and how long games last.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Questions: everything that the player who decides must know, as a sentence and as data.
+"""Questions and views: what the player who decides must know, and what each player may know.
 
-Views: what a player may know, and games that could be behind them.
-
-Snapshots: all that lies on the table at one moment, without the edition and the moves so far.
+A question is a sentence and data. A view agrees with many games, which can be drawn. A snapshot is
+all that lies on the table at one moment, without the edition and the moves so far.
 """
 
 from __future__ import annotations

@@ -1,14 +1,11 @@
-"""Records: a game as it began, its chance, and its moves, to be replayed and written down.
+"""Records, documents and table options: a game as it is stored, sent and set up again.
 
-The text has a head with the table and the chance, then a move a line.
+A record is a game as it began, its chance, and its moves. Its text has a head with the table and
+the chance, then a move a line. A document of a game has the same, written in one way and read
+without trust: it is replayed, so every game from `from_json` is one that the rules lead to. The
+rest of a document repeats the table for clients without rules; it must agree.
 
-The options of a table as data, and games by them: an edition of the owner's is one of them.
-
-Values of the second game as JSON, written in one way and read without trust.
-
-A game is written as what it began with, its chance and its moves, and what is read is replayed:
-every game from `from_json` is one that the rules lead to. The rest of a document repeats
-what lies on the table, for clients that know no rules; it must agree.
+The options of a table accept an edition of the owner's.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""The spaces of a board, with the numbers that are printed on them and on their title deeds.
+"""The spaces of a board with the printed numbers, sets of them, and the Chance cards.
 
-Sets of spaces, such as the deeds of a player: one operation asks about all of them.
-
-A set of spaces is a number whose bit k stands for space k.
-
-The Chance cards of an edition, in a vocabulary of twelve effects.
+A set of spaces, such as the deeds of a player, is a number whose bit k is space k, so that one
+operation asks about all of them. The Chance cards have a vocabulary of twelve effects.
 """
 
 from __future__ import annotations

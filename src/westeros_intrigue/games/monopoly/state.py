@@ -1,14 +1,12 @@
-"""The state of a game, and what one player sees of it.
+"""The state of a game, one player's view of it, and the draft that the rules change.
 
 All lies open in this game but the order of the cards that nobody has seen, and the throws to come.
 A state is thus a table and its chance, and a view is a table and a player.
 
-The working copy of a state: `apply` thaws one, the rules change it, and it is frozen again.
-
-It lives within one call, of `play_on` for many moves, and never leaves the package. Its parts are
-tuples, so what does not change is shared with the state it came from.
-
-Deeds and their numbers: sets, rents, building, selling, mortgages, means.
+`apply` thaws a draft from a state, the rules change it, and it is frozen again. It lives within one
+call, of `play_on` for many moves, and never leaves the package. Its parts are tuples, so what does
+not change is shared with the state it came from. The draft also answers about deeds and their
+numbers: sets, rents, building, selling, mortgages, means.
 """
 
 from __future__ import annotations

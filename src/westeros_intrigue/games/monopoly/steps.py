@@ -1,7 +1,7 @@
 """The steps of the agenda: what is still to be done, the next one first.
 
 A state stores its agenda as a tuple. A move answers the first step, and the game runs on to the
-next step that asks somebody. Steps are data; `loop` knows what each does.
+next step that asks a player. Steps are data; the loop of `legality` knows what each does.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Events: what happened in a game, with the names that a sentence about it needs.
+"""The table: the public information of a game, its events, and its moves so far.
 
 Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
-pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event.
-
-The moves of a game so far, and what happened after each; a state costs little at any length.
-
-The table: all that everybody sees, and what the rules ask about it.
+pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event. An
+event has the names that a sentence about it needs. A state costs little at any length of game.
 """
 
 from __future__ import annotations
@@ -529,7 +526,7 @@ class Holdings(Moment):
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
     owned: tuple[int, ...] = attrs.field(eq=False, repr=False)
-    """The deeds of each player as a set of spaces (see `space_sets`)."""
+    """The deeds of each player as a set of spaces (see `spaces`)."""
     mortgaged: int = attrs.field(eq=False, repr=False)
     """The mortgaged deeds as a set of spaces."""
     built: int = attrs.field(eq=False, repr=False)

@@ -1,13 +1,9 @@
-"""Turns, rolls, moves and landings: the steps that ask nobody.
+"""Turns: rolls, walks, landings, Chance cards, and the effect of each move.
 
 Each function carries out the first step of the agenda, and removes it unless the game must wait for
-a throw.
-
-Chance cards: drawing them, and what their effects put on the agenda.
+a throw. A card puts its effects on the agenda. A move answers the first step.
 
 Rules: card.draw, card.return, card.moment, card.keep, debt.one-by-one.
-
-The effect of each move: it answers the first step of the agenda.
 """
 
 from __future__ import annotations

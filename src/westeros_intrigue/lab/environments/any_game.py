@@ -1,9 +1,9 @@
 """Any game of the protocol, played by actions: an action is the place of a move in a list.
 
-The list is that of `distinct_moves` for the view of the player, in the order of the game. The
-action 0 is thus the first move of the list, and a mask has as many ones as there are moves. A list
-that is longer than there are actions is thinned out: of the kind with the most moves, such as the
-bids of a rich player, some remain, from the first to the last.
+The list is `distinct_moves` for the view of the player, in the order of the game. The action 0 is
+thus the first move of the list, and a mask has as many ones as there are moves. A list that is
+longer than there are actions is thinned out: of the kind with the most moves, such as the bids of a
+rich player, some remain, from the first to the last.
 """
 
 from __future__ import annotations

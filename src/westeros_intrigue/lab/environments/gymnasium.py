@@ -1,9 +1,8 @@
-"""Tables in lock step as a vector environment of Gymnasium.
+"""The games as environments of Gymnasium; it needs the extra `gymnasium`.
 
-The games as environments of Gymnasium; it needs the extra `gymnasium`.
-
-`OneSeatEnv` and `TablesEnv` are one seat and many tables of the flagship, with its own codes and
-numbers. `OneSeatGameEnv` is one seat of any game of the library or of a plug-in.
+`OneSeatEnv` and `TablesEnv` are one seat and many tables of Westeros Intrigue, with codes and
+numbers for it; `TablesEnv` plays its tables in lock step. `OneSeatGameEnv` is one seat of any game
+of the library or of a plug-in.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The numbers of `wi-402/1` and the masks of `wi-120/1`, written from tables in lock step.
 
-Of a court, only those numbers are written that have changed since the last time. As in `kernel`,
-the code is plain Python, which numba compiles where it is installed.
+Only those numbers of a court are written that have changed since the last time. As in `kernel`, the
+code is plain Python, which numba compiles where it is installed.
 
-Values of the legal actions of tables in lock step, by a network such as `LearnedPlayer` has.
+A network, such as a `LearnedPlayer` has, can also value the legal actions of these tables.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ BEGIN = -1
 
 HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
 ICON_SHARES = 6
-"""The rows of `Scale.by_count`, in the order of the fields of `scales.scale_of`."""
+"""The rows of `Scale.by_count`, in the order of the fields of `tensors.scale_of`."""
 
 
 class Scale(NamedTuple):

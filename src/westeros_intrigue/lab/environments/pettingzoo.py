@@ -1,8 +1,6 @@
-"""Agents at a table, for environments of PettingZoo: spaces, turns, rewards.
+"""The games as environments of PettingZoo; it needs the extra `pettingzoo`.
 
-The games as environments of PettingZoo; it needs the extra `pettingzoo`.
-
-`env` is the flagship, with its own codes and numbers. `GameEnv` and `ParallelGameEnv` are any
+`env` is Westeros Intrigue, with codes and numbers for it. `GameEnv` and `ParallelGameEnv` are any
 game of the library or of a plug-in, with actions that are places in the list of moves.
 """
 

@@ -1,8 +1,7 @@
-"""Games played by actions, for all frameworks.
+"""Games played by actions, for all frameworks, and a player's knowledge as text.
 
-A player's knowledge as text, the same for all games that look alike to the player.
-
-A card is the letter of its house, since card numbers have no effect on play.
+The text is the same for all games that look alike to the player. A card is the letter of its house,
+since card numbers have no effect on play.
 """
 
 from __future__ import annotations

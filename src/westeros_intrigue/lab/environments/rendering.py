@@ -1,12 +1,10 @@
-"""A table as pixels, for videos: every frame of a game has the same size.
+"""A table as pixels, for videos, and the base of the environments that reset and render.
 
-The seats are below the court, one a line, from seat 0: an arrow before the seat to move, then its
-number, its points, its Iron Throne cards and its hand, with the cards that the viewer knows face
-up. The colours are those of the light pictures.
+Every frame of a game has the same size and the colours of the light pictures. The seats are below
+the court, one a line, from seat 0: an arrow before the seat to move, then its number, its points,
+its Iron Throne cards and its hand, with the cards that the viewer knows face up.
 
-The common base of the environments for PettingZoo and Gymnasium: reset and render.
-
-Views of printed cards, whose numbers depend on nothing that the viewer has not seen.
+Printed cards have numbers that depend on nothing that the viewer has not seen.
 """
 
 from __future__ import annotations

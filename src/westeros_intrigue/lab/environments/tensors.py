@@ -1,6 +1,4 @@
-"""The numbers that stand for what is counted, for one view and for many tables.
-
-Views as numbers, in one layout for every number of players and every option.
+"""Views as numbers, in one layout for every number of players and every option.
 
 The numbers are computed from a view, so they cannot contain anything that the viewer may not know.
 They are relative to the viewer: seats are counted clockwise from the viewer's, columns from the
@@ -8,8 +6,8 @@ leftmost card of the bottom row. Cards are counted by house; card numbers do not
 number is from 0 to 1. `FIELDS` is the layout, and `decode` the inverse of `encode`.
 
 The only history of the round in it is when each player went out. `encode_history` adds the player
-and the time of each placement. Neither contains the cards left in finished rounds, nor
-the order of the visible cards of a stack.
+and the time of each placement. Neither contains the cards left in finished rounds, nor the order of
+the visible cards of a stack.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Matches: many games between players, who all play the same deals from every seat.
 
-`play_match` plays one of any game, on one core or on any number of machines.
-Counts need nothing else; intervals and ratings the extra `match`:
-`pip install "westeros-intrigue[match]"`.
+Read `match` first, the terms and a single game; then `results`, `playing` and `simulations`.
+Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

@@ -1,12 +1,7 @@
-"""The terms of matches and simulations as data, for their files and results.
+"""The terms of a match, and one game of it with its outcome.
 
-The terms that determine every game of a match: seatings, cards and random numbers.
-
-One game of a match, and its outcome.
-
-Checks of the arguments of a match.
-
-Players by name: those of a game, and somebody's own in a module.
+The terms determine every game: seatings, cards and random numbers. Files and results have them as
+data. A player has a name in its game, or is in the caller's module.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The job of a worker: play some deals, and return their sums and their line of the file.
+"""`play_match`: workers play the deals in chunks, and the results are summed and stored.
 
-`play_match`: deals played in chunks by workers, with their results summed and stored.
+A worker plays some deals, and returns their sums and their line of the file.
 """
 
 from __future__ import annotations

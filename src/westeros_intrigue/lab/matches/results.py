@@ -1,21 +1,15 @@
-"""Intervals for figures of a match, and the number of deals that distinguishes two shares.
+"""`MatchResult`: the result of a match with intervals and ratings, as values, text, JSON and CSV.
 
-The games of a deal depend on each other, since all entrants play the same cards in turn. The unit
-is therefore the deal, or a block of deals: the variance is that of the blocks around the ratio of
-the sums, and the quantile that of Student's t, which allows for few deals.
+Sums over games are exact, and so independent of the order of addition. The games of a deal depend
+on each other, since all entrants play the same cards in turn. The unit is therefore the deal, or a
+block of deals: the variance is taken between blocks around the ratio of the sums, and the quantile
+is Student's t, which allows for few deals.
 
-Sums over games; they are exact, and so independent of the order of addition.
-
-Ratings: one number for each entrant; differences predict who is ranked before whom.
-
-The model is that of Bradley and Terry, and for more than two players that of Plackett and Luce:
-each entrant has a strength, and is ranked first with a probability in proportion to it. A ranking
-of several counts as its pairs, which estimates the same strengths. Pairs and games of a deal depend
-on each other, so the error is that of the deals' influence on the strengths (sandwich estimator).
-
-Ratings as a picture: a point for each entrant, with its interval as a line.
-
-`MatchResult`: the result of a match, as values, text, JSON and CSV.
+A rating is one number for each entrant; differences predict who is ranked before whom. The model is
+Bradley and Terry's, for more than two players Plackett and Luce's: each entrant has a strength, and
+is ranked first with a probability in proportion to it. A ranking of several counts as its pairs,
+which estimates the same strengths. Pairs and games of a deal depend on each other, so the error
+follows from the deals' influence on the strengths (sandwich estimator).
 """
 
 from __future__ import annotations

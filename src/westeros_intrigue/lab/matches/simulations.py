@@ -1,10 +1,7 @@
-"""Whole games of any kind between named players, and the counts of who won them.
+"""Simulations that workers can share, by compiled or plain rules, and their results.
 
-Simulations that workers can share, by the compiled rules or by the plain ones.
-
-Both use the same random numbers, so the counts are equal; only the time differs.
-
-The result of a simulation: the means of each seat, as a table and as JSON.
+Both use the same random numbers, so the counts are equal; only the time differs. Named players play
+whole games of any kind, of which the winners are counted.
 """
 
 from __future__ import annotations

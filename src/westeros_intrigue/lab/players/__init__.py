@@ -1,4 +1,7 @@
-"""Players that search and learn, and what they think of moves and records."""
+"""Players that search and learn, and their judgements of moves and records.
+
+Read `search` first, then `analysis` and `named`.
+"""
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy
 

@@ -1,10 +1,6 @@
-"""The worth of each move of a position, by playouts in drawn worlds or exactly.
+"""The worth of the moves of a position, and of each placement of a game, with reasons in words.
 
-A placement of a game, judged from its player's view.
-
-The reasons for a move, in words that a player understands.
-
-The analysis of a whole game: each placement judged from its player's view.
+Moves are judged from the view of their player, by playouts in drawn worlds or exactly.
 """
 
 from __future__ import annotations

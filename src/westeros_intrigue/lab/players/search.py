@@ -1,12 +1,8 @@
-"""The end of a round, solved in each drawn world instead of played out.
+"""Players that search: flat Monte Carlo, a tree of public moves, and a trained network.
 
-The common base of the players that search, with their settings and the checks of them.
-
-A player with a trained network, which values the position after each move.
-
-A player that tries its moves in drawn worlds: flat Monte Carlo.
-
-A player that searches a tree of public moves: information-set Monte Carlo tree search.
+Flat Monte Carlo tries each move in drawn worlds. Tree search is information-set Monte Carlo tree
+search. The network values the position after each move. The end of a round is solved in each drawn
+world instead of played out.
 """
 
 from __future__ import annotations
@@ -347,7 +343,7 @@ def worths_of(view: View, weights: bytes, looks: Sequence[bool]) -> Iterator[lis
 
 
 def write_facts(view: View, memory: Integers, seen: Integers) -> None:
-    """Write the public facts of hands as `network_inputs` has them; the memory has the board."""
+    """Write the public facts of hands as `network` has them; the memory has the board."""
     for seat, size in enumerate(view.hand_sizes):
         seen[SIZES + seat] = size
     for gone in view.eliminations:

@@ -1,7 +1,9 @@
 """Rounds and games by the million, playouts from any position, and exact solutions.
 
-All but the solver needs the extra `fast`, numba and numpy: `pip install "westeros-intrigue[fast]"`;
-the solver is much quicker with it. Nothing is imported or compiled before it is used.
+All but `solver` needs numba and numpy: `pip install "westeros-intrigue[fast]"`. Read `board`,
+`kernel` and `fast` first, then `simulation`, `engine` and `results`. `packing` begins
+`playing_out`, `trials`, `network`, `search` and `solver`; `lanes` plays many
+rounds side by side; `workers`, `results_file` and `running` share out long work.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

@@ -1,16 +1,14 @@
-"""The court as small bitboards, and the few operations on bits that a processor itself has.
+"""The board: a position as small integers, and how a placement changes it.
 
-A plane is an integer of 64 bits: where one house lies. Its rows have 8 bits each, the bottom row
-first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair
-(cell, cell + 1) is thus cell + 8, and a court that grows to the left is shifted by one. Nothing
-here needs numba; `compiler` teaches it how to compile the operations.
-
-The board: a position as small integers, and how a placement changes it.
-
-Everything compiled stands on it: simulations, playouts, trials and the solver. It is plain Python
+Everything compiled builds on it: simulations, playouts, trials and the solver. It is plain Python
 on a list of integers, and numba compiles the same lines for an array. A list can contain several
-boards; `at` is where one begins. The planes are those of `bits`. Of a card only its house matters,
-and a hand is a count for each house.
+boards; `at` is where one begins. Of a card only its house matters, and a hand is a count for each
+house.
+
+A plane is an integer of 64 bits: the cells of one house. Its rows have 8 bits each, the bottom row
+first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
+cell + 1) is thus cell + 8, and a court that grows to the left is shifted by one. A few operations
+on planes are instructions of processors; `compiler` teaches numba to compile them.
 """
 
 from __future__ import annotations

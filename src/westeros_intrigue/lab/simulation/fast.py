@@ -1,8 +1,7 @@
-"""The extra `fast` where it is installed: functions compiled, lists of integers as arrays.
+"""The ground of simulations: compiled functions, the policies of seats, and random numbers.
 
-The policies by which seats choose their moves in simulations and playouts.
-
-The random numbers of each round and game. Nothing here needs an extra.
+Functions are compiled, and lists of integers are arrays, where the extra `fast` is installed.
+Without it all this works as plain Python.
 """
 
 from __future__ import annotations

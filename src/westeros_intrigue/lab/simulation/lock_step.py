@@ -1,7 +1,7 @@
-"""Games that are played in turns with somebody outside: each table stops where a learner decides.
+"""Games that are played in turns with a learner: each table stops where the learner decides.
 
-A table is the memory of the kernel, with more items behind: what a game adds to a round, and what
-everybody has seen that the board does not show. Its cards and its chance are those of the games of
+A table is the memory of the kernel, with more items behind: what a game adds to a round, and the
+public information that the board does not show. Its cards and its chance are those of the games of
 a simulation.
 
 Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,

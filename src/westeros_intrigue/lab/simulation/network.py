@@ -1,20 +1,13 @@
-"""The inputs of the network for the position after a move.
+"""The network: the worth of a position after a move to its mover, in whole numbers.
 
-As in `kernel`, plain Python that numba compiles where it is installed. Every input is 0 or 1, so
-that sums of weights are sums of integers, and equal everywhere; they are the bits of a few words.
-The houses are put in order, the one that the mover has most of first: positions that differ only in
-the names of houses are one.
+As in `kernel`, plain Python that numba compiles where it is installed. Every input is 0 or 1, a bit
+of a few words. No sum is rounded, so the worth of a move is the same number everywhere, and so is
+the best move. The houses are put in order, the one that the mover has most of first: positions that
+differ only in the names of houses are one.
 
-The network: the worth of a position after a move to its mover, in whole numbers.
-
-As in `kernel`, plain Python that numba compiles where it is installed. No sum is rounded, so the
-worth of a move is the same number everywhere, and so is the best move.
-
-Files of weights, and the memory of a network.
-
-A network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first.
-The first layer has a row for each of `INPUTS`. A file has the network for two players, then that
-for three, …; the last one is for all others.
+A file has the network for two players, then that for three, …; the last one is for all others. A
+network is written layer by layer and row by row, as integers of 16 bits, the lowest byte first. The
+first layer has a row for each of `INPUTS`.
 """
 
 from __future__ import annotations
@@ -244,7 +237,7 @@ class Work(NamedTuple):
     sums: Integers
     units: Integers
     seen: Integers
-    """The public facts of hands, in the layout of `network_inputs`."""
+    """The public facts of hands, in the layout of `write_inputs`."""
     worths: Integers
     """The worth of each move."""
 

@@ -1,12 +1,10 @@
-"""Positions as boards of the kernel, and moves as its codes.
+"""Positions packed for the kernel: boards, codes of moves, plans of hidden cards, and inference.
 
-Plans by which the kernel shares out the cards that a view hides.
+A plan is the way in which the kernel shares out the cards that a view hides.
 
-Inference from play: how likely a world makes what the others have placed.
-
-A world fixes the hands that the others had at their turns, and so how likely a player of the style
-of the trials was to place what was seen. What was seen is a card, and worlds are drawn by card:
-of the cards of a house in a hand each is as likely to be the one that is placed.
+Inference asks how likely a world makes the placements of the others. A world fixes the hands that
+they had at their turns, and so how likely a player of the style of the trials was to place each
+card. Worlds are drawn by card: each card of a house in a hand is as likely to be the one placed.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ _POLICIES = {
 
 @lru_cache(maxsize=64)
 def bottom_row(occupied: int) -> tuple[int, int]:
-    """Return the cell of its leftmost card, -1 for none, and the size, in a court of `pyramid`."""
+    """Return the cell of its leftmost card, -1 for none, and the size, in a court of `cards`."""
     row = 0
     for house in range(HOUSE_COUNT):
         row |= occupied >> PLANE_BITS * house & _ROW
@@ -67,7 +65,7 @@ def bottom_row(occupied: int) -> tuple[int, int]:
 
 
 def planes_of(occupied: int) -> list[int]:
-    """Return for each house its plane, as `bits` has it."""
+    """Return for each house its plane, as `board` has it."""
     left, width = bottom_row(occupied)
     planes = [0] * HOUSE_COUNT
     for house in range(HOUSE_COUNT):
@@ -88,12 +86,12 @@ def mirror_of(plane: int, width: int) -> int:
 
 
 def cell_of(left: int, slot: Slot) -> int:
-    """Return the cell of a slot, as `bits` has it, next to the left end of the bottom row."""
+    """Return the cell of a slot, as `board` has it, next to the left end of the bottom row."""
     return ROW_BITS * slot.row + slot.cell % ROW_ABOVE - left
 
 
 def code_of(occupied: int, move: Move) -> int:
-    """Return a move as a house and a cell, in a court as `pyramid` has it before the move."""
+    """Return a move as a house and a cell, in a court as `cards` has it before the move."""
     left, width = bottom_row(occupied)
     cell = cell_of(left, move.slot)
     if move.slot.row == 0:

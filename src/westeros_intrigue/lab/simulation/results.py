@@ -1,8 +1,6 @@
-"""Arrays as parts of values: they cannot be written to, and are equal by their items.
+"""The results of a simulation as arrays: its rounds, its games, their counts, and a round traced.
 
-The rounds of a simulation as arrays, their counts, and a single round move by move.
-
-The games of a simulation as arrays: every round, the points, and who won; and their counts.
+The arrays cannot be written to, and are equal by their items, so they can be parts of values.
 """
 
 from __future__ import annotations

@@ -1,17 +1,14 @@
-"""The code that plays: the version and digest of this library, and a fingerprint of each player.
+"""Results files: long jobs store the results of each chunk as they arrive, and can be resumed.
 
-All workers of a match play with the same code, and a results file is continued by the code that
-began it. Otherwise the result would mix players of one name.
-
-The results file: results are stored as they arrive, and read again.
+Simulations, matches and solved positions are such jobs; `Run` has their terms.
 
 Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
 the code that plays, each other line the results of a chunk. A line is written at once, so a program
 that is interrupted leaves at most an incomplete last line, which is dropped.
 
-Long jobs in chunks, whose results are stored as they arrive, so that a job can be resumed.
-
-Simulations, matches and solved positions are such jobs; `compiled.Run` has their terms.
+The code that plays is the version and digest of this library, with a fingerprint of each player.
+All workers play with the same code, and a file is continued by the code that began it. Otherwise
+the result would mix players of one name.
 """
 
 from __future__ import annotations
@@ -122,7 +119,7 @@ class Format(Value, Generic[T]):
     terms: Mapping[str, Data]
     """The first line, `kind` and `version` included, but for `code`."""
     code: Mapping[str, Data]
-    """The code that plays: see `identity`."""
+    """The code that plays: see `code_of`."""
     thing: str
     """The thing that is numbered from 0: a deal, a round, a game."""
     read: Callable[[object], Played[T]]

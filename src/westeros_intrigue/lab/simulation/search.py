@@ -1,16 +1,13 @@
-"""Bounds and a signature of a position, which spare the solver's search part of its work.
-
-The result of a position is counted from there on, so it does not depend on what was placed before,
-and positions that play on alike have one signature.
-
-The search of the solver: can a player reach a result, whatever the others do?
+"""The search of the solver: can a player reach a result, against any play of the others?
 
 Only `search` is called from outside. It answers yes or no; `solver` asks until the value is known.
 The result of a position is counted from there on: the placements of the player whom the search is
-for, less those of the other at a table of two, and who places last. Positions, one for each ply of
-the line that is looked at, lie in one list of integers, and so do the moves and the hash table.
-Plain Python, which numba compiles where it is installed. It needs no lanes: which position comes
-next depends on the table, so searches in lock step would part at once.
+for, less those of the other at a table of two, and who places last. Positions that play on alike
+have one signature, and bounds spare the search part of its work.
+
+Positions, one for each ply of the line examined, lie in one list of integers, and so do the moves
+and the hash table. Plain Python, which numba compiles where it is installed. It needs no lanes: the
+next position depends on the table, so searches in lock step would part at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""`Simulation`: the terms that fix every round and game. Only playing them needs an extra.
+"""Simulations: the terms that fix every round and game, as a value and as functions for one call.
+
+Only playing the rounds needs an extra.
 
 Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
-
-Simulations as functions, for one call: the terms and the run are arguments.
 """
 
 from __future__ import annotations

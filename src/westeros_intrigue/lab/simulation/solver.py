@@ -1,8 +1,7 @@
-"""The solver of a round: a position as integers for the search, and question after question.
+"""Exact solutions of rounds: the result of perfect play, and the moves that reach it.
 
-Exact solutions of rounds: what perfect play comes to, by which moves.
-
-It needs no extra; with numba installed the search is compiled.
+The solver packs a position as integers for the search, and asks it question after question. It
+needs no extra; with numba installed the search is compiled.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Records: whole games as text that people read and annotate, checked when they are read.
 
-`record` has the class and the functions for files, `words` the tags and comments. `reading` reads
-the lines of a game into a `draft`, with a parser for each line in `fields`; `claims` compares the
-results in the text with the play, and `writing` writes records.
+Read `writing` first, the lines of a game and their parsers, then `reading`, which compares a text
+with the play, and `record`, the class and its files.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

@@ -1,8 +1,6 @@
-"""A game as read from text, before it is checked by the rules.
+"""The lines of a game, read into a draft, and the comparison of its results with the play.
 
-Comparison of the results in a text with the play, and errors with their places.
-
-The lines of a game, read into a draft, which the rules have not checked yet.
+A draft has not been checked by the rules. Errors have their places in the text.
 """
 
 from __future__ import annotations
@@ -118,7 +116,7 @@ class Draft:
     line: int = 0
     """The line of the title."""
     header: dict[str, Any] = attrs.Factory(dict)
-    """The values of the header by key; see `fields`."""
+    """The values of the header by key; see `writing`."""
     tags: list[tuple[str, str]] = attrs.Factory(list)
     comments: dict[tuple[int, int], list[str]] = attrs.Factory(dict)
     """The lines of comments by round and placement, both from 1; 0 for the whole game or round."""

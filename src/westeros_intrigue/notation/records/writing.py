@@ -1,8 +1,6 @@
-"""Comments and tags of a record, the placements and rounds with comments, and limits of size.
+"""The lines of a record: written from a game, and the parsers that read each after its colon.
 
-The lines of a record, written from a game.
-
-Parsers for the lines of a record, after their colons.
+It also has the placements and rounds with comments, the tags, and the limits of size.
 """
 
 from __future__ import annotations

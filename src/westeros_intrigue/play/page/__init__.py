@@ -1,9 +1,8 @@
-"""The game in a browser: one page, and behind it one engine that the page sends messages to.
+"""The game in a browser: one page, and one engine that the page sends messages to.
 
-`requests` are the messages of the page, and `engine` returns the `answers`. The engine stores the
-states and sends views, so that a page cannot show what its reader may not know. `server` carries
-the messages over HTTP; in the documentation the page runs the same engine in a worker. `chairs` has
-the links of friends at their own screens, and `listeners` sends them changes at once.
+Read `messages` first, then `engine`, which stores the states and sends only views. `friends` has
+the seats at other screens, `play` the requests about a game, and `server` carries the messages over
+HTTP; in the documentation the page runs the same engine in a worker.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

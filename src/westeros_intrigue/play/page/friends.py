@@ -1,20 +1,13 @@
-"""A game of the page: the words of its messages about a game under way.
-
-Rules: turn.clockwise, round.end, final.reveal.
-
-The chairs of friends: seats that are played through links, on screens of their own.
+"""Games with friends: seats that are played through links, on screens elsewhere.
 
 A chair begins with an invitation. The first to accept it gets a secret, and the invitation leads
 nobody else to the seat. The secret opens this seat alone, until the seat is left or offered again.
+Listeners learn at once of every change in a game.
 
-QR codes of short texts, such as the address of a seat, as SVG.
+A link is also a QR code, as SVG. Of ISO/IEC 18004 the module writes what an address needs: bytes,
+at level L, in the sizes whose code words are one block.
 
-ISO/IEC 18004, of which this writes what an address needs: bytes, at level L, in the sizes whose
-code words are one block.
-
-Seats at several screens: their links, and what a visitor through one may ask.
-
-The listeners of games, who learn at once that something has happened.
+Rules: turn.clockwise, round.end, final.reveal.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""The common parts of requests and answers: seats, sizes, and their codecs.
+"""The messages between the page and its engine: requests, answers, and their JSON Schema.
 
-The answers of the engine: objects with a `kind`. None can contain a state.
-
-The requests of the page: objects whose `do` is the wish.
-
-The JSON Schema of the messages.
+The answers are objects with a `kind`; none can contain a state. The requests are objects whose `do`
+is the wish.
 """
 
 from __future__ import annotations

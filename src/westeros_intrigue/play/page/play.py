@@ -1,22 +1,10 @@
-"""The page's advice about placements: hints, broken rules, and judgements after a game.
+"""The requests of the page about a game or a puzzle: what changes, shows, judges or replays one.
 
-The ends of rounds and games: who draws or wins, and the standings, as the viewer may know them.
+Every answer is made for one person, or for the public: it has only what that viewer may know. A
+puzzle is a position with one placement that wins the round; both hands lie open. Code that compiles
+on its first call is prepared before a player asks for it.
 
 Rules: round.throne, round.penalty, final.reveal, final.total, info.throne.
-
-The events of a game in sentences for people, as far as the viewer may know them.
-
-Answers that show a game at one moment, as one person or everybody may see it.
-
-Puzzles: positions with one placement that wins the round. Both hands lie open.
-
-A game that is over, shown again placement by placement.
-
-Tables of all games: what they can be set up with, and new games at them.
-
-Preparation of what compiles on its first call, before anybody asks for it.
-
-The requests that change a game, open what was hidden in it, or are about a puzzle.
 """
 
 from __future__ import annotations

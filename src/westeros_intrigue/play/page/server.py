@@ -1,10 +1,8 @@
-"""The way into the page for the browser of this machine's user, and for nobody else.
+"""The engine over HTTP, on this machine alone unless asked otherwise.
 
-The engine over HTTP, on this machine alone unless asked otherwise.
-
-Anybody who knows the token in the address can play. A page of another site cannot: it does not
-know the token, its origin is another, and a name that it resolves to this machine is refused as a
-host.
+Anybody who knows the token in the address can play. A page of another site cannot: it does not know
+the token, its origin is another, and a name that it resolves to this machine is refused as a host.
+The way into the page opens for the browser of this machine's user alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Pictures to print and to write to files: cards, posters, animations."""
+"""Pictures to print and to write to files: cards, posters, animations.
+
+Read `pictures`, the one module.
+"""
 
 from westeros_intrigue.gamekit.packaging import publish as _publish
 from westeros_intrigue.play.printing.pictures import (

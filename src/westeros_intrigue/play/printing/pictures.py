@@ -1,10 +1,8 @@
-"""Files of pictures: SVG, and PNG and PDF through CairoSVG.
+"""Files of pictures, several positions in one picture, and pages to print.
 
-Several positions in one picture: one after another, or side by side.
-
-Pages to print on A4: the cards of the game with signs of their own, and a score sheet.
-
-Lengths are tenths of a millimetre.
+Files are SVG, or PNG and PDF through CairoSVG. Positions follow one another in an animation, or
+side by side on a poster. The pages are A4: the cards of the game with signs of the library, and a
+score sheet. Their lengths are tenths of a millimetre.
 """
 
 from __future__ import annotations

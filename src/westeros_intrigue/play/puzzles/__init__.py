@@ -1,4 +1,7 @@
-"""Two hundred puzzles: positions of two players with exactly one move that wins the round."""
+"""Two hundred puzzles: positions of two players with exactly one move that wins the round.
+
+Read `Puzzle` first, then `load_puzzles` and `daily_puzzle`; all are in this file.
+"""
 
 import datetime as dt
 from functools import cache, reduce

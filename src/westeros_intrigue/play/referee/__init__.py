@@ -1,6 +1,6 @@
 """Games with real cards, which people enter as a referee sees them.
 
-Read `table` first, then `entries`, `records`, and `game`, which has the entries of a whole game.
+Read `game`, the one module: a table, its entries, and the record of the game.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

@@ -1,16 +1,10 @@
-"""A game with real cards, as a referee knows it: a table, and what is entered at it.
+"""A game with real cards: a table as a referee knows it, and the entries typed at it.
 
-Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand,
-an assistant that of one player.
+Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand, an
+assistant the hand of one player. Entries can be taken back, and those that may be wrong are found.
 
-The entries of a game with real cards: the lines that people type, and what follows.
-
-The record of a game with real cards, and the way back from one.
-
-The hands were not all entered: the cards that nobody placed are made up, in a way that agrees with
-all that happened.
-
-A game with real cards: its entries, the way back, and the entries that may be wrong.
+The record of such a game can be read back as entries. Where hands were not all entered, the cards
+that nobody placed are made up, in a way that agrees with all that happened.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Games under way, whatever the front end: what one saves, every other goes on with.
+"""Games under way, the same for all front ends: a game that one saves, any other continues.
 
-Read `seats` first, then `session`, a game and its steps, `records`, which reads one, `files`, which
-stores it, and `folder`, the place of all.
+Read `session` first, a game and its seats, then `folder`, the place where games are saved.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

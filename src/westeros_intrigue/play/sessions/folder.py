@@ -1,8 +1,6 @@
-"""The files of games: whole at any time, and never written over somebody else's game.
+"""The folder of saved games of all front ends, and the list of solved puzzles beside it.
 
-The folder of the games of all front ends.
-
-The puzzles that somebody has solved, in a file beside the games.
+A file is whole at any time, and is never written over another person's game.
 """
 
 from __future__ import annotations

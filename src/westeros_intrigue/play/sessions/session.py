@@ -1,8 +1,7 @@
-"""The seats of a game: people, named players and automated seats, and their tags in a record.
+"""A game under way: its seats, its history, the way back, and the next decision.
 
-A game under way: who sits where, what has happened, the way back, and what comes next.
-
-Files of records of any game, as text or JSON: which game they are of, and its records.
+A seat has a person, a named player or an automated house, and tags for it in a record. Records of
+any game, as text or JSON, begin or continue a session.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The command line: play in the terminal, and look into games. Most of it needs the extra `cli`.
 
-`main` reads the arguments, runs one command and returns its exit code. `commands` lists them,
-each is a module, and `terminal` is all that reads and writes; `output` does without the extra.
+`main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
+needs no extra, then `terminal`, which reads and writes, and `commands`, which lists the commands.
+`files`, `display`, `prompt` and `tables` are their common parts; then each command is a module.
 """
 
 from __future__ import annotations

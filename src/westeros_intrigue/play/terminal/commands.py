@@ -1,9 +1,8 @@
-"""The arguments that several commands share, and their parser. Every number is checked here.
-
-The commands with their help, and the arguments of the program.
+"""The commands with their help, the arguments that several share, and the parser of the program.
 
 The module of a command has its name, and two functions: `add_arguments` adds its arguments to a
-parser, and `run` does what they ask for. It is imported when the command is used.
+parser, and `run` does what they ask for. It is imported when the command is used. Every number is
+checked here.
 """
 
 from __future__ import annotations

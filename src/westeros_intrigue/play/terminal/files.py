@@ -1,6 +1,6 @@
-"""Files of records: open, read, continue and write them.
+"""Files of records in the terminal, and the table that players sit at to begin or continue a game.
 
-The seats: people, named players and automated houses, and the table they sit at.
+The seats are people, named players and automated houses.
 """
 
 from __future__ import annotations

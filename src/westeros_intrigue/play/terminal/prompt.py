@@ -1,8 +1,7 @@
-"""A prompt with commands: each has its help beside it, and `?` lists them all.
+"""The prompt: its commands, the choice of a placement, and a game that people sit at.
 
-The prompt for placements: in a game at the keyboard, in a puzzle, and at a real table.
-
-A game that people sit at: it is saved at every step, and they can leave it and go on.
+Each command has its help beside it, and `?` lists them all. Placements are typed in a game, in a
+puzzle, and at a real table. A game is saved at every step, and people can leave it and return.
 """
 
 from __future__ import annotations

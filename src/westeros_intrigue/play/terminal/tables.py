@@ -1,8 +1,7 @@
-"""A game of any kind at this keyboard, by its own text, events and moves.
+"""A game at this keyboard: any game by its text and moves, Westeros Intrigue by its court.
 
-People move in turn, named players by themselves.
-
-A game of Westeros Intrigue at this keyboard: the court, the seats, and the hand to play from.
+People move in turn, named players by themselves. The court is shown with the seats, and with the
+hand to play from.
 """
 
 from __future__ import annotations

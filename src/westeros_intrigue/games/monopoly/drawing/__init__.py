@@ -1,4 +1,7 @@
-"""Pictures of the second game, as text and as SVG."""
+"""Pictures of Monopoly, as text and as SVG.
+
+Read `text` first, then `svg`.
+"""
 
 from westeros_intrigue.gamekit.packaging import publish as _publish
 from westeros_intrigue.games.monopoly.drawing.svg import draw_svg as draw_svg

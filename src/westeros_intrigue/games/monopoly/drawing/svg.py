@@ -1,9 +1,9 @@
-"""The board as an SVG: the spaces in a ring, deeds with their owners, buildings, tokens.
+"""The board as an SVG, and the landings on each space as one.
 
-The middle has the question, the players, the Treasury and what happened last. Light colours are the
-default and dark ones apply where dark is preferred, as in the other pictures of the library.
-
-The landings on each space as an SVG: a bar a space in the colour of its set.
+The spaces form a ring, with deeds and their owners, buildings and tokens. The middle has the
+question, the players, the Treasury and the last events. Light colours are the default and dark ones
+apply where dark is preferred, as in the other pictures of the library. Landings are a bar a space
+in the colour of its set.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""The game in OpenSpiel; it needs the extra `openspiel`.
+"""The games in OpenSpiel; it needs the extra `openspiel`.
 
-Importing the module registers four games. `python_westeros_intrigue` deals the houses of the cards
-by explicit chance, one by one. `python_westeros_intrigue_deal` is played with the deal of a seed,
-from the first placement or after an opening. `python_westeros_any_game` is any game of the library
-or of a plug-in, and in `python_westeros_simultaneous_game` those who decide at the same time act at
-once.
+Read `games`, the one module; importing it registers four games. `python_westeros_intrigue` deals
+houses by explicit chance, `python_westeros_intrigue_deal` plays the deal of a seed.
+`python_westeros_any_game` is any game of the library or of a plug-in; in
+`python_westeros_simultaneous_game`, players who decide at the same time act at once.
 """
 
 from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra, publish as _publish

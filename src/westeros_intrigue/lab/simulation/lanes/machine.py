@@ -1,24 +1,15 @@
-"""LLVM, which compiles nothing more once the process ends.
-
-A process that ends destroys what LLVM works with, and a thread that compiles then, such as one of a
-server, would crash it. The end waits for the call in progress; later calls wait for ever.
-
-The memory of the lanes, and operations on their rows that have no branches.
+"""Functions of lanes as machine code: traced once as instructions, made by LLVM, and stored.
 
 A lane plays one round. A group of lanes has a row for each item of a position, and in it an item
-for each lane, so that one instruction moves many lanes on. The functions of lanes compute with
-rows of NumPy; `traced` makes instructions of them.
+for each lane, so that one instruction moves many lanes on.
 
-Functions of lanes as instructions: each runs once, on values that write down what it does.
+A function of lanes computes with rows of NumPy arrays, without branches that depend on them. So it
+can be run once with traced rows in their place: each operation adds a vector instruction of LLVM.
+Loops and branches are written by `times`, `when` and `as_long_as`. numba has no part in it: its
+import alone is slower than all this.
 
-A function of lanes computes with rows of NumPy arrays, and which lines it runs does not depend on
-them. So it can be run with the rows of this module in their place: each operation adds a vector
-instruction of LLVM. Loops and branches are written by `times`, `when` and `as_long_as`. That
-compiles in a fraction of the time that numba needs for the same, and without its import.
-
-Functions of groups of lanes as machine code: written by `traced`, made by LLVM, and stored.
-
-numba has no part in it, since its import alone is slower than all this.
+A process that ends destroys what LLVM works with, and a thread that compiles then would crash it.
+The end therefore waits for the call in progress; later calls wait for ever.
 """
 
 from __future__ import annotations
