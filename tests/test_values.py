@@ -156,8 +156,12 @@ def test_the_repr_of_a_value_pastes_back() -> None:
 def test_the_repr_of_a_value_pastes_back_where_nothing_else_has_been_asked_for() -> None:
     texts = [repr(next(iter(held.values()))) for held in values().values()]
     texts += [repr(Record.from_state(game(*FOUR_HANDS)))]
-    program = "import sys, westeros_intrigue as w\nfor text in eval(sys.stdin.read()):\n    "
-    program += "text[0] == '<' or eval(text, vars(w.rules) | vars(w.notation))"
+    program = (
+        "import sys\n"
+        "from westeros_intrigue.notation import *\n"
+        "from westeros_intrigue.rules import *\n"
+        "for text in eval(sys.stdin.read()):\n    text[0] == '<' or eval(text)"
+    )
     subprocess.run([sys.executable, "-c", program], input=repr(texts), text=True, check=True)
 
 

@@ -45,6 +45,7 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit.game import ENTRY_POINTS
 
 DIRECTIVES = {
+    "{house}",
     "{court}",
     "{doubts}",
     "{game}",

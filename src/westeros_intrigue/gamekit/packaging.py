@@ -7,6 +7,7 @@ first use, so that the package itself imports fast. The version has a digest of 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
@@ -56,10 +57,14 @@ def publish(namespace: dict[str, Any], but: str = "") -> None:
     homes = (package, f"{PACKAGE}.gamekit") if is_core else (package,)
     namespace["__all__"] = sorted(name for name in names if name[0] != "_")
     for name in namespace["__all__"]:
-        thing = namespace.get(name)
-        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(homes):
-            _homes.setdefault(thing, thing.__module__)
-            thing.__module__ = EXPORTERS.get((package, name), package)
+        _adopt(name, namespace.get(name), package, homes)
+
+
+def _adopt(name: str, thing: object, face: str, homes: tuple[str, ...]) -> None:
+    """Set the module of a class or a function that is written in some packages to its face."""
+    if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(homes):
+        _homes.setdefault(thing, thing.__module__)
+        thing.__module__ = EXPORTERS.get((face, name), face)
 
 
 def home(thing: Callable[..., object]) -> str:
@@ -130,6 +135,8 @@ def lazy(
     module_of = _imported(face)
     for name, module in module_of.items():
         EXPORTERS[module, name] = face
+        if module in sys.modules:
+            _adopt(name, getattr(sys.modules[module], name, None), face, (module,))
     own = [
         name
         for name, thing in namespace.items()
@@ -141,6 +148,7 @@ def lazy(
         with needs_extra(name, extra) if extra else nullcontext():
             if name in module_of:
                 namespace[name] = getattr(import_module(module_of[name]), name)
+                _adopt(name, namespace[name], face, (module_of[name],))
             elif name[0] != "_" and find_spec(f"{face}.{name}"):
                 namespace[name] = import_module(f"{face}.{name}")
             else:

@@ -736,7 +736,13 @@ class Filling(Value):
         return self.edition.spaces[_unknowns_space(self.asked[0])].name
 
     def question(self, gap: Gap) -> str:
-        """Return what is asked for, with the numbers that it may be."""
+        """Return what is asked for, with the numbers that it may be.
+
+        >>> from westeros_intrigue.games.monopoly import PRINTED
+        >>> filling = Filling(PRINTED)
+        >>> filling.question(filling.asked[0])
+        'mortgage value, on the back of the title deed (perhaps 1)'
+        """
         hints = " or ".join(map(str, dict(self.edition.hints).get(gap.path, ())))
         perhaps = f" (perhaps {hints})" if hints else ""
         return f"{gap.what}, {gap.where.removesuffix(f' {self.name}')}{perhaps}"

@@ -48,7 +48,7 @@ from westeros_intrigue.games.monopoly.table import (
 def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
     """Return an event as a sentence for a viewer; None for one that needs no words.
 
-    >>> sentence(events.Paid(None, 1, 2), None), sentence(events.Paid(0, 1, 1), 1)
+    >>> sentence(Paid(None, 1, 2), None), sentence(Paid(0, 1, 1), 1)
     ('the Treasury pays 2 coins to player 1', 'player 0 pays 1 coin to you')
 
     Args:

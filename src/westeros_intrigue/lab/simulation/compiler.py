@@ -17,12 +17,12 @@ import numpy as np
 
 from westeros_intrigue.gamekit import chance
 from westeros_intrigue.lab.simulation import board
-from westeros_intrigue.lab.simulation.lanes.machine import ir as _llvm
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
+_llvm: Any = importlib.import_module("llvmlite.ir")
 
 _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set()

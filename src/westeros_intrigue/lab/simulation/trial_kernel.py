@@ -31,6 +31,7 @@ def draw_worlds(  # noqa: PLR0917 - as in `lanes.trials`
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Integers:
     """Draw worlds `first`, `first + 1`, …: for each world and seat the hand, then the stack."""
+    memory = [*map(int, memory)]  # whole numbers, which never overflow
     worlds: Integers = []
     for world in range(first, first + count):
         memory[NUMBER] = skipped(seed, world * NUMBERS_A_WORLD)
@@ -56,6 +57,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     last. The margin is the others' score less the player's, the player's once for each of them.
     """
     players, hero, results = terms.players, terms.hero, []
+    memory, worlds = [*map(int, memory)], [*map(int, worlds)]
     for move in moves:
         for world in range(len(worlds) // (2 * players)):
             start(memory)

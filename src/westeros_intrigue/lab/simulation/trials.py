@@ -118,11 +118,12 @@ class Trials:
 
 
 def _kernel_or_lanes() -> ModuleType:
-    """Return the module that draws worlds and tries moves: that of the lanes, if numba is there."""
+    """Return the module that draws worlds and tries moves: that of the lanes, where they run."""
     if fast.has_numba():
-        from westeros_intrigue.lab.simulation.lanes import trials  # noqa: PLC0415 - it needs numba
+        from westeros_intrigue.lab.simulation.lanes import machine, trials  # noqa: PLC0415 - it needs numba
 
-        return trials
+        if machine.has_machine():
+            return trials
     return trial_kernel
 
 

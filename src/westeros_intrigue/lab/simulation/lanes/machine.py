@@ -10,6 +10,9 @@ import alone is slower than all this.
 
 A process that ends destroys what LLVM works with, and a thread that compiles then would crash it.
 The end therefore waits for the call in progress; later calls wait for ever.
+
+Where no machine code can be made, the functions run as they are on the rows of NumPy, and `play`
+leaves each round to the kernel: the same numbers, much slower.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from __future__ import annotations
 import atexit
 import importlib
 import os
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from ctypes import CFUNCTYPE, addressof, c_char, c_char_p
@@ -33,13 +37,16 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
 
-ir: Any = importlib.import_module("llvmlite.ir")
-binding: Any = importlib.import_module("llvmlite.binding")
-
-# The callbacks of llvmlite run after this lock is acquired: a thread that waited in one of them
-# would stop what the main thread asks of LLVM at the end.
-if (_lock := getattr(binding.ffi.lib, "_lock", None)) is not None:
-    atexit.register(_lock.__enter__)
+try:
+    ir: Any = importlib.import_module("llvmlite.ir")
+    binding: Any = importlib.import_module("llvmlite.binding")
+except ImportError:
+    ir = binding = None  # see `has_machine`
+else:
+    # The callbacks of llvmlite run after this lock is acquired: a thread that waited in one of them
+    # would stop what the main thread asks of LLVM at the end.
+    if (_lock := getattr(binding.ffi.lib, "_lock", None)) is not None:
+        atexit.register(_lock.__enter__)
 
 
 LANES, GROUPS = 256, 49
@@ -516,6 +523,15 @@ class in_groups:  # noqa: N801 - a decorator
         """Run the function for each group of the last argument."""
         fixed = arguments[0] if isinstance(arguments[0], tuple) else ()
         passed = arguments[1:] if fixed else arguments
+        if has_machine():
+            self.run_as_code(fixed, passed)
+        else:
+            with np.errstate(over="ignore"):  # integers of lanes wrap around
+                for words in arguments[-1]:
+                    self.py_func(*arguments[:-1], words)
+
+    def run_as_code(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> None:
+        """Run the machine code of the function, made at the first call."""
         if fixed not in self._made:
             self._made[fixed] = self._compiled(fixed, passed)
         call, pack = self._made[fixed]
@@ -558,6 +574,36 @@ class in_groups:  # noqa: N801 - a decorator
             self.py_func(*([fixed] if fixed else []), *arguments, words)
         builder.ret_void()
         return str(module)
+
+
+@of_lanes
+def _count_up(words: Lanes) -> None:
+    words[LANE] = words[LANE] + 1
+
+
+@in_groups
+def _count_up_all(words: Lanes) -> None:
+    _count_up(words)
+
+
+@cache
+def has_machine() -> bool:
+    """Return True if functions of lanes become machine code here; if they do not, warn once."""
+    lanes = room_for_rows(np.uint64, 1, ROWS)
+    lanes[:, USED, 0] = LANES
+    lanes[:, LANE] = np.arange(LANES)
+    try:
+        _count_up_all.run_as_code((), (lanes,))
+        if not np.array_equal(lanes[0, LANE], np.arange(1, LANES + 1)):
+            raise ValueError("what was made counts wrong")  # noqa: TRY301 - as any other failure
+    except Exception as error:  # noqa: BLE001 - whatever it is, the kernel plays the same rounds
+        warnings.warn(
+            f"no vector instructions can be made here, so simulations run slowly: {error!r}",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+        return False
+    return True
 
 
 def _machine() -> Any:  # noqa: ANN401 - llvmlite has no types

@@ -36,6 +36,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     as_long_as,
     count,
     either,
+    has_machine,
     in_groups,
     mask,
     of_lanes,
@@ -233,7 +234,7 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     `memory` is that of the kernel, with the policies. The stacks of automated seats would cost
     lanes as much as lanes save.
     """
-    if terms.automated:
+    if terms.automated or not has_machine():
         fastest(play_one_by_one)(terms, memory, lanes)
     else:
         end = kernel.POLICIES + kernel.POLICY_SIZE * terms.players

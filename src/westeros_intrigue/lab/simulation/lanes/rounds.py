@@ -29,6 +29,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     Lanes,
     Row,
     as_long_as,
+    has_machine,
     in_groups,
     of_lanes,
     times,
@@ -152,7 +153,7 @@ def start_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
 ) -> None:
     """Begin with a position in worlds at any table."""
-    if terms.automated:
+    if terms.automated or not has_machine():
         fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
     else:
         edges = np.asarray(plan, np.int64)

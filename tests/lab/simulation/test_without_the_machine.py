@@ -1,0 +1,55 @@
+"""Where no vector instructions can be made, the kernel plays: the same numbers, with a warning."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from westeros_intrigue import observe, setup
+from westeros_intrigue.lab.players import MonteCarloPlayer
+from westeros_intrigue.lab.simulation import Policy, playouts, simulate_games, simulate_rounds
+from westeros_intrigue.lab.simulation.lanes import machine
+
+
+@pytest.fixture
+def tried_anew() -> Iterator[None]:
+    machine.has_machine.cache_clear()
+    yield
+    machine.has_machine.cache_clear()
+
+
+def everything() -> list[object]:
+    view = observe(setup(4, seed=3, first_player=0), 0)
+    return [
+        simulate_rounds(4, 300, seed=5),
+        simulate_rounds(2, 300, policy=Policy.GREEDY, seed=5),
+        simulate_games(3, 40, seed=5),
+        playouts(view, Policy.GREEDY, 300, seed=1),
+        MonteCarloPlayer(100)(view, random.Random(1)),
+    ]
+
+
+@pytest.mark.usefixtures("tried_anew")
+@pytest.mark.parametrize("lost", ["llvmlite", "processor", "folder"])
+def test_without_vector_instructions_the_kernel_plays_the_same(
+    lost: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = everything()
+    machine.has_machine.cache_clear()
+
+    def fail(*_: object) -> bytes:
+        raise RuntimeError(f"no {lost}")
+
+    if lost == "llvmlite":
+        monkeypatch.setattr(machine, "ir", None)
+        monkeypatch.setattr(machine, "binding", None)
+    else:
+        monkeypatch.setattr(machine, "_machine" if lost == "processor" else "_stored", fail)
+    for function in vars(machine).values():
+        if isinstance(function, machine.in_groups):
+            monkeypatch.setattr(function, "_made", {})
+    with pytest.warns(RuntimeWarning, match="no vector instructions can be made here"):
+        assert not machine.has_machine()
+    assert everything() == expected
