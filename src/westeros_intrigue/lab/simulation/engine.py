@@ -16,14 +16,17 @@ from westeros_intrigue.gamekit.chance import shuffled
 from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds
 from westeros_intrigue.lab.simulation.fast import RoundSource, numbers_a_game, signed
-from westeros_intrigue.lab.simulation.lanes.deals import unload
-from westeros_intrigue.lab.simulation.lanes.machine import DECKS, Lanes, blocks, copy_row
-from westeros_intrigue.lab.simulation.lanes.play import play_to_the_end
-from westeros_intrigue.lab.simulation.lanes.rounds import (
+from westeros_intrigue.lab.simulation.lanes import (
+    DECKS,
+    Lanes,
+    blocks,
+    copy_row,
     deal,
     draw_for_games,
+    play_to_the_end,
     shuffle_rounds,
     start_games_round,
+    unload,
     write_results,
 )
 from westeros_intrigue.lab.simulation.packing import new_memory, terms_of

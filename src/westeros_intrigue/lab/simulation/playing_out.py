@@ -17,9 +17,12 @@ from westeros_intrigue.lab.simulation.fast import (
     policy_of_each,
     signed,
 )
-from westeros_intrigue.lab.simulation.lanes.machine import blocks
-from westeros_intrigue.lab.simulation.lanes.play import play_to_the_end
-from westeros_intrigue.lab.simulation.lanes.rounds import start_worlds, write_results
+from westeros_intrigue.lab.simulation.lanes import (
+    blocks,
+    play_to_the_end,
+    start_worlds,
+    write_results,
+)
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
 from westeros_intrigue.lab.simulation.results import Arrays, PlayedRounds, filled, room_for_rounds
 from westeros_intrigue.lab.simulation.running import Progress, Run
