@@ -86,7 +86,7 @@ def citations(book: Book) -> dict[str, list[Citation]]:
     """For each rule the modules, classes, functions and attributes that cite it."""
     found: dict[str, list[Citation]] = {rule_id: [] for rule_id in book.rulebook}
     elsewhere = {other.folder for other in OTHERS} - {book.folder}
-    for path in sorted((SOURCE / book.folder).rglob("*.py")):
+    for path in sorted((SOURCE / book.code).rglob("*.py")):
         if elsewhere.intersection(path.relative_to(SOURCE).parts):
             continue
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
@@ -123,7 +123,7 @@ def tests(book: Book) -> dict[str, list[Test]]:
     """For each rule the tests that name it, read off the test files."""
     found: dict[str, list[Test]] = {rule_id: [] for rule_id in book.rulebook}
     elsewhere = {other.folder for other in OTHERS} - {book.folder}
-    for path in sorted((TESTS / book.folder).rglob("test_*.py")):
+    for path in sorted((TESTS / book.code).rglob("test_*.py")):
         if path.parent.name in elsewhere:
             continue
         text = path.read_text(encoding="utf-8")

@@ -9,15 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 import westeros_intrigue
-from westeros_intrigue import (
-    documents as data,
-    drawing,
-    notation as text,
-    players,
-    rules,
-    views as knowledge,
-)
+from westeros_intrigue import documents, drawing, notation, players, rules, views
 from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.lab import players as thinking
+from westeros_intrigue.play import printing
 from westeros_intrigue.rules import Rule
 
 DOCS = Path(__file__).parents[1]
@@ -29,8 +24,10 @@ class Book:
     def __init__(
         self, folder: str, refusals: Mapping[str, tuple[str, ...]], *modules: ModuleType
     ) -> None:
-        """`folder` is that of its code, tests and pages; '' is the package's own game."""
+        """`folder` is that of its pages; '' is the package's own game."""
         self.folder = folder
+        self.code = folder and f"games/{folder}"
+        """The folder of its code in the package, and of its tests."""
         self.module = modules[0]
         self.modules = {module.__name__: module for module in modules}
         """The modules with its public names; the first comes before the others."""
@@ -73,11 +70,13 @@ FLAGSHIP = Book(
     {code.name: code.rules for code in westeros_intrigue.ViolationCode},
     westeros_intrigue,
     rules,
-    knowledge,
-    players,
-    text,
+    views,
+    notation,
+    documents,
     drawing,
-    data,
+    players,
+    thinking,
+    printing,
 )
 OTHERS = [
     Book("monopoly", {code.name: code.rules for code in monopoly.ViolationCode}, monopoly),
@@ -88,5 +87,5 @@ BOOKS = [*OTHERS, FLAGSHIP]
 
 def book_of(name: str) -> Book:
     """Return the game of a page, such as `btwixt/api`, or of a module or what is in one."""
-    parts = re.split(r"[./]", name.removeprefix("westeros_intrigue."))
+    parts = re.split(r"[./]", name.removeprefix("westeros_intrigue.").removeprefix("games."))
     return next((book for book in OTHERS if book.folder == parts[0]), FLAGSHIP)
