@@ -24,7 +24,7 @@ from westeros_intrigue import Record, distinct_moves
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.puzzles import load_puzzles
 
-PAGE = files("westeros_intrigue.play.page") / "page"
+PAGE = files("westeros_intrigue.play.page") / "browser"
 
 
 def test_the_page_stays_small() -> None:

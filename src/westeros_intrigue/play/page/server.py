@@ -106,7 +106,7 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
     """Return the files of the page by name, each with its type; the page itself has no name."""
     found = {
         file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
-        for file in (files("westeros_intrigue.play.page") / "page").iterdir()
+        for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
     }
     return MappingProxyType({**found, "": found["index.html"]})
 
