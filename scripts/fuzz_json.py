@@ -14,8 +14,8 @@ import sys
 import time
 from collections import Counter
 
-from data.test_hostile_json import assert_keeps_its_promises
-from documents import some_values, spoilt, written
+from documents.test_hostile_json import assert_keeps_its_promises
+from sample_documents import some_values, spoilt, written
 
 from westeros_intrigue import DecodingError, from_json
 from westeros_intrigue.documents import from_data, to_data

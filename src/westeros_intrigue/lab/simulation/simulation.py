@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -24,7 +25,6 @@ from westeros_intrigue.lab.simulation.fast import (
     policies_named,
     policy_of_each,
 )
-from westeros_intrigue.lab.simulation.results import SimulatedGames, SimulatedRounds, TracedRound
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
@@ -33,6 +33,13 @@ from westeros_intrigue.rules.variants import (
     InvalidVariant,
     Variant,
 )
+
+if TYPE_CHECKING:  # its import needs NumPy
+    from westeros_intrigue.lab.simulation.results import (
+        SimulatedGames,
+        SimulatedRounds,
+        TracedRound,
+    )
 
 
 @attrs.frozen
