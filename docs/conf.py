@@ -56,7 +56,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(numpy|np)\..*|ndarray|NDArray|collections\.abc\.(Collection|ItemsView)"),
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"(gymnasium|matplotlib|pettingzoo|pyspiel|os)\..*|Figure"),
-    ("py:class", r"array|concurrent\.futures\..*"),
+    ("py:class", r"array|concurrent\.futures\..*|Executor"),
     (
         "py:class",
         r"(.*\.)?(Block|Counts|Data|M|NamedPlayers|Policies|Shell|T|TextFile|V|WritableFile)",
@@ -66,12 +66,16 @@ nitpick_ignore_regex = [
     # A game of whatever kind, and its values.
     (
         "py:class",
-        r"westeros_intrigue\.(game\.(Game|Move|State|View)|base\.game_defaults\._Position)",
+        r"westeros_intrigue\.gamekit\.(game\.(Game|Move|State|View)|questions\._Position)",
     ),
-    ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue|TableOptions)"),
-    ("py:class", r"westeros_intrigue\.base\.(record_files|records|scanning)\.\w+"),
-    ("py:class", r"westeros_intrigue\.(base\.results\.Criterion|monopoly\.state\.PublicFacts)"),
-    ("py:class", r"westeros_intrigue\.web\.(answers\.Answer|chairs\.Visitor)"),
+    (
+        "py:class",
+        r"(westeros_intrigue\.gamekit\.options\.)?(Option|OptionValue|TableOptions)",
+    ),
+    ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
+    ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
+    ("py:class", r"westeros_intrigue\.games\.monopoly\.state\.PublicFacts"),
+    ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Visitor)"),
     # Private parts of public values of the other games: steps, the board, the dice.
     (
         "py:class",
