@@ -36,11 +36,17 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views.view import observe
 
 with needs_extra(__name__, "gymnasium"):
+    import gymnasium
     import numpy as np
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
+
+    from westeros_intrigue.lab.environments import arrays
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
+
+__all__ = ["OneSeatEnv", "OneSeatGameEnv", "TablesEnv"]
 
 
 class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
@@ -171,18 +177,6 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copies else array
 
-
-with needs_extra(__name__, "gymnasium"):
-    import gymnasium
-    import numpy as np
-    from gymnasium import spaces
-    from numpy.typing import NDArray
-
-    from westeros_intrigue.lab.environments import arrays
-    from westeros_intrigue.lab.environments.gymnasium import TablesEnv
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
-
-__all__ = ["OneSeatEnv", "OneSeatGameEnv", "TablesEnv"]
 
 Observation = NDArray[np.float32]
 

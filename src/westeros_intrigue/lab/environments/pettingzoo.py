@@ -10,10 +10,6 @@ import random
 from collections.abc import Mapping
 from typing import Any, SupportsIndex, TypedDict, TypeVar
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-
 from westeros_intrigue.gamekit.errors import WrongPhase
 from westeros_intrigue.gamekit.game import State
 from westeros_intrigue.gamekit.options import OptionValue
@@ -27,11 +23,30 @@ from westeros_intrigue.lab.environments.playing import (
     TableToPlay,
     rewards_between,
 )
-from westeros_intrigue.lab.environments.rendering import Played
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views.view import observe
+
+with needs_extra(__name__, "pettingzoo"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from westeros_intrigue.lab.environments import arrays
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
+
+__all__ = [
+    "GameEnv",
+    "GameObservation",
+    "Observation",
+    "ParallelGameEnv",
+    "Views",
+    "WesterosIntrigueEnv",
+    "env",
+]
 
 Seen = TypeVar("Seen")
 
@@ -137,28 +152,6 @@ class Agents(Seated[State], AECEnv[str, Seen, int]):
 
     def close(self) -> None:
         """Do nothing: an environment has no window."""
-
-
-with needs_extra(__name__, "pettingzoo"):
-    import numpy as np
-    from gymnasium import spaces
-    from numpy.typing import NDArray
-    from pettingzoo import ParallelEnv
-    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
-    from westeros_intrigue.lab.environments import arrays
-    from westeros_intrigue.lab.environments.pettingzoo import Agents, Seated
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES
-
-__all__ = [
-    "GameEnv",
-    "GameObservation",
-    "Observation",
-    "ParallelGameEnv",
-    "Views",
-    "WesterosIntrigueEnv",
-    "env",
-]
 
 
 class Observation(TypedDict):
