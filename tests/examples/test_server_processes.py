@@ -19,7 +19,7 @@ import attrs
 import pytest
 from patience import PATIENCE
 
-from server import measure
+from benchmarks import server as measure
 
 from .asking import Client, play_on, seated
 

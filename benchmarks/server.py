@@ -1,6 +1,6 @@
 """What the server carries: moves a second, latency, bytes, and where the time goes.
 
-    python -m server.measure --tables 1000 10000
+    PYTHONPATH=examples python -m benchmarks.server --tables 1000 10000
 
 It starts two processes on a store of its own in a temporary folder, and asks them over 16
 connections. CPU time is that of the processes, so that it counts little what else the machine does.
@@ -124,7 +124,9 @@ def serve(store: str, application: str = "server.app:application") -> Process:
     environment = {**os.environ, "STORE": store, "PYTHONPATH": path}
     with socket.create_server(("127.0.0.1", 0)) as bound:
         command = [sys.executable, "-c", PROGRAM, application, str(bound.fileno())]
-        running = subprocess.Popen(command, env=environment, pass_fds=[bound.fileno()])
+        running = subprocess.Popen(  # noqa: S603 - a command of its own
+            command, env=environment, pass_fds=[bound.fileno()]
+        )
         process = Process(running, bound.getsockname()[1])
     urlopen(f"http://127.0.0.1:{process.port}/games", timeout=300).close()
     return process
@@ -200,12 +202,12 @@ async def looked(guests: list[Guest], process: Process, query: str = "") -> floa
     return (process.seconds - used) / len(guests)
 
 
-def moved(game: AnyGame, state: Any, seat: int, text: str) -> Any:  # noqa: ANN401 - of any game
+def moved(game: AnyGame, state: Any, seat: int, text: str) -> Any:
     """Return the state after a move, as a table does."""
     return game.proceed(game.apply(state, game.parse_move(text), player=seat))
 
 
-def told(game: AnyGame, before: Any, after: Any, seat: int) -> None:  # noqa: ANN401 - of any game
+def told(game: AnyGame, before: Any, after: Any, seat: int) -> None:
     """Do all that the news of a move need of the library."""
     if seat in game.deciders(after):
         game.distinct_moves(game.observe(after, seat))
