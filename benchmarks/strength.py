@@ -38,7 +38,7 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.lab.players import MonteCarloPlayer, TreeSearchPlayer, analyse
+from westeros_intrigue.lab.players import MonteCarloPlayer, analyse
 from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules import draw_deal
 
@@ -65,7 +65,6 @@ class SeesAll:
 
 OTHERS: dict[str, Callable[[int], Player]] = {
     "search-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
-    "tree-infers": lambda playouts: TreeSearchPlayer(playouts, inference=True),
     "sees-all": SeesAll,
     "search-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),
 }

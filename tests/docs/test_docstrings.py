@@ -74,7 +74,6 @@ from westeros_intrigue.lab.matches import play_match
 from westeros_intrigue.lab.players import (
     LearnedPlayer,
     MonteCarloPlayer,
-    TreeSearchPlayer,
     analyse,
     analyse_record,
 )
@@ -425,7 +424,6 @@ def instances() -> dict[str, object]:
         "Transcript": Transcript.of(STATE),
         "View": View(Table.new(4)),
         "Views": Views(GameEnv("monopoly")._table),
-        "TreeSearchPlayer": TreeSearchPlayer(10),
         "Variant": STANDARD.with_options(anyone_can_die=True),
         "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
     }

@@ -48,7 +48,7 @@ from westeros_intrigue.players import (
 from westeros_intrigue.rules import deal_from_deck, draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
-NAMES = ("random", "greedy", "provident", "search:20", "tree:4", "learned", "learned:8")
+NAMES = ("random", "greedy", "provident", "search:20", "learned", "learned:8")
 PLAYERS = tuple(NAMED_PLAYERS.parse(name) for name in NAMES if NAMED_PLAYERS.has(name))
 """The core alone has the first three."""
 

@@ -106,11 +106,10 @@ assert_type(
 assert_type(thinking.analyse(state).moves, tuple[thinking.JudgedMove, ...])
 assert_type(thinking.analyse(state).best.line, tuple[wi.Move, ...])
 searching: wi.Player = thinking.MonteCarloPlayer(
-    playouts=100, policy="greedy", seconds=None, inference=True
+    playouts=100, policy="greedy", seconds=1, inference=True
 )
-tree: wi.Player = thinking.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
 learned: wi.Player = thinking.LearnedPlayer(30, weights="mine.weights")
-others: list[wi.Player] = [tree, learned, players.provident_player]
+others: list[wi.Player] = [searching, learned, players.provident_player]
 assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
     wi.GameState,

@@ -30,7 +30,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.simulation import Policy, fast
 from westeros_intrigue.lab.simulation.packing import packed
-from westeros_intrigue.lab.simulation.trials import Trials, worlds_of
+from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.views import Determinizer
@@ -88,9 +88,12 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
         determinizer, rng = Determinizer(view), random.Random(2)
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(30)]
         likeliest = max(likely for _, likely in worlds)
-        weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(
-            worlds_of(w for w, _ in worlds)
-        )
+        hands = [
+            packed(house_counts(cards))
+            for world, _ in worlds
+            for cards in (*world.hands, *[()] * view.players)
+        ]
+        weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(hands)
         assert [weight / max(weights) for weight in weights] == pytest.approx(
             [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
         )

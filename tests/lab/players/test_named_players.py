@@ -16,10 +16,10 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt, monopoly
-from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, TreeSearchPlayer
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.players import PLAYERS, parse_player, player_name
 
-FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999", "tree:20",
+FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999",
               "learned", "learned:30", "learned-infers:30")  # fmt: skip
 
 
@@ -42,7 +42,6 @@ def test_names_lead_to_the_players_of_the_library() -> None:
     assert parse_player("random") is random_player
     assert parse_player("greedy") is greedy_player
     assert parse_player("search:200") == MonteCarloPlayer(200)
-    assert parse_player("tree:7") == TreeSearchPlayer(7)
     assert parse_player("learned") == LearnedPlayer()
     assert parse_player("learned:7") == LearnedPlayer(7)
     assert parse_player("learned-infers:7") == LearnedPlayer(7, inference=True)

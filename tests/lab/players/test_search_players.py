@@ -31,25 +31,15 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.lab.players import (
-    LearnedPlayer,
-    MonteCarloPlayer,
-    TreeSearchPlayer,
-    search,
-)
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, search
 from westeros_intrigue.lab.simulation import Policy, fast
 from westeros_intrigue.players import Player, greedy_player
 
 ONE_ROUND = STANDARD.with_rounds(1)
-Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]
+Searcher = Callable[..., MonteCarloPlayer]
 each_searcher = pytest.mark.parametrize(
     "searcher",
-    [
-        MonteCarloPlayer,
-        TreeSearchPlayer,
-        partial(MonteCarloPlayer, inference=True),
-        pytest.param(partial(TreeSearchPlayer, inference=True), marks=pytest.mark.long),
-    ],
+    [MonteCarloPlayer, partial(MonteCarloPlayer, inference=True)],
 )
 
 
@@ -58,10 +48,8 @@ each_searcher = pytest.mark.parametrize(
     "player",
     [
         MonteCarloPlayer(4),
-        TreeSearchPlayer(4),
         MonteCarloPlayer(4, inference=True),
         LearnedPlayer(),
-        pytest.param(TreeSearchPlayer(4, inference=True), marks=pytest.mark.long),
         pytest.param(LearnedPlayer(8, inference=True), marks=pytest.mark.long),
     ],
 )
@@ -86,8 +74,7 @@ def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> 
     [
         *(LearnedPlayer(playouts) for playouts in (0, 8)),
         *(
-            pytest.param(searcher(20, inference=is_inferring), marks=pytest.mark.long)
-            for searcher in (MonteCarloPlayer, TreeSearchPlayer)
+            pytest.param(MonteCarloPlayer(20, inference=is_inferring), marks=pytest.mark.long)
             for is_inferring in (False, True)
         ),
     ],
@@ -146,32 +133,27 @@ def test_a_player_is_a_value(searcher: Searcher) -> None:
         ({"seconds": True}, WrongType),
         ({"seconds": "1"}, WrongType),
         ({"inference": 1}, WrongType),
-        ({"solve_last": -1}, InvalidValue),
-        ({"solve_last": True}, WrongType),
     ]
 )
 def test_what_no_player_can_be_set_to_is_refused(
     arguments: dict[str, Any], error: type[Exception]
 ) -> None:
-    for searcher in (MonteCarloPlayer, TreeSearchPlayer):
-        with pytest.raises(error):
-            searcher(**arguments)
+    with pytest.raises(error):
+        MonteCarloPlayer(**arguments)
 
 
-@pytest.mark.parametrize(
-    "player", [MonteCarloPlayer(200), TreeSearchPlayer(200), LearnedPlayer(200)]
-)
+@pytest.mark.parametrize("player", [MonteCarloPlayer(200), LearnedPlayer(200)])
 def test_a_search_that_is_not_stopped_chooses_as_without_a_way_to_stop(
-    player: MonteCarloPlayer | TreeSearchPlayer | LearnedPlayer,
+    player: MonteCarloPlayer | LearnedPlayer,
 ) -> None:
     view = observe(setup(4, seed=2), 0)
     whole = player(view, random.Random(3))
     assert player.choose(view, random.Random(3), stop=lambda: False) == whole
 
 
-@pytest.mark.parametrize("player", [MonteCarloPlayer(10**9), TreeSearchPlayer(10**9)])
+@pytest.mark.parametrize("player", [MonteCarloPlayer(10**9), LearnedPlayer(10**9)])
 def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
-    player: MonteCarloPlayer | TreeSearchPlayer | LearnedPlayer,
+    player: MonteCarloPlayer | LearnedPlayer,
 ) -> None:
     view = observe(setup(4, seed=2), 0)
     asked = iter([False] * 3)
@@ -192,7 +174,6 @@ def test_a_search_that_is_stopped_makes_a_legal_move_at_once(
             0.88,
             marks=pytest.mark.long,
         ),
-        pytest.param(TreeSearchPlayer(100), greedy_player, 2, 40, 0.45, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 400, 0.72, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 4, 150, 0.50, marks=pytest.mark.long),
         pytest.param(LearnedPlayer(), greedy_player, 2, 1000, 0.80, marks=pytest.mark.long),

@@ -9,5 +9,4 @@ from westeros_intrigue.lab.players.analysis import (
 from westeros_intrigue.lab.players.search import (
     LearnedPlayer as LearnedPlayer,
     MonteCarloPlayer as MonteCarloPlayer,
-    TreeSearchPlayer as TreeSearchPlayer,
 )

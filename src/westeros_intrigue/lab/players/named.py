@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from westeros_intrigue.gamekit.players import NamedPlayer, one_player
-from westeros_intrigue.lab.players.search import (
-    LearnedPlayer,
-    MonteCarloPlayer,
-    Thinker,
-    TreeSearchPlayer,
-)
+from westeros_intrigue.lab.players.search import LearnedPlayer, MonteCarloPlayer, Thinker
 from westeros_intrigue.players.simple import Player
 
 
@@ -25,7 +20,6 @@ def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> Named
 
 ENTRIES: tuple[NamedPlayer[Player], ...] = (
     _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
-    _search("tree:N", "searches a tree of moves in N playouts a placement", TreeSearchPlayer),
     one_player(
         "learned",
         "places by a network, trained in self-play and against greedy",

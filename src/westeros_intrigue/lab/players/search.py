@@ -1,21 +1,18 @@
-"""Players that search: flat Monte Carlo, a tree of public moves, and a trained network.
+"""Players that search: flat Monte Carlo, and a trained network.
 
-Flat Monte Carlo tries each move in drawn worlds. Tree search is information-set Monte Carlo tree
-search. The network values the position after each move. The end of a round is solved in each drawn
-world instead of played out.
+Flat Monte Carlo tries each move in drawn worlds. The network values the position after each move.
 """
 
 from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from math import ceil, inf, log, log2, sqrt
+from math import ceil, inf, log2
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import attrs
@@ -37,49 +34,13 @@ from westeros_intrigue.lab.simulation.network import (
     value_moves,
 )
 from westeros_intrigue.lab.simulation.packing import board_of, bottom_row, cell_of, terms_of
-from westeros_intrigue.lab.simulation.solver import Solver, is_solvable
-from westeros_intrigue.lab.simulation.trials import Trials, worlds_of
+from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.players.simple import moves_of, with_any_card
-from westeros_intrigue.rules.cards import House, Move, Slot
-from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.state import GameState, View
-from westeros_intrigue.rules.unseen import house_counts
-from westeros_intrigue.rules.variants import needs_houses
-from westeros_intrigue.views.worlds import Determinizer
-
-
-def is_ending(view: View, most_cards: int) -> bool:
-    """Return whether a round can be solved from here, with at most that many cards in hands.
-
-    The solver leaves out the options that change points.
-    """
-    variant, table = view.variant, view.table
-    out = {elimination.player for elimination in table.eliminations}
-    cards = sum(size for seat, size in enumerate(table.hand_sizes) if seat not in out)
-    can_solve = is_solvable(view.players, variant) and not needs_houses(variant.options)
-    return cards <= most_cards and can_solve
-
-
-def best_when_solved(moves: tuple[Move, ...], worlds: Iterable[GameState]) -> Move:
-    """Return the move of the greatest sum of values in some worlds, each played perfectly."""
-    solver: Solver | None = None
-    values: dict[object, list[int]] = {}
-    sums = [0] * len(moves)
-    for world in worlds:
-        # Many worlds are alike but for the numbers of the cards.
-        alike = (
-            tuple(map(house_counts, world.hands)),
-            tuple(stack and tuple(card.house for card in stack.cards) for stack in world.stacks),
-        )
-        if alike not in values:
-            solver = solver or Solver(world, None, Event())
-            values[alike] = [solver.value(apply(world, move), []) for move in moves]
-        sums = [total + value for total, value in zip(sums, values[alike], strict=True)]
-    return moves[sums.index(max(sums))]
-
+from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules.state import View
 
 WORLDS_A_LOOK = 8
-"""The number of worlds drawn between two looks at the clock, or to select from."""
+"""The number of worlds drawn between two looks at the clock."""
 MOST_WORLDS = 4096
 """The largest number of worlds that are drawn at once."""
 CANDIDATES = 8
@@ -164,61 +125,6 @@ class Thinker:
     @property
     def _candidates(self) -> int:
         return CANDIDATES if self.inference else 1
-
-
-@attrs.frozen
-class Searcher(Thinker):
-    """A player that tries its moves in drawn worlds, with its settings."""
-
-    playouts: int = attrs.field(default=1000, validator=Range(1))
-    """The number of playouts for a move; slightly more with `MonteCarloPlayer`, which tries each
-    move at least once."""
-    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
-    """The policy of all seats in playouts, or its value, such as `"random"`."""
-    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """The time for a move, in place of a number of playouts; None for the number. Games with it are
-    not reproducible."""
-    inference: bool = attrs.field(default=False, validator=instance(bool))
-    """True to weigh worlds by the placements of the others, on the assumption that they also choose
-    by the policy; False to weigh all worlds equally."""
-    solve_last: int = attrs.field(default=0, validator=Range(0))
-    """The number of cards in all hands up to which each world is solved instead of played out, if
-    the solver can: for two seats, or one player against automated seats, without options that
-    change points. A world is solved to its end, even beyond `seconds`. Solving
-    has not been found to improve play."""
-
-    def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        if is_ending(view, self.solve_last):
-            return best_when_solved(moves, self._affordable(view, len(moves), rng))
-        return self._found(view, moves, rng, stop)
-
-    def _affordable(
-        self, view: View, cost: int, rng: RandomSource, stop: Stop = None
-    ) -> Iterator[GameState]:
-        """Yield worlds, each at the cost of some playouts, within the budget or until `stop`."""
-        worlds, started, spent = self._worlds(view, rng), time.monotonic(), 0
-        goes_on = True
-        while goes_on and not (stop and stop()):
-            yield next(worlds)
-            spent += cost
-            elapsed = time.monotonic() - started
-            goes_on = spent < self.playouts if self.seconds is None else elapsed < self.seconds
-
-    def _worlds(self, view: View, rng: RandomSource) -> Iterator[GameState]:
-        """Yield random worlds without end."""
-        determinizer = Determinizer(view)
-        while not self.inference:
-            yield determinizer.draw(rng, later_rounds=False)
-        trials = Trials(view, self.policy, 0, candidates=CANDIDATES)
-        count = min(WORLDS_A_LOOK, self.playouts)
-        while True:
-            drawn = [determinizer.draw(rng, later_rounds=False) for _ in range(count * CANDIDATES)]
-            for world in trials.likely(worlds_of(drawn), count):
-                yield drawn[world]
-
-    @abstractmethod
-    def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        """Return the best of several moves by playouts."""
 
 
 TRIED = 4
@@ -356,7 +262,7 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
 
 @public
 @attrs.frozen
-class MonteCarloPlayer(Searcher, Value):
+class MonteCarloPlayer(Thinker, Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
 
     A playout makes one of the moves in a world that agrees with the view, and then plays the round
@@ -381,7 +287,19 @@ class MonteCarloPlayer(Searcher, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
+    playouts: int = attrs.field(default=1000, validator=Range(1))
+    """The number of playouts for a move; slightly more if it is small, since
+    each move is tried at least once."""
+    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
+    """The policy of all seats in playouts, or its value, such as `"random"`."""
+    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
+    """The time for a move, in place of a number of playouts; None for the number. Games with it are
+    not reproducible."""
+    inference: bool = attrs.field(default=False, validator=instance(bool))
+    """True to weigh worlds by the placements of the others, on the assumption that they also choose
+    by the policy; False to weigh all worlds equally."""
+
+    def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
         trials = Trials(view, self.policy, seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
@@ -406,91 +324,3 @@ class MonteCarloPlayer(Searcher, Value):
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}
         return next(iter(margins))
-
-
-EXPLORATION = 4.0
-"""The weight of exploration, in points: the best of the values that were compared."""
-
-
-_Place = tuple[House, Slot]
-"""A move without the card's number, which is random in each world."""
-
-
-@attrs.define
-class _Node:
-    """The statistics of a move in the tree: its availability, its visits and its values."""
-
-    available: int = 0
-    visits: int = 0
-    total: float = 0.0
-    """The sum of the margins of the player who makes the move."""
-    replies: dict[_Place, _Node] = attrs.Factory(dict)
-
-    def visits_of(self, move: Move) -> int:
-        """Return the number of times that a move was tried after this one."""
-        return self.replies[_place(move)].visits
-
-    def hope(self) -> float:
-        """Return the mean margin plus the exploration term; infinity for an untried move."""
-        if self.visits == 0:
-            return inf
-        return self.total / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
-
-
-@public
-@attrs.frozen
-class TreeSearchPlayer(Searcher, Value):
-    """A player that searches a tree of moves, with a new random world for each playout.
-
-    All worlds share one tree, since moves are public (information-set Monte Carlo tree search). In
-    the tree each player maximizes their own margin, the mean of the others' points minus their own;
-    below its leaves the policy plays. The player makes the move that was tried most often. The same
-    numbers of `rng` lead to the same moves, with or without the extra `fast`.
-
-    >>> import random
-    >>> from westeros_intrigue import observe, setup
-    >>> player = TreeSearchPlayer(50)
-    >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
-    'T4@a0'
-
-    Raises:
-        InvalidValue: an argument is out of range.
-
-    Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
-    """
-
-    def _found(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        root = _Node()
-        for world in self._affordable(view, 1, rng, stop):
-            self._descend(world, root, rng)
-        return max(moves, key=root.visits_of)
-
-    def _descend(self, state: GameState, node: _Node, rng: RandomSource) -> None:
-        """Go down the tree in a world to a move not tried yet, and play the round out."""
-        path: list[tuple[int, _Node]] = []
-        is_new = False
-        while (seat := state.active_player) is not None and not is_new:
-            moves = distinct_moves(state)
-            move = moves[0]
-            if seat not in state.variant.automated:
-                move, node = _chosen(moves, node)
-                path.append((seat, node))
-                is_new = node.visits == 0
-            state = apply(state, move)
-        points = Trials(state, self.policy, random_below(2**32, rng)).points()
-        for seat, visited in path:
-            others = (sum(points) - points[seat]) / (len(points) - 1)
-            visited.visits += 1
-            visited.total += others - points[seat]
-
-
-def _place(move: Move) -> _Place:
-    return move.card.house, move.slot
-
-
-def _chosen(moves: tuple[Move, ...], node: _Node) -> tuple[Move, _Node]:
-    """Return the move to try in a world, with its node."""
-    for move in moves:
-        node.replies.setdefault(_place(move), _Node()).available += 1
-    best = max(moves, key=lambda move: node.replies[_place(move)].hope())
-    return best, node.replies[_place(best)]

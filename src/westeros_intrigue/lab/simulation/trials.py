@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from types import ModuleType
 from typing import NamedTuple
 
-from westeros_intrigue.lab.simulation import board, fast, kernel, packing, trial_kernel
+from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, signed, zeros
 from westeros_intrigue.lab.simulation.packing import (
     code_of,
     flat_points,
     new_memory,
-    packed,
     plan_of,
     terms_of,
 )
-from westeros_intrigue.rules.cards import HOUSES, Move
-from westeros_intrigue.rules.state import GameState, Position
-from westeros_intrigue.rules.transitions import adjusted_points, adjustments
-from westeros_intrigue.rules.unseen import house_counts
+from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules.state import Position
 
 
 class Tried(NamedTuple):
@@ -96,26 +93,6 @@ class Trials:
             for at in range(0, count * len(moves), count)
         ]
 
-    def points(self) -> list[int]:
-        """Play a state on to the round's end, or count it as it is there; a card has been placed.
-
-        Return each seat's points, less 2 for the one who places last.
-        """
-        state, memory = self.position, self._memory
-        placed = state.placements[-1]
-        last, house, left = placed.player, placed.move.card.house, list(state.hand_sizes)
-        if state.active_player is not None:
-            memory[kernel.NUMBER] = self._seed
-            kernel.start(memory)
-            fastest(kernel.play_on)(self._terms, memory)
-            hands = memory[board.HANDS : board.HANDS + state.players]
-            left = [board.size_of(int(hand)) for hand in hands]
-            last, house = int(memory[board.LAST_SEAT]), HOUSES[memory[board.LAST_HOUSE]]
-        changes = adjustments(state.variant, house, tuple(left))
-        points = list(adjusted_points(tuple(left), changes))
-        points[last] -= board.LAST_WORTH
-        return points
-
 
 def _kernel_or_lanes() -> ModuleType:
     """Return the module that draws worlds and tries moves: that of the lanes, where they run."""
@@ -125,12 +102,3 @@ def _kernel_or_lanes() -> ModuleType:
         if has_machine():
             return trials
     return trial_kernel
-
-
-def worlds_of(states: Iterable[GameState]) -> list[int]:
-    """Return worlds as the kernel has them, but for the order of stacks."""
-    return [
-        packed(house_counts(cards))
-        for state in states
-        for cards in (*state.hands, *[()] * state.players)
-    ]
