@@ -2,8 +2,8 @@
 
 Stable-Baselines3 makes its own vector of single environments and trains MaskablePPO; a loop in the
 style of CleanRL trains a network on the tables in lock step, whose arrays PyTorch and JAX take
-without a copy. In B'Twixt MaskablePPO learns from hashed numbers. Needs torch, jax,
-stable-baselines3 and sb3-contrib, which are too big for the tests:
+without a copy. Needs torch, jax, stable-baselines3 and sb3-contrib, which are too big for the
+tests:
 
     python scripts/check_learners.py
 """
@@ -19,8 +19,7 @@ from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
 
 from westeros_intrigue import STANDARD
-from westeros_intrigue.games import btwixt
-from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, OneSeatGameEnv
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
 
 NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
@@ -36,15 +35,6 @@ def stable_baselines() -> None:
     actions, _ = learner.predict(environments.reset(), action_masks=masks)
     assert actions.shape == (4,)  # noqa: S101 - what this script checks
     print("Stable-Baselines3: MaskablePPO has learnt 256 steps")
-
-
-def any_game() -> None:
-    """Train MaskablePPO on a seat of B'Twixt."""
-    players = [None, btwixt.simple_player, btwixt.simple_player]
-    environment = OneSeatGameEnv("btwixt", players, options={"short": True})
-    check_env(environment)
-    MaskablePPO("MlpPolicy", environment, n_steps=64, batch_size=64, seed=1).learn(128)
-    print("Stable-Baselines3: MaskablePPO has learnt 128 steps of B'Twixt")
 
 
 def clean_rl() -> None:
@@ -85,6 +75,5 @@ def without_a_copy() -> None:
 
 if __name__ == "__main__":
     stable_baselines()
-    any_game()
     clean_rl()
     without_a_copy()

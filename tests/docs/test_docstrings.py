@@ -55,7 +55,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.documents import to_data
-from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, OneSeatGameEnv, TablesEnv
+from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, TablesEnv
 from westeros_intrigue.lab.environments.openspiel import (
     AnyGame,
     ChanceGame,
@@ -346,7 +346,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "GameEnv": {"game": "monopoly"},
     "write_pictures": {"path": Path("court.svg"), "pages": ()},
     "IronThroneCard": {"value": 1},
-    "OneSeatGameEnv": {"game": "monopoly", "players": [None, random_player]},
     "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2]), "starters": DECK[2:3]},
     "Rulebook": {"rules": ()},
@@ -412,7 +411,6 @@ def instances() -> dict[str, object]:
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
-        "OneSeatGameEnv": at_the_table(OneSeatGameEnv("monopoly", [None, random_player])),
         "LearnedPlayer": LearnedPlayer(),
         "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),

@@ -8,11 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
-import gymnasium
-import numpy as np
 import pyspiel
 import pytest
-from gymnasium.utils.env_checker import check_env
 from open_spiel.python.observation import make_observation
 from tables import wrong
 
@@ -21,7 +18,6 @@ from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.environments.any_game import AnyTable
-from westeros_intrigue.lab.environments.gymnasium import OneSeatGameEnv
 from westeros_intrigue.lab.environments.openspiel import AnyGame, resampler
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
 
@@ -190,68 +186,6 @@ def test_more_moves_than_actions_offer_the_first_ones() -> None:
 def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(InvalidValue, match=says):
         GameEnv(**arguments)
-
-
-def one_seat(table: str, learner: int = 0, **others: Any) -> OneSeatGameEnv:
-    """Return an environment in which the other seats have random players."""
-    key, count, options = TABLES[table]
-    seats = AnyTable[Any, Any, Any](key, count, options, 1).seats
-    other = GAMES[key].PLAYERS.parse("random")
-    players = [other if seat in seats and seat != learner else None for seat in range(count)]
-    made = gymnasium.make(
-        "westeros_intrigue.lab.environments.gymnasium:WesterosAnyGame-v0",
-        game=key,
-        players=players,
-        options=options,
-        **others,
-    )
-    assert isinstance(made.unwrapped, OneSeatGameEnv)
-    return made.unwrapped
-
-
-@pytest.mark.filterwarnings("ignore:.*Box observation space")
-@pytest.mark.parametrize("table", TABLES)
-def test_the_kit_of_gymnasium_passes_for_every_game(table: str) -> None:
-    check_env(one_seat(table, render_mode="ansi"))
-
-
-@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt with a draft"])
-def test_one_seat_is_asked_when_it_decides_and_paid_its_share(table: str) -> None:
-    environment, rng, rewarded = one_seat(table, 1), random.Random(1), 0.0
-    _, info = environment.reset(seed=1)
-    game, is_over = GAMES[TABLES[table][0]], False
-    while not is_over:
-        assert environment.game.active_player == 1
-        moves = game.distinct_moves(game.observe(environment.game, 1))
-        assert info["action_mask"].sum() == len(moves)
-        _, reward, is_over, _, info = environment.step(rng.randrange(len(moves)))
-        rewarded += reward
-    winners = game.final_winner(environment.game).winners
-    assert rewarded == pytest.approx((1 in winners) / len(winners))
-
-
-@pytest.mark.parametrize("table", ["B'Twixt", "B'Twixt with a draft"])
-def test_one_seat_sees_its_view_and_its_moves_alone(table: str) -> None:
-    environment, seen = one_seat(table), set()
-    numbers, _ = environment.reset(seed=1)
-    for _ in range(12):
-        state, game = environment.game, environment._table.game
-        environment._game = game.determinize(game.observe(state, 0), random.Random(1))
-        assert environment._observed()[0].tolist() == numbers.tolist()
-        environment._game = state
-        seen.add(tuple(numbers))
-        numbers, *_ = environment.step(0)
-    assert len(seen) == 12
-
-
-def test_one_seat_that_chooses_no_move_ends_its_game() -> None:
-    environment = one_seat("B'Twixt")
-    environment.reset(seed=1)
-    _, reward, is_over, _, info = environment.step(np.int64(511))
-    assert (reward, is_over) == (0, True)
-    assert "so action 511 has none" in info["violations"][0]
-    with pytest.raises(WrongPhase, match="the game is over"):
-        environment.step(0)
 
 
 @pytest.mark.parametrize(

@@ -1,27 +1,20 @@
-"""The games as environments of Gymnasium; it needs the extra `gymnasium`.
+"""Environments of Gymnasium; they need the extra `gymnasium`.
 
-`OneSeatEnv` and `TablesEnv` are one seat and many tables of Westeros Intrigue, with codes and
-numbers for it; `TablesEnv` plays its tables in lock step. `OneSeatGameEnv` is one seat of any game
-of the library or of a plug-in.
+`OneSeatEnv` is one seat at a table; `TablesEnv` plays many tables in lock step.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
-from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.game import State
-from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.errors import WrongPhase, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
 from westeros_intrigue.lab.environments import tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
-from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.lab.environments.playing import (
-    ActionTable,
     Rewards,
     TableToPlay,
     rewards_between,
@@ -46,7 +39,9 @@ with needs_extra(__name__, "gymnasium"):
     from westeros_intrigue.lab.environments import arrays
     from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
 
-__all__ = ["OneSeatEnv", "OneSeatGameEnv", "TablesEnv"]
+__all__ = ["OneSeatEnv", "TablesEnv"]
+
+Observation = NDArray[np.float32]
 
 
 class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
@@ -178,109 +173,7 @@ class TablesEnv(VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
         return array.copy() if self._copies else array
 
 
-Observation = NDArray[np.float32]
-
-
-class OneSeat(Played[State], gymnasium.Env[NDArray[Any], np.int64]):
-    """One seat at a table of any game; the other seats have players."""
-
-    def __init__(
-        self,
-        table: ActionTable[State],
-        players: tuple[Callable[[Any, RandomSource], Any] | None, ...],
-        numbers: spaces.Box,
-        render_mode: str | None,
-    ) -> None:
-        super().__init__(table, render_mode)
-        self._players = players
-        self._seat = self._viewer = seat_without_player(table.seats, players)
-        self.observation_space: spaces.Box = numbers
-        self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
-        self._is_over = False
-        self._rngs: list[random.Random] = []
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game, and play up to the learner's first turn.
-
-        Args:
-            seed: at least 0; None continues the random numbers of the last seed, or of fresh
-                entropy at first. The deal and each opponent have separate streams.
-            options: for the flagship `{"deal": deal}` for a game with this `Deal` of all rounds.
-                Other keys are ignored.
-
-        Returns:
-            The first observation, and the info with the mask.
-
-        Raises:
-            InvalidValue: the seed is out of range.
-            InvalidDeal: the deal does not fit the game, or is incomplete.
-        """
-        if seed is not None:
-            seed = check_integer("seed", seed, 0)
-        super().reset(seed=seed)
-        drawn = self.np_random.integers(2**63, size=1 + len(self._players))
-        dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
-        self._game = self._play_on(self._table.deal(dealing, options))
-        self._is_over = False
-        self._show()
-        return self._observed()
-
-    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action, and the others' turns up to the learner's next one.
-
-        Returns:
-            The observation, the reward, True if the game is over, False, and the info.
-
-        Raises:
-            InvalidValue: the action is out of range.
-            WrongPhase: no game is being played.
-        """
-        before = self.game
-        if self._is_over:
-            raise WrongPhase("the game is over: call reset()")
-        number = check_integer("action", action, 0, self._table.action_count - 1)
-        try:
-            after = self._table.play(before, self._seat, number)
-        except (IllegalMove, InvalidValue) as refused:
-            self._is_over = True
-            reward = self._table.worst - self._table.returns(before)[self._seat]
-            observed, info = self._observed()
-            info["violations"] = [*map(str, getattr(refused, "violations", [refused]))]
-            return observed, reward, True, False, info
-        self._game = after = self._play_on(after)
-        self._is_over = after.is_over
-        self._show()
-        observed, info = self._observed()
-        reward = rewards_between(self._table, before, after)[self._seat]
-        return observed, reward, self._is_over, False, info
-
-    def action_masks(self) -> NDArray[np.int8]:
-        """Return a new mask over the actions: 1 for those that the learner may choose, else 0.
-
-        Raises:
-            WrongPhase: `reset` has not been called.
-        """
-        mask: NDArray[np.int8] = self._observed()[1]["action_mask"]
-        return mask
-
-    def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        """Return the numbers that the learner sees, and the info with the mask."""
-        raise NotImplementedError
-
-    def _play_on(self, state: State) -> State:
-        """Play the others' turns up to the learner's next one, or to the end."""
-        game = self._table.game
-        while (seat := state.active_player) not in (self._seat, None):
-            player = self._players[seat]
-            assert player is not None  # noqa: S101 - for the type checker
-            move = player(game.observe(state, seat), self._rngs[seat])
-            state = game.proceed(game.apply(state, move, player=seat))
-        return state
-
-
-class OneSeatEnv(OneSeat[GameState]):
+class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     """One seat at a table; the other seats have players.
 
     A step is a placement of the learner and everything up to the learner's next turn: the
@@ -341,79 +234,94 @@ class OneSeatEnv(OneSeat[GameState]):
         """Create the spaces; `reset` deals the cards."""
         check_iterable("players", players)
         seated = tuple(players)
-        numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         table = TableToPlay(len(seated), variant, rewards, first_player)
-        super().__init__(table, seated, numbers, render_mode)
+        super().__init__(table, render_mode)
+        self._players = seated
+        self._seat = self._viewer = seat_without_player(table.seats, seated)
+        self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
+        self._is_over = False
+        self._rngs: list[random.Random] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game, and play up to the learner's first turn.
+
+        Args:
+            seed: at least 0; None continues the random numbers of the last seed, or of fresh
+                entropy at first. The deal and each opponent have separate streams.
+            options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
+                ignored.
+
+        Returns:
+            The first observation, and the info with the mask.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+            InvalidDeal: the deal does not fit the game, or is incomplete.
+        """
+        if seed is not None:
+            seed = check_integer("seed", seed, 0)
+        super().reset(seed=seed)
+        drawn = self.np_random.integers(2**63, size=1 + len(self._players))
+        dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
+        self._game = self._play_on(self._table.deal(dealing, options))
+        self._is_over = False
+        self._show()
+        return self._observed()
+
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action, and the others' turns up to the learner's next one.
+
+        Returns:
+            The observation, the reward, True if the game is over, False, and the info.
+
+        Raises:
+            InvalidValue: the action is out of range.
+            WrongPhase: no game is being played.
+        """
+        before = self.game
+        if self._is_over:
+            raise WrongPhase("the game is over: call reset()")
+        number = check_integer("action", action, 0, self._table.action_count - 1)
+        try:
+            after = self._table.play(before, self._seat, number)
+        except IllegalMove as refused:
+            self._is_over = True
+            reward = self._table.worst - self._table.returns(before)[self._seat]
+            observed, info = self._observed()
+            info["violations"] = [*map(str, refused.violations)]
+            return observed, reward, True, False, info
+        self._game = after = self._play_on(after)
+        self._is_over = after.is_over
+        self._show()
+        observed, info = self._observed()
+        reward = rewards_between(self._table, before, after)[self._seat]
+        return observed, reward, self._is_over, False, info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return a new mask over the actions: 1 for those that the learner may choose, else 0.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        mask: NDArray[np.int8] = self._observed()[1]["action_mask"]
+        return mask
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
         observed = arrays.observation(observe(self.game, self._seat))
         return observed, {"action_mask": arrays.action_mask(observed)}
 
-
-class OneSeatGameEnv(OneSeat[Any]):
-    """One seat of any game; the other seats have players.
-
-    Action 3 is the fourth move of `distinct_moves`. The learner sees its view and the moves as
-    hashed numbers: each fact, such as a card in its hand or the text of the fourth move, adds to
-    one of them. The end of the game pays 1, shared among the winners. An illegal action ends the
-    game with the reward 0.
-
-    `gymnasium.make(id, game="btwixt", players=…)` returns such an environment, with the id
-    `westeros_intrigue.lab.environments.gymnasium:WesterosAnyGame-v0`.
-
-    >>> from westeros_intrigue.games import btwixt
-    >>> from westeros_intrigue.lab.environments.gymnasium import OneSeatGameEnv
-    >>> environment = OneSeatGameEnv("btwixt", [None, btwixt.simple_player, btwixt.simple_player])
-    >>> observation, info = environment.reset(seed=1)
-    >>> is_over = False
-    >>> while not is_over:
-    ...     action = environment.action_masks().argmax()
-    ...     observation, reward, is_over, is_cut, info = environment.step(action)
-    >>> observation.shape, environment.action_space, reward, environment.render()
-    ((1024,), Discrete(512), 0.0, None)
-
-    Args:
-        game: the key of a game in `westeros_intrigue.gamekit.game.GAMES`, plug-ins included.
-        players: the player of each seat, from 0; None for the learner, and for each automated seat.
-        options: values of the game's `OPTIONS`, by name.
-        action_count: the number of actions; of more moves, only the first can be chosen.
-        size: the number of numbers that the learner sees.
-        render_mode: the mode of `render`, which lists them; None to show nothing.
-
-    Raises:
-        InvalidValue: no game has that key, an argument is out of range, or there is not exactly
-            one seat for the learner.
-        ValueError: the options do not go together.
-    """
-
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
-    """The properties of the environment that Gymnasium requires."""
-    _table: AnyTable[Any, Any, Any]
-
-    def __init__(
-        self,
-        game: str,
-        players: Sequence[Callable[[Any, RandomSource], Any] | None],
-        *,
-        options: Mapping[str, OptionValue] | None = None,
-        action_count: int = MOST_ACTIONS,
-        size: int = 1024,
-        render_mode: str | None = None,
-    ) -> None:
-        """Create the spaces; `reset` starts a game."""
-        check_iterable("players", players)
-        size = check_integer("size", size, 1)
-        seated = tuple(players)
-        numbers = spaces.Box(-np.inf, np.inf, (size,), np.float32)
-        table = AnyTable[Any, Any, Any](game, len(seated), options or {}, action_count)
-        super().__init__(table, seated, numbers, render_mode)
-
-    def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        moves = self._table.moves(view := self._table.game.observe(self.game, self._seat))
-        documents = self._table.game.DOCUMENTS
-        facts = [documents.to_data(documents.snapshot(view)), [*map(str, moves)]]
-        mask = arrays.first_actions(len(moves), self._table.action_count)
-        return arrays.hashed(facts, self.observation_space.shape[0]), {"action_mask": mask}
+    def _play_on(self, state: GameState) -> GameState:
+        """Play the others' turns up to the learner's next one, or to the end."""
+        game = self._table.game
+        while (seat := state.active_player) not in (self._seat, None):
+            player = self._players[seat]
+            assert player is not None  # noqa: S101 - for the type checker
+            move = player(game.observe(state, seat), self._rngs[seat])
+            state = game.proceed(game.apply(state, move, player=seat))
+        return state
 
 
 gymnasium.register(
@@ -421,4 +329,3 @@ gymnasium.register(
     entry_point=f"{__name__}:{OneSeatEnv.__name__}",
     vector_entry_point=f"{__name__}:{TablesEnv.__name__}",
 )
-gymnasium.register("WesterosAnyGame-v0", entry_point=f"{__name__}:{OneSeatGameEnv.__name__}")
