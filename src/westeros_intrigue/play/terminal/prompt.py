@@ -320,7 +320,7 @@ class Sitting(Prompt):
 
     def __init__(self, terminal: Terminal, file: GameFile) -> None:
         super().__init__(terminal)
-        self.file = file
+        self.file: GameFile = file
         self.news: list[Shown] = []
         """The lines above the next page."""
         self.is_worth_keeping: bool = not file.is_new
