@@ -5,7 +5,7 @@ import { choice, made, part, say, warn } from "./elements.js";
 import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 
-/** @import { Chaired, Choice, Link } from "../../schema/messages" */
+/** @import { Chaired, Choice, Link } from "../../../schema/messages" */
 /** @import { Game } from "./game.js" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 

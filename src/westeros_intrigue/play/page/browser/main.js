@@ -16,7 +16,7 @@ import { showGame } from "./scene.js";
 import { forgetTable, offer } from "./setup.js";
 import { courtTable, showPeople } from "./table.js";
 
-/** @import { Answer, Chosen } from "../../schema/messages" */
+/** @import { Answer, Chosen } from "../../../schema/messages" */
 /** @import { Request, Shown } from "./messages.js" */
 
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];

@@ -4,7 +4,7 @@ import { cardLying } from "./cards.js";
 import { made, part } from "./elements.js";
 import { placing } from "./placing.js";
 
-/** @import { Posed } from "../../schema/messages" */
+/** @import { Posed } from "../../../schema/messages" */
 /** @import { Ask } from "./messages.js" */
 
 /** @type {Posed} */

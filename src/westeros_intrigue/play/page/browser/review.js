@@ -5,7 +5,7 @@ import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
 import { enlarging, showPicture } from "./scheme.js";
 
-/** @import { AnyPosition, Reviewed } from "../../schema/messages" */
+/** @import { AnyPosition, Reviewed } from "../../../schema/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
 
 /** How many mistakes are listed. */

@@ -4,7 +4,7 @@ import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
-/** @import { Chosen, Start } from "../../schema/messages" */
+/** @import { Chosen, Start } from "../../../schema/messages" */
 /** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
