@@ -7,7 +7,6 @@ its module.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from importlib import import_module
 from itertools import accumulate
 from types import ModuleType
@@ -141,22 +140,23 @@ class Listed(tuple[T_co, ...]):
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Return an HTML table in which the first cell of each row is the heading of the row."""
+    from html import escape  # noqa: PLC0415 - of use to notebooks alone
+
+    def cell(value: object) -> str:
+        # Notebooks align all cells right, which suits only numbers.
+        aligned = "" if isinstance(value, int) else ' style="text-align:left"'
+        return f"<td{aligned}>{escape(str(value))}</td>"
+
     # Screen readers announce the heading with each number of the row.
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     body = "".join(
-        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(_cell, rest))}</tr>'
+        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(cell, rest))}</tr>'
         for first, *rest in rows
     )
     return (
         f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table>"
     )
-
-
-def _cell(value: object) -> str:
-    # Notebooks align all cells right, which suits only numbers.
-    aligned = "" if isinstance(value, int) else ' style="text-align:left"'
-    return f"<td{aligned}>{escape(str(value))}</td>"
 
 
 Place = Annotated[tuple[Count, ...], Length(1)]

@@ -10,12 +10,8 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from functools import cache
-from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
-from pkgutil import get_data
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -132,7 +128,7 @@ def lazy(
         extra: the extra of the project that the modules need.
     """
     face: str = namespace["__name__"]
-    module_of = _imported(face)
+    module_of = _imported(namespace)
     for name, module in module_of.items():
         EXPORTERS[module, name] = face
         if module in sys.modules:
@@ -161,9 +157,10 @@ def lazy(
     return get, public_names
 
 
-def _imported(face: str) -> dict[str, str]:
+def _imported(namespace: dict[str, Any]) -> dict[str, str]:
     """Return the module of each name that the stub of a face imports."""
-    stub = (get_data(face, "__init__.pyi") or b"").decode()
+    path = f"{namespace['__file__'].removesuffix('c')}i"
+    stub = namespace["__spec__"].loader.get_data(path).decode()  # also of a package in a zip file
     return {
         name: module
         for module, names in _IMPORT.findall(stub)
@@ -173,40 +170,3 @@ def _imported(face: str) -> dict[str, str]:
 
 _IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 PACKAGE = "westeros_intrigue"
-DIGITS = 8
-"""The number of hexadecimal digits of a digest that are shown."""
-
-
-@cache
-def library_version() -> str:
-    """Return the version of the library and a digest of what plays, the same on every system.
-
-    Raises:
-        FileNotFoundError: a folder of the library is not there.
-    """
-    package = import_module(PACKAGE)
-    return f"{package.__version__} ({_digest(Path(str(package.__file__)).parent)})"
-
-
-def _digest(root: Path) -> str:
-    """Return a digest of all files of a package that the results of games depend on."""
-    digest = sha256()
-    for folder in _PLAYING:
-        for path in sorted((root / folder).resolve(strict=True).rglob("*")):
-            if read := _READERS.get(path.suffix):
-                digest.update(f"{folder}/{path.name}\n".encode() + read(path))
-    return digest.hexdigest()[:DIGITS]
-
-
-def source(path: Path) -> bytes:
-    """Return the contents of a file of text, with the line ends of Unix."""
-    return path.read_bytes().replace(b"\r\n", b"\n")
-
-
-_PLAYING = (
-    "gamekit", "rules", "views", "players",
-    "lab/simulation", "lab/players", "lab/matches", "games/monopoly", "games/btwixt",
-)  # fmt: skip
-"""The folders of such files."""
-_READERS = {".py": source, ".json": source, ".weights": Path.read_bytes}
-"""Such files by their suffix: what reads one."""

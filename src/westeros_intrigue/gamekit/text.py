@@ -9,11 +9,13 @@ start of a line, or after a space, begins a comment, but not in a tag.
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Any, Protocol, Self, TypeVar
+from textwrap import wrap
+from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -677,3 +679,39 @@ def number(text: str) -> int:
 def each(read: Callable[[str], T], separator: str | None = None) -> Callable[[str], tuple[T, ...]]:
     """Return a function that reads all parts of a text."""
     return lambda text: tuple(map(read, text.split(separator)))
+
+
+Row: TypeAlias = dict[str, str | int | float | None]
+"""A flat row: a value for each column."""
+
+
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a heading and the rows. The first column is aligned left, the others right."""
+    lines = [columns, *rows]
+    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+
+
+def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return a heading and the rows, which have the same columns, as CSV."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+@lru_cache(maxsize=1 << 11)
+def wrapped(text: str, letters: int) -> tuple[str, ...]:
+    """Return a text in lines of at most that many letters.
+
+    >>> wrapped("The Two Lanterns", 9)
+    ('The Two', 'Lanterns')
+    """
+    return tuple(wrap(text, letters))

@@ -10,16 +10,13 @@ tables, CSV and the wrapping of lines are here because every game prints values 
 
 from __future__ import annotations
 
-import csv
 import enum
-import io
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import accumulate
 from operator import attrgetter, index
-from textwrap import wrap
 from types import MappingProxyType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -28,7 +25,6 @@ from typing import (
     ParamSpec,
     Protocol,
     Self,
-    TypeAlias,
     TypeVar,
     get_args,
 )
@@ -447,39 +443,3 @@ def all_faults(
 def is_under(path: str, others: Collection[str]) -> bool:
     """Return whether a path is one of some others, or of a part of theirs."""
     return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
-
-
-Row: TypeAlias = dict[str, str | int | float | None]
-"""A flat row: a value for each column."""
-
-
-def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a heading and the rows. The first column is aligned left, the others right."""
-    lines = [columns, *rows]
-    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
-    return [
-        "  ".join(
-            cell.rjust(width) if at else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    ]
-
-
-def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Return a heading and the rows, which have the same columns, as CSV."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
-
-
-@lru_cache(maxsize=1 << 11)
-def wrapped(text: str, letters: int) -> tuple[str, ...]:
-    """Return a text in lines of at most that many letters.
-
-    >>> wrapped("The Two Lanterns", 9)
-    ('The Two', 'Lanterns')
-    """
-    return tuple(wrap(text, letters))

@@ -95,9 +95,10 @@ def observe(state: GameState, player: int | None) -> View:
     player = check_integer("player", player, 0, table.players - 1)
     if player in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
-    kept = tuple([result.kept[player] for result in state.results])
+    results = state.frame.results
+    kept = tuple([result.kept[player] for result in results])
     pile: SeenPile = state.score_piles[player]
-    if state.results and not pile:
+    if results and not pile:
         pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
     return unchecked(
         View,

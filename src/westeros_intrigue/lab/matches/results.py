@@ -32,7 +32,8 @@ from westeros_intrigue.gamekit.display import html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import Row, Value, brief, counted, csv_table, text_table
+from westeros_intrigue.gamekit.text import Row, csv_table, text_table
+from westeros_intrigue.gamekit.values import Value, brief, counted
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
 
 CONFIDENCE = 0.95

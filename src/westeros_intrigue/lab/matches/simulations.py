@@ -24,7 +24,8 @@ from westeros_intrigue.gamekit.codecs import Codec, Faults
 from westeros_intrigue.gamekit.documents import dump
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
-from westeros_intrigue.gamekit.values import Count, Length, Value, counted, text_table
+from westeros_intrigue.gamekit.text import text_table
+from westeros_intrigue.gamekit.values import Count, Length, Value, counted
 from westeros_intrigue.lab.matches.match import terms_data
 from westeros_intrigue.lab.simulation import (
     CountedGames,

@@ -20,6 +20,7 @@ from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit.display import Picture, default_names, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.text import text_table
 from westeros_intrigue.gamekit.values import (
     Value,
     capital,
@@ -27,7 +28,6 @@ from westeros_intrigue.gamekit.values import (
     check_type,
     counted,
     listed,
-    text_table,
     tuple_of,
 )
 from westeros_intrigue.lab.players.search import WORLDS_A_LOOK, policy_to_play

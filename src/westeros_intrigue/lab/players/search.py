@@ -19,10 +19,11 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import DIGITS, public
+from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import Range, Value, brief, check_one_of, instance
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
+from westeros_intrigue.lab.simulation.library import DIGITS
 from westeros_intrigue.lab.simulation.network import (
     MEMORY_SIZE,
     MISSING,

@@ -19,14 +19,13 @@ from westeros_intrigue.gamekit.codecs import Faults
 from westeros_intrigue.gamekit.display import html_table
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.text import Row, csv_table
 from westeros_intrigue.gamekit.values import (
     Count,
     Length,
-    Row,
     Value,
     check_type,
     counted,
-    csv_table,
 )
 from westeros_intrigue.lab.simulation.fast import Policy
 

@@ -37,8 +37,9 @@ from westeros_intrigue.gamekit.errors import (
     WesterosIntrigueError,
     fault,
 )
-from westeros_intrigue.gamekit.packaging import DIGITS, PACKAGE, library_version, source
+from westeros_intrigue.gamekit.packaging import PACKAGE
 from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.lab.simulation.library import DIGITS, library_version, source
 from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")

@@ -19,7 +19,8 @@ from typing import TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.packaging import PACKAGE, library_version
+from westeros_intrigue.gamekit.packaging import PACKAGE
+from westeros_intrigue.lab.simulation.library import library_version
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")

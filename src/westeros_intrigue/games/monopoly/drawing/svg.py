@@ -13,8 +13,7 @@ from itertools import islice
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.gamekit.values import wrapped
+from westeros_intrigue.gamekit.text import word_of, wrapped
 from westeros_intrigue.games.monopoly.drawing.text import (
     SAMPLE_NOTICE,
     bank_line,
