@@ -21,8 +21,8 @@ _MOST_PLAYOUTS = 1_000_000
 
 def add_arguments(parser: Parser) -> None:
     files.add_file(parser)
-    told = "how many playouts the moves of a placement share (default 1000)"
-    add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, told, default=1000)
+    help_text = "how many playouts the moves of a placement share (default 1000)"
+    add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
     add_path(parser, "--out", "a new file for the records, with a comment on each turning point")
     add_path(parser, "--plot", "a new picture of the course of the game, in .svg, .png or .pdf")
 

@@ -33,8 +33,8 @@ _MOST_SHOWN = 8
 
 def add_arguments(parser: Parser) -> None:
     files.add_names(parser)
-    told = "your seat (default 0)"
-    add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, metavar="SEAT")
+    help_text = "your seat (default 0)"
+    add_number(parser, "--seat", 0, MAX_PLAYERS - 1, help_text, metavar="SEAT")
     parser.add_table("4, or as many as names")
     files.add_record(parser)
 

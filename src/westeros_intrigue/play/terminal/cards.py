@@ -11,8 +11,8 @@ from westeros_intrigue.play.terminal.output import Output
 
 
 def add_arguments(parser: Parser) -> None:
-    told = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
-    parser.add_argument("--out", metavar="FILE", default="cards.svg", help=told)
+    help_text = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
+    parser.add_argument("--out", metavar="FILE", default="cards.svg", help=help_text)
     files.add_names(parser)
     parser.add_table("4, or as many as names")
 

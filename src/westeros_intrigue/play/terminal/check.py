@@ -26,8 +26,8 @@ _HEAD = 1000
 
 
 def add_arguments(parser: Parser) -> None:
-    told = "a file of records, or - for the input; or the file of an edition or a box"
-    parser.add_argument("files", metavar="FILE", nargs="+", help=told)
+    help_text = "a file of records, or - for the input; or the file of an edition or a box"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=help_text)
     add_switch(parser, "--quiet", "show faults only")
     parser.add_own_files()
 

@@ -76,17 +76,19 @@ class Parser(argparse.ArgumentParser):
     game: AnyGame = next(iter(GAMES.values()))
     """The game that the arguments name, whose options they may have."""
 
-    def add_game(self, told: str = "the game: {} (default {}); each has its options") -> None:
+    def add_game(self, help_text: str = "the game: {} (default {}); each has its options") -> None:
         """Add the game that is named; it is None if none is."""
-        told = told.format(", ".join(GAMES), next(iter(GAMES)))
-        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=told)
+        help_text = help_text.format(", ".join(GAMES), next(iter(GAMES)))
+        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=help_text)
 
     def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
         """Add the number of players, by default the `usual` one, and the options of the game."""
         game = self.game
         table = self.add_argument_group(f"the table of {game.NAME}")
-        told = f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {usual})"
-        add_number(table, "--players", game.MIN_PLAYERS, game.MAX_PLAYERS, told)
+        help_text = (
+            f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {usual})"
+        )
+        add_number(table, "--players", game.MIN_PLAYERS, game.MAX_PLAYERS, help_text)
         for option in game.OPTIONS:
             if option.name not in without:
                 _add_option(table, option)
@@ -100,8 +102,8 @@ class Parser(argparse.ArgumentParser):
 
     def add_seed(self, default: int | None, usual: str) -> None:
         """Add the seed; `usual` is the default as the help shows it."""
-        told = f"an integer from 0 that fixes the game (default {usual})"
-        add_number(self, "--seed", 0, _LAST_SEED, told, default=default)
+        help_text = f"an integer from 0 that fixes the game (default {usual})"
+        add_number(self, "--seed", 0, _LAST_SEED, help_text, default=default)
 
 
 def add_number(

@@ -19,9 +19,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_game()
     parser.add_table("4")
     parser.add_seed(1, "1")
-    told = "how long each step is shown in a terminal (default 1)"
+    help_text = "how long each step is shown in a terminal (default 1)"
     read = reader(f"seconds from 0 to {_LONGEST_PACE}", float, lambda s: 0 <= s <= _LONGEST_PACE)
-    parser.add_argument("--pace", type=read, default=1.0, metavar="SECONDS", help=told)
+    parser.add_argument("--pace", type=read, default=1.0, metavar="SECONDS", help=help_text)
     add_switch(parser, "--show-hands", "show all hands")
     add_switch(parser, "--quiet", "show only how it ended, as in a pipe")
 

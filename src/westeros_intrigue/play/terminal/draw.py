@@ -22,10 +22,10 @@ from westeros_intrigue.play.terminal.output import Output, Refused
 def add_arguments(parser: Parser) -> None:
     add_file(parser, is_one=True)
     what = parser.add_mutually_exclusive_group()
-    told = "the position after this number of steps (default the last)"
-    add_number(what, "--step", 0, LAST, told)
-    told = "the placements of a round one after another, in an animated SVG"
-    add_number(what, "--animate", 1, LAST, told, metavar="ROUND")
+    help_text = "the position after this number of steps (default the last)"
+    add_number(what, "--step", 0, LAST, help_text)
+    help_text = "the placements of a round one after another, in an animated SVG"
+    add_number(what, "--animate", 1, LAST, help_text, metavar="ROUND")
     add_switch(what, "--poster", "the ends of all rounds side by side")
     add_switch(parser, "--show-hands", "show all hands")
     add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")

@@ -20,8 +20,8 @@ _HELP = (
 
 
 def add_arguments(parser: Parser) -> None:
-    told = "the file of your edition; a new one begins with what is publicly known"
-    parser.add_argument("file", metavar="FILE", help=told)
+    help_text = "the file of your edition; a new one begins with what is publicly known"
+    parser.add_argument("file", metavar="FILE", help=help_text)
 
 
 def run(options: Options, terminal: Terminal) -> int:

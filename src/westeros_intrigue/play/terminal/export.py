@@ -14,8 +14,8 @@ from westeros_intrigue.play.terminal.output import Output
 
 def add_arguments(parser: Parser) -> None:
     files.add_file(parser)
-    told = "json: a document a line; events: what happened, in words (default json)"
-    parser.add_argument("--form", choices=("json", "events"), default="json", help=told)
+    help_text = "json: a document a line; events: what happened, in words (default json)"
+    parser.add_argument("--form", choices=("json", "events"), default="json", help=help_text)
     add_path(parser, "--out", "a new file (default the standard output)")
 
 

@@ -69,8 +69,8 @@ def add_file(parser: Parser, *, is_one: bool = False) -> None:
     """Add the file of records that is read, and which game in it if `is_one` is wanted."""
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     if is_one:
-        told = "the number of the game in the file (default 1)"
-        add_number(parser, "--number", 1, LAST, told, default=1)
+        help_text = "the number of the game in the file (default 1)"
+        add_number(parser, "--number", 1, LAST, help_text, default=1)
     parser.add_own_files()
 
 
@@ -249,8 +249,8 @@ def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRe
 def add_names(parser: Parser) -> None:
     """Add the names of people."""
     read = reader("a name that can be shown", shown_name, bool)
-    told = "the name of a person; repeatable"
-    parser.add_argument("--name", action="append", type=read, default=[], help=told)
+    help_text = "the name of a person; repeatable"
+    parser.add_argument("--name", action="append", type=read, default=[], help=help_text)
 
 
 def known_player(game: AnyGame) -> Callable[[str], str]:

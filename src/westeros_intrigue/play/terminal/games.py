@@ -10,8 +10,8 @@ from westeros_intrigue.play.terminal.terminal import Terminal
 
 
 def add_arguments(parser: Parser) -> None:
-    told = "continue the game with this number, or of this name (default: list them)"
-    parser.add_argument("game_id", nargs="?", metavar="GAME", help=told)
+    help_text = "continue the game with this number, or of this name (default: list them)"
+    parser.add_argument("game_id", nargs="?", metavar="GAME", help=help_text)
 
 
 def run(options: Options, terminal: Terminal) -> int:

@@ -24,13 +24,13 @@ USUAL_DEALS = 100
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
-    told = (
+    help_text = (
         f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "
         "than once, they are those at every table"
     )
-    parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=told)
-    told = f"how many deals, each played from every seat (default {USUAL_DEALS})"
-    add_number(parser, "--deals", 1, MOST_DEALS, told, default=USUAL_DEALS)
+    parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
+    help_text = f"how many deals, each played from every seat (default {USUAL_DEALS})"
+    add_number(parser, "--deals", 1, MOST_DEALS, help_text, default=USUAL_DEALS)
     add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
     add_workers(parser, "deals", MOST_DEALS)
     parser.add_table("2, or as many as players of whom one is named again")

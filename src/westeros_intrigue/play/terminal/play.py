@@ -19,8 +19,8 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
-    told = "how many people play at this keyboard (default 1, or as many as names)"
-    add_number(parser, "--people", 1, MAX_PLAYERS, told)
+    help_text = "how many people play at this keyboard (default 1, or as many as names)"
+    add_number(parser, "--people", 1, MAX_PLAYERS, help_text)
     files.add_names(parser)
     players = parser.game.PLAYERS
     listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())

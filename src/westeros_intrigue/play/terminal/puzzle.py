@@ -28,8 +28,8 @@ from westeros_intrigue.play.terminal.terminal import CardSize, Terminal, headlin
 
 def add_arguments(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
-    told = "the number of the first puzzle (default the first one that you have not solved)"
-    which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=told)
+    help_text = "the number of the first puzzle (default the first one that you have not solved)"
+    which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=help_text)
     add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
     add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
     add_switch(which, "--solved", "list the puzzles that you have solved, each with the day")

@@ -13,8 +13,8 @@ from westeros_intrigue.play.terminal.terminal import Terminal
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
-    told = "a rule such as court.match, or a chapter such as court (default all)"
-    parser.add_argument("id", nargs="?", type=str.lower, metavar="ID", help=told)
+    help_text = "a rule such as court.match, or a chapter such as court (default all)"
+    parser.add_argument("id", nargs="?", type=str.lower, metavar="ID", help=help_text)
 
 
 def run(options: Options, terminal: Terminal) -> int:

@@ -22,8 +22,8 @@ _COMPILED = {"random", "greedy"}
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
     many = parser.add_mutually_exclusive_group()
-    told = f"how many single rounds (default {USUAL_ROUNDS})"
-    add_number(many, "--single-rounds", 1, MOST, told)
+    help_text = f"how many single rounds (default {USUAL_ROUNDS})"
+    add_number(many, "--single-rounds", 1, MOST, help_text)
     add_number(many, "--games", 1, MOST, "how many whole games instead")
     players = parser.game.PLAYERS
     parser.add_argument(

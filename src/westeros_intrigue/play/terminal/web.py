@@ -25,12 +25,12 @@ _WARNING = (
 
 
 def add_arguments(parser: Parser) -> None:
-    told = f"the port; 0 for any that is free (default {_PORT})"
-    add_number(parser, "--port", 0, _LAST_PORT, told, default=_PORT)
-    told = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
-    parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=told)
-    told = "save the games in this folder (default: the one that `games` lists)"
-    parser.add_argument("--folder", metavar="FOLDER", help=told)
+    help_text = f"the port; 0 for any that is free (default {_PORT})"
+    add_number(parser, "--port", 0, _LAST_PORT, help_text, default=_PORT)
+    help_text = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
+    parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=help_text)
+    help_text = "save the games in this folder (default: the one that `games` lists)"
+    parser.add_argument("--folder", metavar="FOLDER", help=help_text)
     add_switch(parser, "--no-browser", "open no browser")
 
 

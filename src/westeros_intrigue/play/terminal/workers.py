@@ -35,12 +35,14 @@ _PATIENCE = 10
 def add_workers(parser: Parser, things: str, most: int) -> None:
     """Add the options for workers, the file of results and progress."""
     who = parser.add_mutually_exclusive_group()
-    told = "how many processes share the work (default 1, this one)"
-    add_number(who, "--workers", 1, _MOST_WORKERS, told, default=1)
-    told = "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
-    who.add_argument("--scheduler", metavar="ADDRESS", help=told)
-    told = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
-    add_number(parser, "--chunk", 1, most, told)
+    help_text = "how many processes share the work (default 1, this one)"
+    add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
+    help_text = (
+        "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
+    )
+    who.add_argument("--scheduler", metavar="ADDRESS", help=help_text)
+    help_text = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
+    add_number(parser, "--chunk", 1, most, help_text)
     where = parser.add_mutually_exclusive_group()
     add_path(where, "--out", "a new file for what is played, as it comes")
     add_path(where, "--resume", "continue what FILE contains, or begin it")
