@@ -56,12 +56,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import to_data
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, TablesEnv
-from westeros_intrigue.lab.environments.openspiel import (
-    AnyGame,
-    ChanceGame,
-    DealGame,
-    SimultaneousGame,
-)
+from westeros_intrigue.lab.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.lab.environments.pettingzoo import (
     GameEnv,
     ParallelGameEnv,
@@ -404,10 +399,8 @@ def instances() -> dict[str, object]:
         "Match": match_result.match,
         "MatchResult": match_result,
         "Record": Record.from_state(STATE),
-        "AnyGame": AnyGame(),
         "ChanceGame": ChanceGame(),
         "DealGame": DealGame(),
-        "SimultaneousGame": SimultaneousGame(),
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),

@@ -143,17 +143,11 @@ def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
     assert [(row["seat"], row["place"]) for row in here["standings"]] == [(1, 1), (0, 2)]
 
 
-def test_it_is_an_environment_of_pettingzoo_and_of_openspiel() -> None:
+def test_it_is_an_environment_of_pettingzoo() -> None:
     pettingzoo = pytest.importorskip("westeros_intrigue.lab.environments.pettingzoo")
-    openspiel = pytest.importorskip("westeros_intrigue.lab.environments.openspiel")
     environment = pettingzoo.GameEnv("nim", 2, options={"stones": 4}, action_count=3)
     environment.reset(seed=1)
     environment.step(0)
     assert environment.observe("player_1")["action_mask"].tolist() == [1, 1, 1]
     environment.step(2)
     assert environment.rewards == {"player_0": 0.0, "player_1": 1.0}
-    game = openspiel.AnyGame({"game": "nim", "options": "stones:4", "actions": 3})
-    state = game.new_initial_state()
-    for action in (0, 2):
-        state.apply_action(action)
-    assert state.returns() == [0.0, 1.0]

@@ -6,12 +6,12 @@ The classes of frameworks have no types, so these are the types that a program s
 from __future__ import annotations
 
 import random
-from typing import Any, assert_type
+from typing import assert_type
 
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue import GameState, greedy_player, observe, setup
+from westeros_intrigue import GameState, View, greedy_player, observe, setup
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.openspiel import DealGame, resampler
@@ -46,7 +46,8 @@ assert_type(one_seat.game, GameState)
 OneSeatEnv([None, "greedy"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
 
 state_of_openspiel = DealGame({"players": 2}).new_initial_state()
-assert_type(state_of_openspiel.position, Any)
+assert_type(state_of_openspiel.position, GameState)
+assert_type(state_of_openspiel.view(0), View)
 assert_type(state_of_openspiel.returns(), list[float])
 resampler(random.Random(1))(state_of_openspiel, 0)
 

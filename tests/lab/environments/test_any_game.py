@@ -8,17 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
-import pyspiel
 import pytest
-from open_spiel.python.observation import make_observation
-from tables import wrong
 
-from westeros_intrigue import InvalidValue, WrongPhase, WrongType, observe, to_json
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.environments.any_game import AnyTable
-from westeros_intrigue.lab.environments.openspiel import AnyGame, resampler
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
 
 with warnings.catch_warnings():
@@ -36,8 +32,6 @@ TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "B'Twixt with a draft": ("btwixt", 3, {"variant": "draft", "short": True}),
     "Solo Scheming": ("westeros-intrigue", 4, {"solo": True}),
 }
-ANY, AT_ONCE = "python_westeros_any_game", "python_westeros_simultaneous_game"
-DRAFT = "game=btwixt,players=3,options=variant:draft;short:true"
 
 
 def begun(table: str, **others: Any) -> GameEnv:
@@ -186,85 +180,3 @@ def test_more_moves_than_actions_offer_the_first_ones() -> None:
 def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(InvalidValue, match=says):
         GameEnv(**arguments)
-
-
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        pytest.param(
-            "game=monopoly,players=2,seed=3,options=offers:0;castle_sale:half",
-            marks=pytest.mark.long,
-        ),
-        pytest.param(
-            "game=btwixt,players=3,seed=3,options=variant:draft;short:true", marks=pytest.mark.long
-        ),
-        "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
-        "game=westeros-intrigue,seed=1,options=solo:true;option:rivalry+house-affiliation;rounds:1",
-    ],
-)
-def test_openspiel_plays_any_game(parameters: str) -> None:
-    game = pyspiel.load_game(f"{ANY}({parameters})")
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-    state, rng = game.new_initial_state(), random.Random(1)
-    for _ in range(5):
-        state.apply_action(state.legal_actions()[-1])
-    player = state.current_player()
-    other = resampler(rng)(state, player)
-    assert other.view(player) == state.view(player)
-    assert other.legal_actions() == state.legal_actions()
-    assert other.information_state_string(player) == state.information_state_string(player)
-
-
-def test_the_public_part_of_any_game_is_what_everybody_sees() -> None:
-    game = pyspiel.load_game(f"{ANY}(game=westeros-intrigue,players=2,seed=3)")
-    state, nobody = game.new_initial_state(), pyspiel.PrivateInfoType.NONE
-    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=nobody)
-    public = make_observation(game, kind)
-    for player in range(2):
-        assert public.string_from(state, player) == to_json(observe(state.position, None))
-
-
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        pytest.param(f"{DRAFT},seed=3", marks=pytest.mark.long),
-        "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
-    ],
-)
-def test_openspiel_plays_any_game_with_simultaneous_nodes(parameters: str) -> None:
-    game = pyspiel.load_game(f"{AT_ONCE}({parameters})")
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-
-
-def test_what_is_decided_at_once_is_the_same_in_turn() -> None:
-    at_once, in_turn = (pyspiel.load_game(f"{name}({DRAFT},seed=1)") for name in (AT_ONCE, ANY))
-    one, other, rng = at_once.new_initial_state(), in_turn.new_initial_state(), random.Random(1)
-    while not one.is_simultaneous_node():
-        one.apply_action(0)
-        other.apply_action(0)
-    for _ in range(5):
-        chosen = [rng.choice(one.legal_actions(player)) for player in range(3)]
-        texts = [one.action_to_string(player, each) for player, each in enumerate(chosen)]
-        one.apply_actions(chosen)
-        for text, action in zip(texts, chosen, strict=True):
-            assert other.action_to_string(action) == text
-            other.apply_action(action)
-        assert one.position == other.position
-
-
-def test_an_illegal_action_of_one_leaves_the_others_undone() -> None:
-    state = pyspiel.load_game(f"{AT_ONCE}({DRAFT},seed=1)").new_initial_state()
-    while not state.is_simultaneous_node():
-        state.apply_action(0)
-    before = state.position
-    with pytest.raises(InvalidValue, match="player 2 has 7 moves, so action 99 has none"):
-        state._apply_actions([0, 0, 99])
-    assert state.position is before
-
-
-def test_openspiel_refuses_what_is_no_option() -> None:
-    for options in ("hotels:1", "short:perhaps", "first_player:x", "variant"):
-        with pytest.raises(InvalidValue):
-            AnyGame({"game": "btwixt", "options": options})
-    with pytest.raises(InvalidValue, match="game must be one of"):
-        AnyGame({"game": wrong("chess")})

@@ -119,7 +119,7 @@ def test_the_public_api_test_passes_and_is_not_empty() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", sampled(KEPT, ["solo"]))
 def test_a_game_goes_as_it_went_before(name: str) -> None:
-    """To renew the files after a change: `cd tests && python -m environments.test_openspiel`."""
+    """To renew them: `cd tests && python -m lab.environments.test_openspiel`."""
     kept = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
     assert playthrough_again(KEPT[name], kept) == kept
 

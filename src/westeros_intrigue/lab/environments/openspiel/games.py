@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
 from typing import Any, ClassVar, get_args
 
@@ -18,11 +18,8 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.game import GAMES, Game
-from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import as_int, brief, check_integer, check_one_of, counted
-from westeros_intrigue.lab.environments import playing, tensors
-from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
+from westeros_intrigue.lab.environments import actions, playing, tensors
 from westeros_intrigue.lab.environments.dealing import MOST_OUTCOMES, Dealing, letters
 from westeros_intrigue.lab.environments.layout import MOST_CARDS, START
 from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
@@ -33,8 +30,9 @@ from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.moves import apply, find_move
 from westeros_intrigue.rules.scoring import proceed
-from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.state import GameState, View, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, STANDARD
+from westeros_intrigue.views.view import observe
 
 OF_CHANCE: Mapping[str, Any] = {
     "players": 2,
@@ -52,14 +50,6 @@ OF_A_DEAL: Mapping[str, Any] = {
     "opening": "",
     "worlds": 1,
 }
-OF_ANY_GAME: Mapping[str, Any] = {
-    "game": next(iter(GAMES)),
-    "players": 0,
-    "options": "",
-    "seed": 0,
-    "worlds": 1,
-    "actions": MOST_ACTIONS,
-}
 
 
 def table_of(values: Mapping[str, Any]) -> TableToPlay:
@@ -72,19 +62,6 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
     )
     check_one_of("returns", values["returns"], get_args(Rewards))
     return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
-
-
-def any_table_of(values: Mapping[str, Any]) -> AnyTable[Any, Any, Any]:
-    """Return the table of the parameters for a game of any kind."""
-    check_one_of("game", values["game"], GAMES)
-    known = {option.name: option for option in GAMES[values["game"]].OPTIONS}
-    options: dict[str, OptionValue] = {}
-    for each in filter(None, values["options"].split(";")):
-        name, _, text = each.partition(":")
-        if name not in known:
-            raise InvalidValue(f"options: {brief(each)} is not an option of the game")
-        options[name] = known[name].parse(text)
-    return AnyTable(values["game"], values["players"] or None, options, values["actions"])
 
 
 def _house(letter: str) -> House:
@@ -108,7 +85,6 @@ def after_opening(state: GameState, opening: str) -> GameState:
     return state
 
 
-_ALL_AT_ONCE = int(pyspiel.PlayerId.SIMULTANEOUS)
 _CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
 _NOBODY = int(pyspiel.PlayerId.TERMINAL)
 
@@ -145,17 +121,15 @@ class State(pyspiel.State):
         """Start a game; `new_initial_state` calls it."""
         # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
         # The table comes first: OpenSpiel would crash on another object.
-        table: TableToPlay | AnyTable[Any, Any, Any] = game.table
+        table: TableToPlay = game.table
         worlds: tuple[Dealing, ...] = game.dealings
-        dynamics = game.get_type().dynamics
         super().__init__(game)
-        self._is_simultaneous = dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
         self.table = table
         self.worlds = worlds
         self.now = worlds[0] if len(worlds) == 1 else None
 
     @property
-    def position(self) -> Any:  # noqa: ANN401 - a state of the game
+    def position(self) -> GameState:
         """The current state of the game, including all hidden cards.
 
         Raises:
@@ -165,7 +139,7 @@ class State(pyspiel.State):
             raise WrongPhase("chance has not picked the deal yet: apply an outcome")
         return self.now.game
 
-    def view(self, player: int) -> Any:  # noqa: ANN401 - a view of the game
+    def view(self, player: int) -> View:
         """Return the view of a player.
 
         If chance deals house by house, the cards are printed ones, without numbers: the view
@@ -181,7 +155,7 @@ class State(pyspiel.State):
         view = self.observe(player)
         return as_printed(view) if self.worlds[0].is_chance else view
 
-    def observe(self, player: int) -> Any:  # noqa: ANN401 - for the same reason
+    def observe(self, player: int) -> View:
         """Return the view of a player with the numbers of the state, for readers of houses alone.
 
         Args:
@@ -192,32 +166,20 @@ class State(pyspiel.State):
             WrongPhase: chance has not picked the deal yet.
         """
         player = check_integer("player", player, 0, len(self.table.seats) - 1)
-        return self.table.game.observe(self.position, self.table.seats[player])
+        return observe(self.position, self.table.seats[player])
 
     # The interface of `pyspiel.State`.
 
     def current_player(self) -> int:
-        """Return the player to move, from 0, or OpenSpiel's number for chance or for several."""
+        """Return the player to move, from 0, or OpenSpiel's number for chance or for nobody."""
         if self.now is None or self.now.is_chance:
             return _CHANCE_PLAYER
-        deciders = self._deciders()
-        if len(deciders) == 1:
-            return self.table.seats.index(deciders[0])
-        return _ALL_AT_ONCE if deciders else _NOBODY
-
-    def _deciders(self) -> tuple[int, ...]:
-        """Return the seats that act now: the active player alone, unless several act at once."""
-        if self._is_simultaneous:
-            deciders: tuple[int, ...] = self.table.game.deciders(self.position)
-            return deciders
-        active_player = self.position.active_player
-        return () if active_player is None else (active_player,)
+        active_player = self.now.game.active_player
+        return _NOBODY if active_player is None else self.table.seats.index(active_player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        seat = self.table.seats[player]
-        return list(
-            self.table.legal_actions(self.position, seat) if seat in self._deciders() else ()
-        )
+        is_to_move = self.position.active_player == self.table.seats[player]
+        return [*actions.legal_actions(self.position)] if is_to_move else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities."""
@@ -233,14 +195,7 @@ class State(pyspiel.State):
         check_one_of("the outcome", action, outcomes)
         self.now = self.worlds[action] if self.now is None else self.now.after(action)
 
-    def _apply_actions(self, actions: Sequence[int]) -> None:
-        deciders, now = self._deciders(), self.position
-        for seat, action in zip(self.table.seats, actions, strict=True):
-            if seat in deciders:
-                now = self.table.play(now, seat, action)
-        self.now = Dealing(now)
-
-    def _played(self, player: int, action: int) -> Any:  # noqa: ANN401 - a state of the game
+    def _played(self, player: int, action: int) -> GameState:
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
         try:
@@ -345,39 +300,7 @@ _OWN = {
 """The parts of a view's numbers that only the viewer knows."""
 
 
-class _Observer:
-    """Base of the observers."""
-
-    def __init__(
-        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
-    ) -> None:
-        if params:
-            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
-        if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise InvalidValue("an observer sees the hand of one player or of none, not of all")
-        self._public = iig_obs_type.public_info
-        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._recall = iig_obs_type.perfect_recall
-
-    def string_from(self, state: State, player: int) -> str:
-        """Return a player's observation of a state, or the public part of it, as text.
-
-        Args:
-            state: a state of a game that has such an observer.
-            player: the player in OpenSpiel's count, from 0.
-
-        Raises:
-            InvalidValue: the player is out of range.
-        """
-        if state.now is None:
-            return "chance picks the deal"
-        return "\n".join(filter(None, self._texts(state, state.now, player)))
-
-    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
-        raise NotImplementedError
-
-
-class Observer(_Observer):
+class Observer:
     """A player's observation of a state, as numbers and as text.
 
     The numbers are the player's index, one of six, then those of `tensors`; with perfect recall the
@@ -403,7 +326,13 @@ class Observer(_Observer):
         self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
     ) -> None:
         """Allocate the blocks."""
-        super().__init__(iig_obs_type, params)
+        if params:
+            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
+        if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise InvalidValue("an observer sees the hand of one player or of none, not of all")
+        self._public = iig_obs_type.public_info
+        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = iig_obs_type.perfect_recall
         sizes = {"player": MAX_PLAYERS} if self._private else {}
         if self._public:
             sizes["view"] = tensors.SIZE
@@ -446,6 +375,20 @@ class Observer(_Observer):
             if self._recall:
                 self.dict["history"][:] = tensors.encode_history(view)
 
+    def string_from(self, state: State, player: int) -> str:
+        """Return a player's observation of a state, or the public part of it, as text.
+
+        Args:
+            state: any state of either game.
+            player: the player in OpenSpiel's count, from 0.
+
+        Raises:
+            InvalidValue: the player is out of range.
+        """
+        if state.now is None:
+            return "chance picks the deal"
+        return "\n".join(filter(None, self._texts(state, state.now, player)))
+
     def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
         view = state.observe(player)
         if self._public:
@@ -455,38 +398,6 @@ class Observer(_Observer):
             own = letters(now.dealt_to(state.table.seats[player]))
             yield playing.private_text(view, recall=self._recall)
             yield f"dealt {own}" if own else None
-
-
-class AnyObserver(_Observer):
-    """A player's observation of a state of `AnyGame`, as text alone: the view as JSON.
-
-    With perfect recall the sentences of all public events follow.
-
-    >>> import pyspiel
-    >>> import westeros_intrigue.lab.environments.openspiel
-    >>> game = pyspiel.load_game("python_westeros_any_game(game=monopoly,players=2,seed=7)")
-    >>> state = game.new_initial_state()
-    >>> state.apply_action(0)
-    >>> state.information_state_string(1).splitlines()[1]
-    'player 0 throws 2 and 3'
-
-    Raises:
-        InvalidValue: there are parameters, or the kind includes the hands of all players.
-    """
-
-    tensor: None = None
-    dict: ClassVar[Mapping[str, NDArray[np.float32]]] = {}
-
-    def set_from(self, state: State, player: int) -> None:
-        """Do nothing: the numbers are left out."""
-
-    def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
-        game: Game[Any, Any, Any] = state.table.game
-        viewer = state.table.seats[player] if self._private else None
-        yield game.DOCUMENTS.to_json(game.observe(now.game, viewer))
-        if self._recall:
-            first, last = (game.observe(each.game, None) for each in (state.worlds[0], now))
-            yield from (game.sentence(each, None) for each in game.events(first, last))
 
 
 def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:
@@ -510,41 +421,37 @@ def _game_type(
 ) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=game._NAME,
-        long_name=game._LONG_NAME,
-        dynamics=game._DYNAMICS,
+        long_name="Westeros Intrigue",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=chance_mode,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=game._MOST_PLAYERS,
+        max_num_players=MAX_PLAYERS,
         min_num_players=1,
         provides_information_state_string=True,
-        provides_information_state_tensor=game._HAS_TENSORS,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
-        provides_observation_tensor=game._HAS_TENSORS,
+        provides_observation_tensor=True,
         parameter_specification=dict(game._PARAMETERS),
         provides_factored_observation_string=True,
     )
 
 
 class _Game(pyspiel.Game):
-    """Base of all games."""
+    """Base of both games."""
 
     _NAME: ClassVar[str]
-    _LONG_NAME: ClassVar[str] = "Westeros Intrigue"
-    _DYNAMICS: ClassVar[pyspiel.GameType.Dynamics] = pyspiel.GameType.Dynamics.SEQUENTIAL
-    _MOST_PLAYERS: ClassVar[int] = MAX_PLAYERS
-    _HAS_TENSORS: ClassVar[bool] = True
     _PARAMETERS: ClassVar[Mapping[str, Any]]
 
-    table: Any
+    table: TableToPlay
     """The settings that all states of the game share."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Create the game; defaults apply to the parameters that are left out."""
         params = {name: as_int(value) for name, value in (params or {}).items()}
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **params}
-        self.table = table = self._set_up()
+        self.table = table = table_of(self.values)
         self.dealings = self._starts()
         outcomes = MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
         is_given = outcomes == 1
@@ -568,20 +475,9 @@ class _Game(pyspiel.Game):
             params,
         )
 
-    def _set_up(self) -> Any:  # noqa: ANN401 - a table of its games
-        """Return the table of the parameters."""
-        return table_of(self.values)
-
     def _starts(self) -> tuple[Dealing, ...]:
         """Return the starts among which chance picks; the single one in a game without chance."""
         raise NotImplementedError
-
-    def _worlds(self, state: Any) -> tuple[Dealing, ...]:  # noqa: ANN401 - a state of its games
-        """Return a start, and others that look the same to a spectator."""
-        worlds = check_integer("worlds", self.values["worlds"], 1)
-        rng = random.Random(self.values["seed"])  # noqa: S311 - a game, no secret
-        world, view = self.table.game.determinize, self.table.game.observe(state, None)
-        return tuple(map(Dealing, (state, *(world(view, rng) for _ in range(1, worlds)))))
 
     def new_initial_state(self) -> State:
         """Return the start of a game."""
@@ -591,14 +487,14 @@ class _Game(pyspiel.Game):
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
-    ) -> Observer | AnyObserver:
+    ) -> Observer:
         """Return an observer of one kind of information.
 
         Raises:
             InvalidValue: there are parameters, or the kind includes the hands of all players.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(kind, params) if self._HAS_TENSORS else AnyObserver(kind, params)
+        return Observer(kind, params)
 
 
 class ChanceGame(_Game):
@@ -681,85 +577,14 @@ class DealGame(_Game):
 
     def _starts(self) -> tuple[Dealing, ...]:
         seed = check_integer("seed", self.values["seed"], 0)
-        state = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
-        return self._worlds(after_opening(state, self.values["opening"]))
-
-
-class AnyGame(_Game):
-    """The game `python_westeros_any_game`: any game of the library or of a plug-in.
-
-    All chance is drawn from a seed. Action 3 is the fourth move of the player's
-    `distinct_moves`. Of those who decide at the same time each acts in turn, and does not know what
-    the others have chosen. States of these games have no tensors.
-
-    >>> import pyspiel
-    >>> import westeros_intrigue.lab.environments.openspiel
-    >>> game = pyspiel.load_game("python_westeros_any_game(game=btwixt,players=3,seed=7)")
-    >>> state = game.new_initial_state()
-    >>> state.action_to_string(state.legal_actions()[0]), game.utility_sum()
-    ('leader cersei-lannister', 1.0)
-    >>> game.make_py_observer().string_from(state, player=0)[:35]
-    '{"game":"btwixt","kind":"view","ver'
-
-    Parameters of the game:
-
-    - `game`: its key in `westeros_intrigue.gamekit.game.GAMES`.
-    - `players`: the number of players; 0 for the usual number.
-    - `options`: values of the game's `OPTIONS`, such as `variant:draft;short:true`; those of a list
-      are joined by `+`.
-    - `seed` and `worlds`: as in `DealGame`.
-    - `actions`: the number of actions; of more moves, only the first can be chosen.
-
-    Raises:
-        InvalidValue: a parameter out of its range.
-        ValueError: the options do not go together.
-    """
-
-    _NAME = "python_westeros_any_game"
-    _LONG_NAME = "Any game of westeros_intrigue"
-    _MOST_PLAYERS = 99
-    _HAS_TENSORS = False
-    _PARAMETERS = OF_ANY_GAME
-
-    def _set_up(self) -> AnyTable[Any, Any, Any]:
-        return any_table_of(self.values)
-
-    def _starts(self) -> tuple[Dealing, ...]:
-        table, seed = self.table, check_integer("seed", self.values["seed"], 0)
-        state = table.game.new_game(table.players, table.options, seed=seed)
-        return self._worlds(table.game.proceed(state))
-
-
-class SimultaneousGame(AnyGame):
-    """The game `python_westeros_simultaneous_game`: any game, in simultaneous nodes.
-
-    It is `AnyGame`, except that those who decide at the same time act at once, such as leaders of
-    B'Twixt who draft. A player who does not decide has no legal action. The parameters are those of
-    `AnyGame`.
-
-    >>> import pyspiel
-    >>> import westeros_intrigue.lab.environments.openspiel
-    >>> name = "python_westeros_simultaneous_game(game=btwixt,players=3,options=variant:draft)"
-    >>> game = pyspiel.load_game(name)
-    >>> state = game.new_initial_state()
-    >>> for _ in range(3):  # leaders are picked in turn, then all draft a card
-    ...     state.apply_action(0)
-    >>> state.is_simultaneous_node(), [len(state.legal_actions(player)) for player in range(3)]
-    (True, [8, 8, 6])
-    >>> state.apply_actions([0, 1, 2])
-    >>> [len(pack) for pack in state.position.packs]
-    [9, 9, 9]
-    >>> game.make_py_observer().string_from(state, player=0)[:35]
-    '{"game":"btwixt","kind":"view","ver'
-    """
-
-    _NAME = "python_westeros_simultaneous_game"
-    _LONG_NAME = "Any game of westeros_intrigue, with simultaneous decisions"
-    _DYNAMICS = pyspiel.GameType.Dynamics.SIMULTANEOUS
+        worlds = check_integer("worlds", self.values["worlds"], 1)
+        dealt = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
+        state, rng = after_opening(dealt, self.values["opening"]), random.Random(seed)  # noqa: S311 - for the same reason
+        view, game = observe(state, None), self.table.game
+        others = (game.determinize(view, rng) for _ in range(1, worlds))
+        return tuple(map(Dealing, (state, *others)))
 
 
 # As OpenSpiel's own games do, these register when their module is imported.
 pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
 pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)
-pyspiel.register_game(_game_type(AnyGame, _MODES.DETERMINISTIC), AnyGame)
-pyspiel.register_game(_game_type(SimultaneousGame, _MODES.DETERMINISTIC), SimultaneousGame)
