@@ -66,7 +66,7 @@ def librarys_part(turn: int) -> Work:
 
     The actions are chosen beforehand, as in PettingZoo a space chooses them.
     """
-    arrays: Any = importlib.import_module("westeros_intrigue.lab.environments.arrays")
+    rendering: Any = importlib.import_module("westeros_intrigue.lab.environments.rendering")
     playing: Any = importlib.import_module("westeros_intrigue.lab.environments.playing")
     views: Any = importlib.import_module("westeros_intrigue.views.view")
     game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
@@ -79,8 +79,8 @@ def librarys_part(turn: int) -> Work:
     def work() -> int:
         now = state
         for action in played:
-            seen = arrays.observation(views.observe(now, now.active_player))
-            arrays.action_mask(seen)
+            seen = rendering.observation(views.observe(now, now.active_player))
+            rendering.action_mask(seen)
             now = game.play(now, now.active_player, action)
             game.returns(now)
         return len(played)

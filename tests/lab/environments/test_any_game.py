@@ -14,8 +14,8 @@ from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.games import monopoly
-from westeros_intrigue.lab.environments.any_game import AnyTable
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
+from westeros_intrigue.lab.environments.playing import AnyTable
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -88,7 +88,7 @@ def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions:
     )
     for words in ("pass", "stand-by", "put-up"):
         state = monopoly.apply(state, monopoly.parse_move(words))
-    moves = [table.text_of(state, action, 1) for action in table.legal_actions(state, 1)]
+    moves = [*map(str, table.moves(monopoly.observe(state, 1)))]
     assert len(moves) == actions
     assert {"bid 1", "bid 9000", "pass", "mortgage 1"} <= {*moves}
     assert table.play(state, 1, moves.index("pass")).active_player == 0
@@ -174,7 +174,7 @@ def test_more_moves_than_actions_offer_the_first_ones() -> None:
         ({"game": "btwixt", "players": 9}, "players must be"),
         ({"game": "btwixt", "options": {"hotels": 1}}, "the game has no option 'hotels'"),
         ({"game": "btwixt", "render_mode": "rgb_array"}, "render_mode must be one of None"),
-        ({"game": "btwixt", "action_count": 0}, "actions must be at least 1"),
+        ({"game": "btwixt", "action_count": 0}, "action_count must be at least 1"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:

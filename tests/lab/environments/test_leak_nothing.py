@@ -27,9 +27,9 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.lab.environments import actions, tensors
-from westeros_intrigue.lab.environments.dealing import Dealing
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.openspiel import DealGame, State
+from westeros_intrigue.lab.environments.openspiel.houses import Dealing
 from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv
 from westeros_intrigue.lab.environments.playing import ActionTable, TableToPlay
 from westeros_intrigue.lab.environments.rendering import frame

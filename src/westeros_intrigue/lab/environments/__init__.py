@@ -1,8 +1,8 @@
 """Environments for programs that learn: numbers for actions and views, and standard interfaces.
 
-Read `actions`, `layout` and `tensors` first, then `playing`, `any_game`, `dealing` and `rendering`;
-then `numbers` and `vector`, many tables at once. `pettingzoo`, `gymnasium` and `openspiel` are the
-interfaces: each needs the extra of its name, so import only the module that you need.
+Read `actions` and `tensors` first, then `playing` and `rendering`; then `numbers` and `vector`,
+many tables at once. `pettingzoo`, `gymnasium` and `openspiel` are the interfaces: each needs the
+extra of its name, so import only the module that you need.
 """
 
 from westeros_intrigue.gamekit.packaging import publish as _publish

@@ -36,8 +36,12 @@ with needs_extra(__name__, "gymnasium"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
-    from westeros_intrigue.lab.environments import arrays
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
+    from westeros_intrigue.lab.environments.rendering import (
+        RENDER_MODES,
+        Played,
+        action_mask,
+        observation,
+    )
 
 __all__ = ["OneSeatEnv", "TablesEnv"]
 
@@ -221,6 +225,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         "render_fps": 1,
     }
     """The properties of the environment that Gymnasium requires."""
+    _table: TableToPlay
 
     def __init__(
         self,
@@ -310,8 +315,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         return mask
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        observed = arrays.observation(observe(self.game, self._seat))
-        return observed, {"action_mask": arrays.action_mask(observed)}
+        observed = observation(observe(self.game, self._seat))
+        return observed, {"action_mask": action_mask(observed)}
 
     def _play_on(self, state: GameState) -> GameState:
         """Play the others' turns up to the learner's next one, or to the end."""

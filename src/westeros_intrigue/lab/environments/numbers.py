@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT, PLACES
-from westeros_intrigue.lab.environments.layout import CELLS, SIZE, START
+from westeros_intrigue.lab.environments.tensors import CELLS, SIZE, START
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,
     COUNT_BITS,

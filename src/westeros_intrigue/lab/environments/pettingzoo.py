@@ -16,9 +16,10 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type
 from westeros_intrigue.lab.environments import tensors
-from westeros_intrigue.lab.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.lab.environments.playing import (
+    MOST_ACTIONS,
     ActionTable,
+    AnyTable,
     Rewards,
     TableToPlay,
     rewards_between,
@@ -35,8 +36,13 @@ with needs_extra(__name__, "pettingzoo"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from westeros_intrigue.lab.environments import arrays
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
+    from westeros_intrigue.lab.environments.rendering import (
+        RENDER_MODES,
+        Played,
+        action_mask,
+        first_actions,
+        observation,
+    )
 
 __all__ = [
     "GameEnv",
@@ -248,8 +254,8 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
             InvalidValue: the agent is unknown.
             WrongPhase: `reset` has not been called.
         """
-        observed = arrays.observation(observe(self.game, self._seat(agent)))
-        return {"observation": observed, "action_mask": arrays.action_mask(observed)}
+        observed = observation(observe(self.game, self._seat(agent)))
+        return {"observation": observed, "action_mask": action_mask(observed)}
 
     def _shown(self) -> Table:
         return self.game.table
@@ -343,7 +349,7 @@ class GameEnv(Agents[Any, GameObservation]):
         """
         seat = self._seat(agent)
         view = self._table.game.observe(self.game, seat)
-        mask = arrays.first_actions(len(self._table.moves(view)), self._table.action_count)
+        mask = first_actions(len(self._table.moves(view)), self._table.action_count)
         return {"view": view, "action_mask": mask}
 
 

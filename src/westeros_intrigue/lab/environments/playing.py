@@ -1,20 +1,27 @@
-"""Games played by actions, for all frameworks, and a player's knowledge as text.
+"""Games played by actions, for all frameworks.
 
-The text is the same for all games that look alike to the player. A card is the letter of its house,
-since card numbers have no effect on play.
+`TableToPlay` is the card game, with the codes of `actions` and `tensors`. `AnyTable` is any game of
+the protocol: an action is the place of a move in a list, `distinct_moves` for the view of the
+player, in the order of the game. The action 0 is thus the first move of the list, and a mask has as
+many ones as there are moves. A list that is longer than there are actions is thinned out: of the
+kind with the most moves, such as the bids of a rich player, some remain, from the first to the
+last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, SupportsIndex, get_args
+import itertools
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, SupportsIndex, get_args
 
 import attrs
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.game import Game, State
+from westeros_intrigue.gamekit.game import GAMES, Game, Move, State, View
+from westeros_intrigue.gamekit.options import OptionValue, check_options
 from westeros_intrigue.gamekit.values import (
     Value,
     check_field,
@@ -24,21 +31,23 @@ from westeros_intrigue.gamekit.values import (
     counted,
 )
 from westeros_intrigue.lab.environments import actions
-from westeros_intrigue.lab.environments.layout import MOST_POINTS
+from westeros_intrigue.lab.environments.tensors import MOST_POINTS
 from westeros_intrigue.players.playing import unseated
-from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard, Move
+from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
-from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.scoring import final_winner, proceed
-from westeros_intrigue.rules.state import GameState, View, letters, setup
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, InvalidVariant, Variant
 from westeros_intrigue.views.view import observe
 
 Rewards = Literal["points", "victory"]
 """The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne
 cards at the end of the game; "victory" pays 1 at the end of the game, shared among the winners."""
+MOST_ACTIONS = 512
+"""The usual number of actions: more than a list of moves has in most games."""
+_SEEDS = 2**53
 
 
 class ActionTable(Protocol[State]):
@@ -49,10 +58,6 @@ class ActionTable(Protocol[State]):
         """The module of the game."""
 
     @property
-    def players(self) -> int | None:
-        """The number of players; None for the usual number of the game."""
-
-    @property
     def seats(self) -> tuple[int, ...]:
         """The seats that are not automated, from 0."""
 
@@ -60,30 +65,12 @@ class ActionTable(Protocol[State]):
     def action_count(self) -> int:
         """The number of actions."""
 
-    @property
-    def worst(self) -> float:
-        """A lower bound of a game's return."""
-
-    @property
-    def best(self) -> float:
-        """An upper bound of a game's return."""
-
-    @property
-    def longest(self) -> int:
-        """A bound for the number of actions of a game."""
-
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None, /) -> State:
         """Return a new game at its first decision, with the deal in the options or a drawn one.
 
         Raises:
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
-
-    def legal_actions(self, state: State, seat: int, /) -> Sequence[int]:
-        """Return the actions of a seat that decides, in ascending order."""
-
-    def text_of(self, state: State, action: int, seat: int, /) -> str:
-        """Return an action of a seat that decides as text."""
 
     def play(self, state: State, seat: int, action: SupportsIndex | None, /) -> State:
         """Return the game at the next decision, after the action of a seat.
@@ -116,7 +103,7 @@ class TableToPlay(Value):
             raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
 
     @property
-    def game(self) -> Game[GameState, View, Move]:
+    def game(self) -> Game[GameState, westeros_intrigue.View, westeros_intrigue.Move]:
         return westeros_intrigue
 
     @property
@@ -161,13 +148,6 @@ class TableToPlay(Value):
             _check_whole(deal, self.rounds)
         return proceed(state)
 
-    def legal_actions(self, state: GameState, _seat: int) -> tuple[int, ...]:
-        return actions.legal_actions(state)
-
-    def text_of(self, state: GameState, action: int, _seat: int) -> str:
-        house, slot = actions.place_of(state, action)
-        return f"{house.letter}@{slot}"
-
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
         number = check_integer("action", action, 0, self.action_count - 1)
         try:
@@ -182,6 +162,69 @@ class TableToPlay(Value):
             return shares_of_victory(self.game, state)
         totals = final_winner(state).totals if state.is_over else state.penalty_points
         return tuple(float(-points) for points in totals)
+
+
+@attrs.frozen
+class AnyTable(Value, Generic[State, View, Move]):
+    """A table of any game, set up by values of its options; a game pays a share of the victory."""
+
+    key: str
+    """The game, by its key in `GAMES`."""
+    players: int | None
+    options: Mapping[str, OptionValue]
+    action_count: int
+    game: Game[State, View, Move] = attrs.field(init=False, eq=False)
+    seats: tuple[int, ...] = attrs.field(init=False, eq=False)
+
+    @game.default
+    def _find_game(self) -> Game[State, View, Move]:
+        check_one_of("game", self.key, GAMES)
+        check_field(self, "action_count", 1)
+        return GAMES[self.key]
+
+    @seats.default
+    def _find_seats(self) -> tuple[int, ...]:
+        state = self.game.new_game(self.players, self.options, seed=0)
+        if self.players is not None:
+            object.__setattr__(self, "players", state.players)
+        object.__setattr__(self, "options", check_options(self.game.OPTIONS, self.options))
+        automated = self.game.automated_seats(state)
+        return tuple(seat for seat in range(state.players) if seat not in automated)
+
+    def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> State:
+        seed = int(rng.random() * _SEEDS)
+        return self.game.proceed(self.game.new_game(self.players, self.options, seed=seed))
+
+    def moves(self, view: View) -> Sequence[Move]:
+        """Return the move of each action that the viewer may choose now, from action 0."""
+        listed = self.game.distinct_moves(view)
+        return listed if len(listed) <= self.action_count else _thinned(listed, self.action_count)
+
+    def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
+        number = check_integer("action", action, 0, self.action_count - 1)
+        moves = self.moves(self.game.observe(state, seat))
+        if number >= len(moves):
+            count = counted(len(moves), "move")
+            raise InvalidValue(f"player {seat} has {count}, so action {number} has none")
+        return self.game.proceed(self.game.apply(state, moves[number], player=seat))
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        return shares_of_victory(self.game, state)
+
+
+def _thinned(moves: Sequence[Move], count: int) -> Sequence[Move]:
+    """Return that many of the moves, in order; where possible only one kind lacks any.
+
+    The first and the last of that kind remain, and others at even distances.
+    """
+    kinds = Counter(map(type, moves))
+    [(commonest, number)] = kinds.most_common(1)
+    left = number - (len(moves) - count)
+    if left < 2:
+        return moves[:count]
+    kept = {at * (number - 1) // (left - 1) for at in range(left)}
+    places = itertools.count()
+    return [move for move in moves if type(move) is not commonest or next(places) in kept]
 
 
 def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
@@ -223,66 +266,3 @@ def _check_whole(deal: Deal, round_count: int) -> None:
         )
     if faults:
         raise InvalidDeal(faults)
-
-
-def public_text(view: View, *, recall: bool) -> str:
-    """Return the public information: with `recall` of the whole game, otherwise of this moment."""
-    table = view.table
-    lines = [table.summary, f"player {table.starting_player} starts"]
-    if recall:
-        lines += map(_finished, table.results)
-        lines.append(_placed(table.starters, table.placements))
-        lines += _turned_over(view)
-    else:
-        lines.append(" ".join(f"{letters([card])}@{slot}" for slot, card in table.court.items()))
-        stacks = ((seat, letters(stack)) for seat, stack in enumerate(table.known_stacks))
-        lines += [f"player {seat} ends with {stack}" for seat, stack in stacks if stack]
-    lines += [_out(gone, recall=recall) for gone in table.eliminations]
-    lines.append(f"cards {_listed(table.hand_sizes)}")
-    lines.append(f"points {_listed(table.penalty_points)}")
-    lines.append(f"Iron Throne cards {_listed(table.score_pile_sizes)}")
-    lines += map(_throne_cards, table.revealed_score_piles)
-    return "\n".join(line for line in lines if line)
-
-
-def private_text(view: View, *, recall: bool) -> str:
-    """Return the information of the viewer alone."""
-    lines = [f"player {view.player} holds {letters(view.hand)}", _throne_cards(view.score_pile)]
-    if recall:
-        kept = ("?" if cards is None else letters(cards) for cards in view.kept)
-        lines += [f"kept {cards} in round {number}" for number, cards in enumerate(kept, start=1)]
-    return "\n".join(line for line in lines if line)
-
-
-def _finished(result: RoundResult) -> str:
-    out = "; ".join(_out(gone, recall=True) for gone in result.eliminations)
-    kept = _listed("-" if cards is None else letters(cards) for cards in result.kept)
-    return (
-        f"round {result.round_number}: {_placed(result.starters, result.placements)}; {out}; "
-        f"kept {kept}"
-    )
-
-
-def _placed(starters: Iterable[Card], placements: Iterable[Placement]) -> str:
-    placed = (f"{of.player}{letters([of.move.card])}@{of.move.slot}" for of in placements)
-    return " ".join([letters(starters), *placed]).strip()
-
-
-def _out(gone: Elimination, *, recall: bool) -> str:
-    when = f" after {gone.placements_before}" if recall else ""
-    return f"player {gone.player} out{when} with {gone.cards_left}"
-
-
-def _turned_over(view: View) -> Iterator[str]:
-    for seat, turns in enumerate(view.table.turned_over):
-        if turns:
-            aside = (letters(cards) or "-" for cards in turns)
-            yield f"player {seat} set aside {' '.join(aside)}"
-
-
-def _throne_cards(pile: Iterable[IronThroneCard | None]) -> str:
-    return ", ".join(str(card or "?") for card in pile)
-
-
-def _listed(things: Iterable[object]) -> str:
-    return " ".join(map(str, things))

@@ -1,18 +1,17 @@
-"""A table as pixels, for videos, and the base of the environments that reset and render.
+"""A table as NumPy arrays, and the base of the environments that reset and render.
+
+A learner sees the numbers of a view, with a mask over its actions. A video has frames.
 
 Every frame of a game has the same size and the colours of the light pictures. The seats are below
 the court, one a line, from seat 0: an arrow before the seat to move, then its number, its points,
 its Iron Throne cards and its hand, with the cards that the viewer knows face up.
-
-Printed cards have numbers that depend on nothing that the viewer has not seen.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal
 
-import attrs
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,17 +19,18 @@ from westeros_intrigue.drawing.scene import Seat, scene_of
 from westeros_intrigue.drawing.svg import PAINTS
 from westeros_intrigue.gamekit.errors import WrongPhase
 from westeros_intrigue.gamekit.game import State
-from westeros_intrigue.gamekit.values import check_one_of, unchecked
+from westeros_intrigue.gamekit.values import check_one_of
+from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.playing import ActionTable
-from westeros_intrigue.rules.cards import Card, Move
-from westeros_intrigue.rules.history import Placement, RoundResult, RoundStart, SetAside
-from westeros_intrigue.rules.log import events
+from westeros_intrigue.lab.environments.tensors import START, encode
+from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.table import Table
 
+_OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
 HEIGHT, WIDTH = 448, 416  # multiples of 16, which video encoders prefer
 _MARGIN = 16
-_ACROSS, _UP, _GAP = 48, 32, 2
+_ACROSS, _UP = 48, 32
 _ROWS = 8
 _LINE = 24
 _LEFT_OF_POINTS, _LEFT_OF_THRONE, _LEFT_OF_HAND = 44, 88, 152
@@ -46,6 +46,24 @@ _GLYPHS = {
 }  # fmt: skip
 
 Pixels = NDArray[np.uint8]
+
+
+def observation(view: View) -> NDArray[np.float32]:
+    """Return the numbers of `tensors.encode`."""
+    return np.asarray(encode(view))
+
+
+def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
+    """Return a mask over the actions: 1 for those that the observer may choose; all 0 off turn."""
+    if not observed[START["to_move"]]:
+        return np.zeros(actions.ACTION_COUNT, np.int8)
+    held = observed[START["known"] : START["known"] + len(HOUSES)]
+    return np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
+
+
+def first_actions(moves: int, count: int) -> NDArray[np.int8]:
+    """Return a mask over the actions, of which each of the first ones is a move."""
+    return (np.arange(count) < moves).view(np.int8)
 
 
 def frame(shown: Table | View) -> Pixels:
@@ -174,67 +192,3 @@ class Played(Generic[State]):
         """Render the game in the mode "human"; do nothing in other modes."""
         if self.render_mode == "human":
             self.render()
-
-
-_Round = TypeVar("_Round", Table, RoundResult)
-
-
-def as_printed(view: View) -> View:
-    """Return the view of the same game with printed cards, which have a house but no number.
-
-    In each round the cards of a house are numbered from 1 in the order in which the viewer sees
-    them: the starters, the viewer's hand, then each card that is turned over or placed. Two views
-    are equal if they show the same houses.
-
-    Rules: components.names.
-    """
-    rounds = [_Numbers()]
-    for event in events(None, view):
-        if isinstance(event, RoundStart):
-            rounds.append(_Numbers())
-            rounds[-1].on((event.starters, event.hands))
-        elif isinstance(event, SetAside):
-            rounds[-1].on(event.cards)
-        elif isinstance(event, Placement):
-            rounds[-1].on(event)
-    results, now = view.table.results, rounds[-1]
-    table = attrs.evolve(
-        now.on_cards_of(view.table),
-        results=tuple(map(_Numbers.on_cards_of, rounds[1:], results)),
-        has_numbers=False,
-    )
-    kept = tuple(map(_Numbers.on, rounds[1:], view.kept))
-    return unchecked(
-        View,
-        table=table,
-        player=view.player,
-        hand=now.on(view.hand),
-        score_pile=view.score_pile,
-        kept=kept,
-    )
-
-
-class _Numbers(dict[Card, Card]):
-    """The cards of a round with their new numbers, which count the cards as they are looked up."""
-
-    def __missing__(self, card: Card) -> Card:
-        number = 1 + sum(seen.house is card.house for seen in self)
-        return self.setdefault(card, Card(card.house, number))
-
-    def on(self, value: Any) -> Any:  # noqa: ANN401 - a card, or cards in any tuple
-        """Return a value with these numbers on its cards."""
-        match value:
-            case Card():
-                return self[value]
-            case tuple():
-                return tuple(map(self.on, value))
-            case Placement(player, Move(card, slot)):
-                return Placement(player, Move(self[card], slot))
-            case _:
-                return value
-
-    def on_cards_of(self, round_: _Round) -> _Round:
-        """Return a round with these numbers on its cards."""
-        names = ("starters", "placements", "turned_over", "kept")
-        has = [name for name in names if hasattr(round_, name)]
-        return attrs.evolve(round_, **{name: self.on(getattr(round_, name)) for name in has})

@@ -11,14 +11,15 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import brief, check_integer, check_type
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
-from westeros_intrigue.lab.environments.layout import (
+from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
+from westeros_intrigue.lab.environments.tensors import (
     HISTORY_SIZE,
     PHASES,
     SIZE,
     START,
+    lasting_numbers,
+    scale_of,
 )
-from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
-from westeros_intrigue.lab.environments.tensors import lasting_numbers, scale_of
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.fast import (
     LAST_SEED,

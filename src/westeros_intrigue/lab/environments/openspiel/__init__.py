@@ -1,6 +1,6 @@
 """The games in OpenSpiel; it needs the extra `openspiel`.
 
-Read `games`, the one module; importing it registers two games. `python_westeros_intrigue` deals
+Read `houses`, then `games`; importing that registers two games. `python_westeros_intrigue` deals
 houses by explicit chance, `python_westeros_intrigue_deal` plays the deal of a seed.
 """
 

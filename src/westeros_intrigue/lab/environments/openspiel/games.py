@@ -19,11 +19,17 @@ from numpy.typing import NDArray
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import as_int, brief, check_integer, check_one_of, counted
-from westeros_intrigue.lab.environments import actions, playing, tensors
-from westeros_intrigue.lab.environments.dealing import MOST_OUTCOMES, Dealing, letters
-from westeros_intrigue.lab.environments.layout import MOST_CARDS, START
+from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.openspiel.houses import (
+    MOST_OUTCOMES,
+    Dealing,
+    as_printed,
+    letters_of,
+    private_text,
+    public_text,
+)
 from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
-from westeros_intrigue.lab.environments.rendering import as_printed
+from westeros_intrigue.lab.environments.tensors import MOST_CARDS, START
 from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
 from westeros_intrigue.rules.court import IllegalMove
@@ -208,7 +214,8 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE_PLAYER:
-            return self.table.text_of(self.position, action, self.table.seats[player])
+            house, slot = actions.place_of(self.position, action)
+            return f"{house.letter}@{slot}"
         return f"pick deal {action}" if self.now is None else self.now.text_of(action)
 
     def is_terminal(self) -> bool:
@@ -253,7 +260,7 @@ class State(pyspiel.State):
             return {"position": None, "dealt": ""}
         return {
             "position": self.table.game.DOCUMENTS.to_data(self.now.game),
-            "dealt": letters(self.now.dealt),
+            "dealt": letters_of(self.now.dealt),
         }
 
     def to_json(self) -> str:
@@ -263,7 +270,7 @@ class State(pyspiel.State):
     def __str__(self) -> str:
         if self.now is None:
             return "chance picks the deal"
-        dealt = letters(self.now.dealt)
+        dealt = letters_of(self.now.dealt)
         return self.table.game.draw_text(self.now.game) + (f"\ndealt {dealt}" if dealt else "")
 
 
@@ -392,11 +399,11 @@ class Observer:
     def _texts(self, state: State, now: Dealing, player: int) -> Iterator[str | None]:
         view = state.observe(player)
         if self._public:
-            yield playing.public_text(view, recall=self._recall)
+            yield public_text(view, recall=self._recall)
             yield f"{counted(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
-            own = letters(now.dealt_to(state.table.seats[player]))
-            yield playing.private_text(view, recall=self._recall)
+            own = letters_of(now.dealt_to(state.table.seats[player]))
+            yield private_text(view, recall=self._recall)
             yield f"dealt {own}" if own else None
 
 
