@@ -15,7 +15,7 @@ import time
 from collections import Counter
 
 from documents.test_hostile_json import assert_keeps_its_promises
-from sample_documents import some_values, spoilt, written
+from sample_documents import readable_values, spoilt, written
 
 from westeros_intrigue import DecodingError, from_json
 from westeros_intrigue.documents import from_data, to_data
@@ -25,7 +25,7 @@ def fuzz(minutes: float, seed: int) -> Counter[str]:
     """Return how many documents were refused, and how many were read all the same."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     by_class: dict[type, list[object]] = {}
-    for example in some_values():
+    for example in readable_values():
         by_class.setdefault(type(example), []).append(to_data(example))
     classes = list(by_class)
     counts: Counter[str] = Counter()

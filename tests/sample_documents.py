@@ -44,7 +44,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.documents import from_data, to_data
+from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.rules import RoundStart, SetAside, Transcript
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.views import Snapshot
@@ -182,9 +182,14 @@ def _some_values() -> Iterator[object]:
             yield observe(state, None)
 
 
+def readable_values() -> list[object]:
+    """Those of them whose documents are read, not only written."""
+    return [value for value in some_values() if type(value) not in DOCUMENTS.written]
+
+
 def any_value() -> st.SearchStrategy[object]:
-    """Any of these values; the games are played when the first is drawn."""
-    return st.deferred(lambda: st.sampled_from(some_values()))
+    """Any value that is read; the games are played when the first is drawn."""
+    return st.deferred(lambda: st.sampled_from(readable_values()))
 
 
 def _violations(state: GameState, chance: random.Random) -> Iterator[object]:

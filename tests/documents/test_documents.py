@@ -77,7 +77,8 @@ def test_documents_of_a_game_are_valid_and_survive(key: str) -> None:
     for value in positions(key):
         data = documents.to_data(value)
         validator(key, type(value)).validate(data)
-        assert documents.from_data(type(value), data) == value
+        if type(value) not in documents.written:
+            assert documents.from_data(type(value), data) == value
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -102,6 +103,8 @@ def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_use
     for other in some_values() if documents is DOCUMENTS else ():
         tried.setdefault(type(other), (other, count // 10))
     for value, most in tried.values():
+        if type(value) in documents.written:
+            continue
         schema = validator(key, type(value))
         others = list(changed(documents.to_data(value), cycle(OTHERS), 2))
         for data in rng.sample(others, min(most, len(others))):

@@ -16,7 +16,15 @@ import pytest
 import strategies
 from hypothesis import given, strategies as st
 from refusals import assert_refused
-from sample_documents import TABLES, dealt_by_hand, hidden_cards, played_games, some_values, viewers
+from sample_documents import (
+    TABLES,
+    dealt_by_hand,
+    hidden_cards,
+    played_games,
+    readable_values,
+    some_values,
+    viewers,
+)
 
 from westeros_intrigue import (
     DECK,
@@ -59,7 +67,7 @@ def assert_comes_back(value: object) -> None:
 
 @pytest.mark.parametrize("step", [29, pytest.param(2, marks=pytest.mark.long)])
 def test_every_value_of_games_of_all_variants_comes_back_equal(step: int) -> None:
-    for value in some_values()[::step]:
+    for value in readable_values()[::step]:
         assert_comes_back(value)
 
 
@@ -90,15 +98,6 @@ def test_a_card_a_slot_and_a_move_are_their_text(value: Card | Slot | Move) -> N
 @given(st.integers(1, 3), st.integers(1, 999_999_999))
 def test_an_iron_throne_card_comes_back_equal(value: int, icons: int) -> None:
     assert_comes_back(IronThroneCard(value, icons))
-
-
-@given(st.data(), st.integers(1, 7))
-def test_any_final_result_comes_back_equal(data: st.DataObject, players: int) -> None:
-    card = st.builds(IronThroneCard, st.integers(1, 3), st.integers(1, 4))
-    pile = st.lists(card, max_size=2)
-    of_seats = st.lists(st.tuples(st.integers(0, 4), pile), min_size=players, max_size=players)
-    points, piles = zip(*data.draw(of_seats), strict=True)
-    assert_comes_back(rank(points, piles))
 
 
 def test_every_document_names_its_kind_and_version_first() -> None:
@@ -217,7 +216,9 @@ def test_a_file_of_an_earlier_version_is_still_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8").rstrip("\n")
     kind = json.loads(text)["kind"]
     [cls] = [cls for cls, name in DOCUMENTS.kinds.items() if name == kind]
-    value: object = from_json(cls, text)
+    # What is only written is read here by its codec, to be written again.
+    value: object = DOCUMENTS.codec_of(cls).read(json.loads(text))
+    assert cls in DOCUMENTS.written or from_json(cls, text) == value
     if path.parent.name == "v1":  # the version that is written today
         assert to_json(value) == text
 

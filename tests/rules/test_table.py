@@ -30,7 +30,6 @@ from westeros_intrigue import (
     Move,
     Phase,
     Placement,
-    RoundResult,
     Slot,
     Table,
     View,
@@ -591,7 +590,6 @@ def test_where_no_slot_is_open_nobody_has_to_turn_over_a_stack() -> None:
     assert not {*unseen.cards}.intersection(table.known_stacks[seat])
     assert unseen.has_ways
     assert from_json(Table, to_json(scored)) == scored
-    assert from_json(RoundResult, to_json(result)) == result
 
 
 # The end

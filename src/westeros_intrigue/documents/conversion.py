@@ -1,8 +1,9 @@
 """The documents of the card game: one kind for each class, as data or as JSON.
 
-A card, a slot and a move are bare text, here as in every other document. A record has the players,
-the deal, the placements and the comments on them; its constructor plays the game, so every record
-that is read is consistent.
+A card, a slot and a move are bare text, here as in every other document. Results, adjustments and
+violations are only written: a program that needs one computes it from the position. A record has
+the players, the deal, the placements and the comments on them; its constructor plays the game, so
+every record that is read is consistent.
 
 The history of a position can be lines of JSON: a table or a view, then one event a line. Each line
 is a document. A program that follows a game appends the document of each event, and one that joins
@@ -16,7 +17,6 @@ from typing import Any, Final, get_args
 
 from westeros_intrigue.documents.values import (
     CODECS,
-    UNCHECKED,
     not_played,
     state_codec,
     table_codec,
@@ -75,7 +75,7 @@ def record_codec(codecs: Codecs) -> Codec[Record]:
 _CODECS = CODECS.extended(
     {
         GameState: state_codec,
-        Table: lambda _: named("table", table_codec(UNCHECKED)),
+        Table: lambda codecs: named("table", table_codec(codecs)),
         View: view_codec,
         Record: record_codec,
     }
@@ -109,6 +109,7 @@ DOCUMENTS = Documents(
     ),
     kinds={GameState: "omniscient-state"},
     bare=(Card, Slot, Move),
+    written=(history.Adjustment, history.RoundResult, FinalResult, Violation),
     snapshot=Snapshot.of,
 )
 """The documents of the card game."""

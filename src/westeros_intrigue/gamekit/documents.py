@@ -51,7 +51,7 @@ from westeros_intrigue.gamekit.codecs import (
     words,
 )
 from westeros_intrigue.gamekit.display import Listed
-from westeros_intrigue.gamekit.errors import WrongType, fault, faults_at
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
 from westeros_intrigue.gamekit.packaging import home
 from westeros_intrigue.gamekit.values import (
     Length,
@@ -303,6 +303,8 @@ class Documents:
         classes: the classes whose values have documents.
         kinds: the `kind` of the documents of classes whose name is not their kind.
         bare: the classes whose documents have no head, such as cards and moves.
+        written: the classes whose documents are only written, for programs that show their values.
+            Inside other documents they are read.
         snapshot: the function that returns the knowledge of a view without its history.
     """
 
@@ -314,6 +316,7 @@ class Documents:
         *,
         kinds: Mapping[type, str] | None = None,
         bare: Iterable[type] = (),
+        written: Iterable[type] = (),
         snapshot: Callable[[Any], object] = lambda view: view,
     ) -> None:
         """Store the classes. A codec is derived when a document of its class is first used."""
@@ -324,6 +327,8 @@ class Documents:
         """The kind of the documents of each class, except for classes of bare texts."""
         self._codecs = codecs
         self._bare = tuple(bare)
+        self.written: frozenset[type[Any]] = frozenset(written)
+        """The classes whose documents are only written: `from_data` and `from_json` refuse them."""
         self.snapshot = snapshot
         """Returns the knowledge of a view at this moment, without its history: a value whose
         document does not grow with the game. Views without a history are snapshots themselves."""
@@ -375,11 +380,23 @@ class Documents:
 
         Raises:
             DecodingError: the data is invalid; `faults` lists each place with its reason.
+            InvalidValue: documents of the class are only written.
             WrongType: values of the class have no documents.
         """
-        codec = self.codec_of(cls)
+        codec = self._readable(cls)
         with faults_at():
             return codec.read(data)
+
+    def _readable(self, cls: type[T]) -> Codec[T]:
+        codec = self.codec_of(cls)
+        if cls in self.written:
+            kinds = [kind for each, kind in self.kinds.items() if each not in self.written]
+            bare = [kind_of(each) for each in self._bare]
+            raise InvalidValue(
+                f"documents of {cls.__name__} are only written; these kinds can be read: "
+                f"{', '.join([*bare, *kinds])}"
+            )
+        return codec
 
     def to_json(self, value: object) -> str:
         """Return a value as JSON; equal values of a class have the same text.
@@ -416,10 +433,10 @@ the key 'rounds' twice
 
         Raises:
             DecodingError: the text is too long, or is not the JSON of such a value.
-            InvalidValue: the limit is below 1.
+            InvalidValue: the limit is below 1, or documents of the class are only written.
             WrongType: values of the class have no documents, or `text` is not text.
         """
-        self.codec_of(cls)  # refuse a class without documents before parsing
+        self._readable(cls)  # refuse a class whose documents cannot be read before parsing
         return self.from_data(cls, parse(text, size_limit))
 
     def schema(self, cls: type | None = None) -> Schema:

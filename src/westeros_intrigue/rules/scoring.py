@@ -180,10 +180,10 @@ def rank(
 
     fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
     ranking = ranked([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
-    return FinalResult(ranking[0], totals, ranking, decision(totals, len(ranking[0])))
+    return FinalResult(ranking[0], totals, ranking, _decision(totals, len(ranking[0])))
 
 
-def decision(totals: Sequence[int], winners: int) -> Decision:
+def _decision(totals: Sequence[int], winners: int) -> Decision:
     """Return what decided a game with that many winners."""
     if totals.count(min(totals)) == 1:
         return Decision.LOWEST_TOTAL
