@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.court import Court, Violation
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.history import Adjustment, Elimination, Event, Placement, RoundResult
+from westeros_intrigue.rules.history import Elimination, Event, Placement
 from westeros_intrigue.rules.log import Transcript
 from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
@@ -26,12 +25,10 @@ if TYPE_CHECKING:
 
 STRATEGIES: dict[type[Any], str] = {
     **dict.fromkeys(get_args(Event.__value__), "events"),
-    Adjustment: "adjustments",
     Card: "cards",
     Court: "courts",
     Deal: "deals",
     Elimination: "eliminations",
-    FinalResult: "final_results",
     GameState: "states",
     IronThroneCard: "throne_cards",
     Move: "moves",
@@ -40,13 +37,11 @@ STRATEGIES: dict[type[Any], str] = {
     RecordedPlacement: "recorded_placements",
     RecordedRound: "recorded_rounds",
     RoundDeal: "round_deals",
-    RoundResult: "round_results",
     Slot: "slots",
     Table: "tables",
     Transcript: "transcripts",
     Variant: "variants",
     View: "views",
-    Violation: "violations",
 }
 """The function of `westeros_intrigue.testing` that returns the strategy of each type."""
 

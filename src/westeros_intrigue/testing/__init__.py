@@ -38,21 +38,17 @@ from westeros_intrigue.testing.engines import (
 from westeros_intrigue.testing.front_ends import (
     Refused as Refused,
     RefusedPlacement as RefusedPlacement,
-    adjustments as adjustments,
     courts as courts,
     eliminations as eliminations,
     events as events,
-    final_results as final_results,
     illegal_moves as illegal_moves,
     illegal_placements as illegal_placements,
     placements as placements,
     recorded_placements as recorded_placements,
     recorded_rounds as recorded_rounds,
     records as records,
-    round_results as round_results,
     tables as tables,
     transcripts as transcripts,
-    violations as violations,
 )
 from westeros_intrigue.testing.games import (
     deals as deals,

@@ -1,4 +1,4 @@
-"""Strategies for the inputs of front ends: tables, courts, results, records, and illegal moves.
+"""Strategies for the inputs of front ends: tables, courts, events, records, and illegal moves.
 
 An illegal move is drawn by the code of the violation.
 """
@@ -8,31 +8,26 @@ from __future__ import annotations
 import attrs
 from hypothesis import assume, strategies as st
 
-from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.notation.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.rules.cards import DECK, HIGHEST_ROW, HOUSES, Card, Move, Slot
-from westeros_intrigue.rules.court import Court, Violation, ViolationCode
+from westeros_intrigue.rules.court import Court, ViolationCode
 from westeros_intrigue.rules.history import (
-    ADJUSTMENTS,
-    Adjustment,
     Elimination,
     Event,
     Phase,
     Placement,
-    RoundResult,
 )
 from westeros_intrigue.rules.log import Transcript, events as _events
-from westeros_intrigue.rules.moves import apply, distinct_moves, explain, legal_moves
-from westeros_intrigue.rules.scoring import rank, score_round
+from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import SOLO_SCHEMING, Variant
 from westeros_intrigue.testing.games import (
     cards,
     chooser,
-    final_scores,
     houses,
     moves,
     players_and_variants,
@@ -76,17 +71,6 @@ def courts() -> st.SearchStrategy[Court]:
     return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
 
 
-def round_results() -> st.SearchStrategy[RoundResult]:
-    """The result of the first round of a game.
-
-    >>> from hypothesis import given
-    >>> @given(round_results())
-    ... def test_it(result):
-    ...     assert result.round_number == 1
-    """
-    return round_states().map(lambda played: score_round(played[-1]).results[0])
-
-
 def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
     """An event of a game of one round, with everything hidden in it.
 
@@ -103,16 +87,6 @@ def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
     happened = played.map(lambda states: _events(None, score_round(states[-1])))
     wanted = happened.map(lambda them: [e for e in them if kind is None or isinstance(e, kind)])
     return wanted.filter(bool).flatmap(st.sampled_from)
-
-
-def final_results() -> st.SearchStrategy[FinalResult]:
-    """A final result of random scores, with many ties.
-
-    >>> from hypothesis import find
-    >>> find(final_results(), lambda final: len(final.winners) == 2).decided_by
-    Decision.SHARED
-    """
-    return final_scores().map(lambda scores: rank(*scores))
 
 
 def records() -> st.SearchStrategy[Record]:
@@ -170,18 +144,6 @@ def eliminations() -> st.SearchStrategy[Elimination]:
     return round_states().flatmap(lambda played: st.sampled_from(played[-1].eliminations))
 
 
-def adjustments() -> st.SearchStrategy[Adjustment]:
-    """An adjustment of a round's points by House Affiliation or Rivalry.
-
-    >>> from hypothesis import find
-    >>> find(adjustments(), lambda adjustment: adjustment.points < 0).points
-    -1
-    """
-    rules = st.sampled_from(tuple(ADJUSTMENTS))
-    points = st.integers(-36, 36).filter(bool)
-    return st.builds(Adjustment, st.integers(0, 5), points, rules)
-
-
 # Hypothesis passes `draw`; callers never do.
 # ruff: noqa: D417
 
@@ -193,7 +155,7 @@ _C = ViolationCode
 class Refused(Value):
     """An illegal move in a position; `illegal_moves` draws them.
 
-    >>> from westeros_intrigue import parse_move, setup
+    >>> from westeros_intrigue import explain, parse_move, setup
     >>> refused = Refused(setup(2, seed=1), parse_move("S1@a1"))
     >>> [violation.rule for violation in explain(refused.state, refused.move)]
     ['turn.own-hand', 'court.first']
@@ -404,16 +366,3 @@ def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, placed: list[C
         assume(suits)
         card = draw(st.sampled_from(suits))
     return Move(card, slot)
-
-
-def violations() -> st.SearchStrategy[Violation]:
-    """A violation of an illegal move, with its facts.
-
-    >>> from hypothesis import given
-    >>> @given(violations())
-    ... def test_it(violation):
-    ...     assert str(violation).endswith(".")
-    """
-    return illegal_moves().flatmap(
-        lambda refused: st.sampled_from(explain(refused.state, refused.move, player=refused.player))
-    )
