@@ -21,6 +21,7 @@ from tables import FOUR_HANDS, TWO_HANDS, card, game, move, play, play_game, slo
 import westeros_intrigue
 from westeros_intrigue import (
     DECK,
+    DOCUMENTS,
     STANDARD,
     Court,
     Deal,
@@ -84,7 +85,8 @@ def values() -> Mapping[type, Mapping[str, object]]:
     for value in (*chain(*enums), *RULEBOOK.values(), *DECK, *strange, *some_values()):
         held = found.setdefault(type(value), {})
         if len(held) < 12 and type(value).__name__ in PUBLIC.keys() - NOT_HERE:
-            held[repr(value) if isinstance(value, (*enums, Rule)) else to_json(value)] = value
+            is_read = not isinstance(value, (*enums, Rule)) and type(value) not in DOCUMENTS.written
+            held[to_json(value) if is_read else repr(value)] = value
     return {cls: held for cls, held in found.items() if held}
 
 
