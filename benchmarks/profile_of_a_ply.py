@@ -19,7 +19,7 @@ from benchmarks.measuring import chosen
 from westeros_intrigue import GameState, Move, apply, legal_moves
 from westeros_intrigue.rules.cards import after_placement
 from westeros_intrigue.rules.history import Placement
-from westeros_intrigue.rules.state import passed_to
+from westeros_intrigue.rules.state import next_state
 
 REPEATS = 40
 POSITIONS = 60
@@ -80,7 +80,7 @@ def _place(ply: Ply) -> Callable[[], object]:
 def _next(ply: Ply) -> Callable[[], object]:
     before, after = ply.state, ply.after
     seat = (after.placements[-1].player + 1) % before.players
-    return lambda: passed_to(
+    return lambda: next_state(
         seat,
         before.frame,
         after.placements,

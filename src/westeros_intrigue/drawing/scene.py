@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import brief, check_type, counted, tuple_of
+from westeros_intrigue.gamekit.values import check_type, counted, short_repr, tuple_of
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase
@@ -122,7 +122,7 @@ def scene_of(
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
-        raise WrongType(f"open_for must be a House or a Card, not {brief(open_for)}")
+        raise WrongType(f"open_for must be a House or a Card, not {short_repr(open_for)}")
     if isinstance(value, Court):
         scene = Scene(value)
     else:
@@ -150,7 +150,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     elif isinstance(value, GameState | Table):
         view = View(value.table)
     else:
-        raise WrongType(f"value must be a Court, Table, GameState or View, not {brief(value)}")
+        raise WrongType(f"value must be a Court, Table, GameState or View, not {short_repr(value)}")
     revealed = value if reveal and isinstance(value, GameState) else None
     called = given_names(names, view.players) or default_names(view.players)
     final = None

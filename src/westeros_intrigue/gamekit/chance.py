@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import brief, check_integer
+from westeros_intrigue.gamekit.values import check_integer, short_repr
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class RandomSource(Protocol):
 def check_source(rng: object) -> None:
     """Check that `rng` is a source of random numbers."""
     if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
-        raise WrongType(f"rng must be an object with a method random(), not {brief(rng)}")
+        raise WrongType(f"rng must be an object with a method random(), not {short_repr(rng)}")
 
 
 def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
@@ -75,9 +75,11 @@ def random_below(bound: int, rng: RandomSource) -> int:
 
 def _random_bits(number: object) -> int:
     if isinstance(number, bool) or not isinstance(number, (int, float)):
-        raise WrongType(f"a random number must be a float, not {brief(number)}")
+        raise WrongType(f"a random number must be a float, not {short_repr(number)}")
     if not 0.0 <= number < 1.0:
-        raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
+        raise InvalidValue(
+            f"a random number must be at least 0.0, below 1.0, not {short_repr(number)}"
+        )
     return int(number * _RANDOM_RANGE)
 
 

@@ -60,8 +60,8 @@ from westeros_intrigue.gamekit.values import (
     OnlyIfUnusual,
     Printable,
     Range,
-    brief,
     check_integer,
+    short_repr,
 )
 
 T = TypeVar("T")
@@ -491,7 +491,7 @@ the key 'rounds' twice
     def codec_of(self, cls: type[T]) -> Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
         if not isinstance(cls, type) or not (cls in self.kinds or cls in self._bare):
-            name = cls.__name__ if isinstance(cls, type) else brief(cls)
+            name = cls.__name__ if isinstance(cls, type) else short_repr(cls)
             raise WrongType(f"{name} has no documents")
         if cls not in self._documents:
             is_bare = cls in self._bare

@@ -9,7 +9,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import NamedEnum, Value, brief, check_integer, check_type
+from westeros_intrigue.gamekit.values import NamedEnum, Value, check_integer, check_type, short_repr
 
 OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
 """The value of an option, by its kind."""
@@ -73,7 +73,7 @@ class Option(Value):
             value = _PARSED.get(self.kind, str)(text)
             value = self.check(value)
         except (KeyError, ValueError) as error:
-            raise InvalidValue(f"{self.name}: {brief(text)} does not do: {error}") from None
+            raise InvalidValue(f"{self.name}: {short_repr(text)} does not do: {error}") from None
         return value
 
     def check(self, value: object) -> OptionValue:
@@ -105,13 +105,13 @@ class Option(Value):
 
     def _check_type(self, value: object, cls: type) -> None:
         if type(value) is not cls:
-            raise WrongType(f"{self.name} must be a {cls.__name__}, not {brief(value)}")
+            raise WrongType(f"{self.name} must be a {cls.__name__}, not {short_repr(value)}")
 
     def _check_choice(self, value: object) -> None:
         self._check_type(value, str)
         if value not in self.choices:
             choices = ", ".join(self.choices)
-            raise InvalidValue(f"{self.name} must be one of {choices}, not {brief(value)}")
+            raise InvalidValue(f"{self.name} must be one of {choices}, not {short_repr(value)}")
 
     def _parts(self, value: object) -> tuple[object, ...]:
         self._check_type(value, tuple)
@@ -147,7 +147,7 @@ def check_options(
     for name, value in values.items():
         if name not in options:
             names = ", ".join(options) or "none"
-            raise InvalidValue(f"the game has no option {brief(name)}; its options: {names}")
+            raise InvalidValue(f"the game has no option {short_repr(name)}; its options: {names}")
         checked[name] = options[name].check(value)
     return checked
 

@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import ByName, brief, check_type, meant
+from westeros_intrigue.gamekit.values import ByName, check_type, did_you_mean, short_repr
 
 P = TypeVar("P")
 
@@ -137,7 +137,7 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
                     return f"{entry.name[:-1]}{number}"
             elif not entry.stands_for and entry.make(0) == player:
                 return entry.name
-        raise InvalidValue(f"no name stands for {brief(player)}; the names are {self.listed}")
+        raise InvalidValue(f"no name stands for {short_repr(player)}; the names are {self.listed}")
 
     @property
     def listed(self) -> str:
@@ -153,8 +153,10 @@ class NamedPlayers(ByName[NamedPlayer[P]]):
         entry = self._entries.get(name)
         if entry is None or entry.is_numbered:
             is_numbered = f"{name.partition(':')[0]}:N" in self._entries
-            perhaps = "; N is from 1 to 999999999" if is_numbered else meant(name, self)
-            raise InvalidValue(f"no player is called {brief(name)}: choose {self.listed}{perhaps}")
+            perhaps = "; N is from 1 to 999999999" if is_numbered else did_you_mean(name, self)
+            raise InvalidValue(
+                f"no player is called {short_repr(name)}: choose {self.listed}{perhaps}"
+            )
         return entry, 0
 
 

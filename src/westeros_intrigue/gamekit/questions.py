@@ -13,7 +13,7 @@ from typing import ClassVar, Protocol, TypeVar
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.display import viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import NamedEnum, brief, check_type, listed
+from westeros_intrigue.gamekit.values import NamedEnum, check_type, join_words, short_repr
 
 T = TypeVar("T")
 
@@ -34,7 +34,9 @@ def deciders(position: _Position) -> tuple[int, ...]:
     try:
         player = position.active_player
     except AttributeError:
-        raise WrongType(f"position must be a position of a game, not {brief(position)}") from None
+        raise WrongType(
+            f"position must be a position of a game, not {short_repr(position)}"
+        ) from None
     return () if player is None else (player,)
 
 
@@ -165,6 +167,6 @@ def asked_seat(view: _View, cls: type, rng: RandomSource) -> int:
     check_type("view", view, cls)
     check_source(rng)
     if (seat := answerer(view)) is None:
-        asked = f"ask player {listed(view.deciders, 'or')}" if view.deciders else "nobody is"
+        asked = f"ask player {join_words(view.deciders, 'or')}" if view.deciders else "nobody is"
         raise InvalidValue(f"{viewer_in_words(view.player)} is not to decide: {asked}")
     return seat

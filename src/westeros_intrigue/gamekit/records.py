@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.text import (
     read_game,
     tag_pairs,
 )
-from westeros_intrigue.gamekit.values import brief, check_iterable, check_type
+from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
 
 State = TypeVar("State")
 
@@ -206,7 +206,7 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
         file.write("")
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"
-        raise WrongType(f"{wanted}, not {brief(file)}") from None
+        raise WrongType(f"{wanted}, not {short_repr(file)}") from None
     for record in records:
         check_type("each of records", record, GameRecord)
         file.write(f"{record}\n\n")

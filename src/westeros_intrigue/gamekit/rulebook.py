@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import ByName, NamedEnum, Value, check_type, meant
+from westeros_intrigue.gamekit.values import ByName, NamedEnum, Value, check_type, did_you_mean
 
 _VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
 _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
@@ -112,4 +112,4 @@ class Rulebook(ByName[Rule]):
         check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        raise InvalidValue(f"no rule has the id {rule_id!r}{meant(rule_id, self, 3, repr)}")
+        raise InvalidValue(f"no rule has the id {rule_id!r}{did_you_mean(rule_id, self, 3, repr)}")

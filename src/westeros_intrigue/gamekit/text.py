@@ -29,9 +29,9 @@ from westeros_intrigue.gamekit.errors import (
 from westeros_intrigue.gamekit.values import (
     UNPRINTABLE,
     Longest,
-    brief,
     check_printable,
     check_type,
+    short_repr,
     tuple_of,
 )
 
@@ -214,7 +214,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
     names = set()
     for pair in pairs:
         if len(pair) != 2:
-            raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
+            raise WrongType(f"a tag is a name and a value, not {short_repr(pair)}")
         name, value = pair
         check_type("the name of a tag", name, str)
         check_type("the value of a tag", value, str)
@@ -297,7 +297,7 @@ class GameLines:
 
     def __init__(self, file: TextFile, title: str, *, limit: int) -> None:
         if not callable(getattr(file, "readline", None)):
-            raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
+            raise WrongType(f"file is a text file that is open for reading, not {short_repr(file)}")
         self._file = file
         self._title = title_pattern(title)
         self._expected = title_expected(title)

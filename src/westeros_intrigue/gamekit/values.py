@@ -205,7 +205,7 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
     """
     number = value if type(value) is int else as_int(value)
     if type(number) is not int:
-        raise WrongType(f"{name} must be an int, not {brief(value)}")
+        raise WrongType(f"{name} must be an int, not {short_repr(value)}")
     if (low is not None and number < low) or (high is not None and number > high):
         wanted = f"at least {low}" if high is None else f"from {low} to {high}"
         raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
@@ -236,14 +236,14 @@ def check_type(name: str, value: object, cls: type | UnionType) -> None:
     if not isinstance(value, cls):
         names = [each.__name__ for each in get_args(cls) or (cls,)]
         wanted = [f"{'an' if each[0] in 'AEIOUaeiou' else 'a'} {each}" for each in names]
-        raise WrongType(f"{name} must be {listed(wanted, 'or')}, not {brief(value)}")
+        raise WrongType(f"{name} must be {join_words(wanted, 'or')}, not {short_repr(value)}")
 
 
 def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
     """Raise an InvalidValue unless `value` is one of those that are wanted."""
     if value not in (known := [*wanted]):
         choices = ", ".join(map(repr, known))
-        raise InvalidValue(f"{name} must be one of {choices}, not {brief(value)}")
+        raise InvalidValue(f"{name} must be one of {choices}, not {short_repr(value)}")
 
 
 def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
@@ -265,7 +265,7 @@ def check_printable(name: str, text: str) -> str:
 def check_iterable(name: str, values: object) -> None:
     """Raise a WrongType unless `values` can be iterated over."""
     if not isinstance(values, Iterable):
-        raise WrongType(f"{name} must be a tuple, not {brief(values)}")
+        raise WrongType(f"{name} must be a tuple, not {short_repr(values)}")
 
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
@@ -292,13 +292,15 @@ def joined(sentences: Sequence[str]) -> str:
     return " Besides, ".join([first, *(each.removeprefix(["", *common][-1]) for each in others)])
 
 
-def listed(things: Iterable[object], conjunction: str = "and") -> str:
+def join_words(things: Iterable[object], conjunction: str = "and") -> str:
     """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
     *others, last = map(str, things)
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def meant(word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str) -> str:
+def did_you_mean(
+    word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str
+) -> str:
     """Return the end of a message about an unknown word: the known ones that look like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
 
@@ -318,7 +320,7 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}{'s' * (count != 1)}"
 
 
-def brief(value: object) -> str:
+def short_repr(value: object) -> str:
     """Return the repr of a value for the text of an error, cut short; for any object at all."""
     try:
         text = repr(value)
@@ -379,8 +381,8 @@ class OneOf:
         """Raise an InvalidValue or a WrongType unless the value is one of the strings."""
         check_type(attribute.name, value, str)
         if value not in self.words:
-            wanted = listed(map(repr, self.words), "or")
-            raise InvalidValue(f"{attribute.name} must be {wanted}, not {brief(value)}")
+            wanted = join_words(map(repr, self.words), "or")
+            raise InvalidValue(f"{attribute.name} must be {wanted}, not {short_repr(value)}")
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ Rules: info.public, info.throne, info.throne-automated.
 from __future__ import annotations
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import counted, listed
+from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.rules.cards import House, Slot
 from westeros_intrigue.rules.court import Court, Violation
 from westeros_intrigue.rules.history import (
@@ -120,5 +120,5 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     if slot.row == 0:
         return "the bottom row grows at its ends, with any house (rule court.beside)"
     below = [court[support] for support in slot.supports]
-    matched = listed(card for card in below if card.house is house)
-    return f"it rests on {listed(below)}, and {matched} matches its house (rule court.match)"
+    matched = join_words(card for card in below if card.house is house)
+    return f"it rests on {join_words(below)}, and {matched} matches its house (rule court.match)"

@@ -9,7 +9,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import brief, check_type, counted
+from westeros_intrigue.gamekit.values import check_type, counted, short_repr
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.state import GameState
@@ -101,7 +101,7 @@ def play_game(
     if game is None:
         game = GAMES["westeros-intrigue"]
     if not callable(getattr(game, "setup", None)):
-        raise WrongType(f"game must be a module such as those of GAMES, not {brief(game)}")
+        raise WrongType(f"game must be a module such as those of GAMES, not {short_repr(game)}")
     # A foreign game, which may have no names, need not have them where none is used.
     seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
     if state is None:
@@ -126,11 +126,11 @@ def play_game(
 def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
     if len(players) != seats:
         raise InvalidValue(f"there are {seats} seats, and {counted(len(players), 'player')}")
-    if empty := unseated(players, automated):
+    if empty := missing_players(players, automated):
         raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
 
 
-def unseated(players: Sequence[object], automated: Container[int]) -> list[int]:
+def missing_players(players: Sequence[object], automated: Container[int]) -> list[int]:
     """Return the seats that lack a player, those that are not automated alone.
 
     Raises:
@@ -141,7 +141,9 @@ def unseated(players: Sequence[object], automated: Container[int]) -> list[int]:
         if player is not None and seat in automated:
             raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
         if player is not None and not callable(player):
-            raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+            raise WrongType(
+                f"a player must be callable with view and rng, not {short_repr(player)}"
+            )
     return [seat for seat, player in enumerate(players) if player is None and seat not in automated]
 
 

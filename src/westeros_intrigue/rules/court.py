@@ -425,7 +425,7 @@ first card lies in a0. Choose that slot.
             raise IllegalMove(violations, Move(card, slot), self)
         board = self.board.place(card.house.index, slot.cell)
         cards = {taken.cell: other for taken, other in self._cards.items()}
-        return reached_court({**cards, slot.cell: card}, board)
+        return unchecked_court({**cards, slot.cell: card}, board)
 
     def _next_of(self, house: House) -> Card:
         lying = set(self._cards.values())
@@ -477,7 +477,7 @@ first card lies in a0. Choose that slot.
         return tuple(violations)
 
 
-def reached_court(cards: dict[int, Card], board: Board) -> Court:
+def unchecked_court(cards: dict[int, Card], board: Board) -> Court:
     """Return the court that legal placements have reached, from its cards by cell, unchecked."""
     court = Court.__new__(Court)
     court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
@@ -630,7 +630,7 @@ def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | No
     return SLOTS[row_start + slot.bit_length() - 1]
 
 
-def undictated(
+def procedure_violations(
     dictated: Move, house: House, card: Card | None, slot: Slot, player: int
 ) -> tuple[Violation, ...]:
     """Return the violation of the dictated move by a card, or by any card of its house if None."""

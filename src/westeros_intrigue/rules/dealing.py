@@ -13,11 +13,11 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.errors import Faulty, WrongType
 from westeros_intrigue.gamekit.values import (
     Value,
-    brief,
     check_integer,
     check_iterable,
     check_type,
     counted,
+    short_repr,
     tuple_of,
 )
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
@@ -117,7 +117,7 @@ class RoundDeal(Value):
         Rules: components.characters.house, option.anyone.
         """
         if isinstance(hands, str):
-            raise WrongType(f"hands must be a tuple of str, one a player, not {brief(hands)}")
+            raise WrongType(f"hands must be a tuple of str, one a player, not {short_repr(hands)}")
         check_type("starters", starters, str)
         texts = (*tuple_of("hands", str, hands), starters)
         groups = [text.translate(_CAPITALS_ALONE) for text in texts]

@@ -27,7 +27,7 @@ from westeros_intrigue.rules.court import (
     IllegalMove,
     Violation,
     ViolationCode,
-    undictated,
+    procedure_violations,
     violation,
 )
 from westeros_intrigue.rules.history import Placement
@@ -39,7 +39,7 @@ from westeros_intrigue.rules.state import (
     cards_of,
     check_position,
     check_seat,
-    passed_to,
+    next_state,
 )
 from westeros_intrigue.rules.transitions import ONE_HOUSE
 
@@ -102,7 +102,7 @@ def violations_of(
     if not position.board.is_open(house, slot.cell):  # else the court is not needed
         violations += position.court.violations(house, slot, card, active_player)
     if isinstance(position, GameState) and (dictated := position.dictated):
-        violations += undictated(dictated, house, card, slot, active_player)
+        violations += procedure_violations(dictated, house, card, slot, active_player)
     return violations
 
 
@@ -260,7 +260,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     occupied, open_slots = after_placement(
         state.occupied, state.open_slots, frame.table.board.width_limit, house_index, slot.cell
     )
-    return passed_to(
+    return next_state(
         (seat + 1) % len(hands),
         frame,
         placements,

@@ -282,7 +282,7 @@ class GameState(PublicFacts, Value):
         return dictated_move(stack.cards, self.open_slots, self.variant.houses[seat])
 
 
-def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
+def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     seat: int,
     frame: RoundFrame,
     placements: tuple[Placement, ...],
@@ -767,7 +767,7 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)
-    return passed_to(table.starting_player, frame, (), (), *table.board[:2], held, stacks)
+    return next_state(table.starting_player, frame, (), (), *table.board[:2], held, stacks)
 
 
 def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:

@@ -34,7 +34,7 @@ from westeros_intrigue.rules.cards import (
     IronThroneCard,
     Move,
 )
-from westeros_intrigue.rules.court import FIRST_SLOT, Court, reached_court
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, unchecked_court
 from westeros_intrigue.rules.history import (
     Eliminations,
     Event,
@@ -147,7 +147,7 @@ class PublicFacts(Pictured):
         cards = dict(enumerate(self.starters, FIRST_SLOT.cell))
         for placed in self.placements:
             cards[placed.move.slot.cell] = placed.move.card
-        return reached_court(cards, self.board)
+        return unchecked_court(cards, self.board)
 
     @property
     def placements(self) -> Placements:

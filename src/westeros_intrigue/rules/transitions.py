@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.values import brief, check_type, counted, tuple_of
+from westeros_intrigue.gamekit.values import check_type, counted, short_repr, tuple_of
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -34,7 +34,13 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
-from westeros_intrigue.rules.court import Court, IllegalMove, slot_dictated, turn_faults, undictated
+from westeros_intrigue.rules.court import (
+    Court,
+    IllegalMove,
+    procedure_violations,
+    slot_dictated,
+    turn_faults,
+)
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import (
     ADJUSTMENTS,
@@ -159,7 +165,7 @@ def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for
         case Reveal(score_piles):
             return _revealed(table, score_piles)
         case _:
-            raise WrongType(f"event must be an Event, not {brief(event)}")
+            raise WrongType(f"event must be an Event, not {short_repr(event)}")
 
 
 def may_place(table: Table) -> bool:
@@ -302,7 +308,7 @@ def _check_placement(table: Table, player: int, move: Move) -> None:
         house = table.variant.houses[player]
         dictated = slot_dictated(table.board.open_slots, card.house, house)
         if dictated is not None and dictated != slot:
-            broken = undictated(Move(card, dictated), card.house, card, slot, player)
+            broken = procedure_violations(Move(card, dictated), card.house, card, slot, player)
             raise IllegalMove(broken, move, table)
 
 

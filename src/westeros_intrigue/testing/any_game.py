@@ -21,7 +21,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.gamekit.game import Game, Move, State, View
-from westeros_intrigue.gamekit.values import brief, check_integer, counted
+from westeros_intrigue.gamekit.values import check_integer, counted, short_repr
 from westeros_intrigue.testing.game_names import check_names, with_checked_results
 from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
 from westeros_intrigue.testing.player_checks import CheckFailed
@@ -159,7 +159,7 @@ def _check_player(
             refusals = game.explain(state, move)
         except Exception as error:
             raise CheckFailed(f"{where}: {type(error).__name__}: {error}") from error
-        here.require(not refusals, f"it chose {brief(move)}: {'; '.join(map(str, refusals))}")
+        here.require(not refusals, f"it chose {short_repr(move)}: {'; '.join(map(str, refusals))}")
         state = _proceeded(game, game.apply(state, move))
 
 

@@ -8,7 +8,7 @@ from typing import Protocol, TypedDict
 
 import attrs
 
-from westeros_intrigue.gamekit.values import Value, brief, check_type
+from westeros_intrigue.gamekit.values import Value, check_type, short_repr
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.history import Phase
@@ -220,7 +220,8 @@ def _game_and_moment(state: GameState) -> str:
 
 def _wrong_moves(ours: Sequence[Move], theirs: Sequence[Move]) -> Iterator[str]:
     if strange := [move for move in theirs if not isinstance(move, Move)]:
-        yield f"legal moves: the engine returned an object of another type, {brief(strange[0])}"
+        found = short_repr(strange[0])
+        yield f"legal moves: the engine returned an object of another type, {found}"
         return
     if missing := [move for move in ours if move not in theirs]:
         yield f"legal moves: the engine lacks {listed(missing)}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.gamekit.values import brief, counted
+from westeros_intrigue.gamekit.values import counted, short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if name[0] != "_"}
@@ -58,7 +58,7 @@ class _CheckedResults:
         def checked(*arguments: object, **named: object) -> object:
             result = function(*arguments, **named)
             if not _is_of(result, hint):
-                found = f"{name} returned {brief(result)}"
+                found = f"{name} returned {short_repr(result)}"
                 raise CheckFailed(f"{self._game.NAME}: {found}; it must return {_type_of(name)}")
             return result
 
@@ -70,7 +70,7 @@ def _faults(game: object) -> Iterator[str]:
         thing = getattr(game, name)
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):
-                yield f"{_declared(name)}, not {brief(thing)}"
+                yield f"{_declared(name)}, not {short_repr(thing)}"
         elif not callable(thing) or not _accepts(thing, member):
             yield f"{_declared(name)}, not {_written(name, thing)}"
 
@@ -100,7 +100,7 @@ def _declared(name: str) -> str:
 
 
 def _written(name: str, thing: object) -> str:
-    return f"def {name}{_plain(inspect.signature(thing))}" if callable(thing) else brief(thing)
+    return f"def {name}{_plain(inspect.signature(thing))}" if callable(thing) else short_repr(thing)
 
 
 def _plain(signature: inspect.Signature) -> str:

@@ -11,7 +11,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import Value, brief, check_integer, tuple_of
+from westeros_intrigue.gamekit.values import Value, check_integer, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard, Move
 from westeros_intrigue.rules.moves import apply, explain, legal_moves
@@ -163,7 +163,7 @@ def check_player(
             the numbers of players.
     """
     if not callable(player):
-        raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+        raise WrongType(f"a player must be callable with view and rng, not {short_repr(player)}")
     games = check_integer("games", games, 1)
     seed = check_integer("seed", seed, 0)
     played = placements = 0
@@ -266,7 +266,7 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
     if view != observe(state, seat):
         raise failed("The player changed its view.")
     if not isinstance(move, Move):
-        raise failed(f"The player did not return a Move: {brief(move)}.")
+        raise failed(f"The player did not return a Move: {short_repr(move)}.")
     if violations := explain(view, move):
         reasons = " ".join(str(violation) for violation in violations)
         raise failed(f"The player chose an illegal move, {move}: {reasons}")

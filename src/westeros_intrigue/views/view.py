@@ -21,11 +21,11 @@ from westeros_intrigue.gamekit.values import (
     Count,
     Range,
     Value,
-    brief,
     check_integer,
     check_type,
     counted,
     instance,
+    short_repr,
     tuple_of,
     unchecked,
 )
@@ -138,7 +138,7 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     """
     check_position(position)
     if scope not in ("game", "round"):
-        raise InvalidValue(f"scope must be 'game' or 'round', not {brief(scope)}")
+        raise InvalidValue(f"scope must be 'game' or 'round', not {short_repr(scope)}")
     if isinstance(position, GameState):
         earlier = position.frame.outlook if scope == "game" else _table(position)
         return (earlier, *_state_key(position))

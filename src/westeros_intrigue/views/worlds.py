@@ -15,7 +15,7 @@ from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneC
 from westeros_intrigue.rules.court import Stack, Turns
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.history import Phase
-from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, passed_to
+from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, next_state
 from westeros_intrigue.rules.unseen import (
     Unseen,
     house_counts,
@@ -189,7 +189,7 @@ class Determinizer:
         of_round = (frame, table.placements, table.eliminations, *table.board[:2], held, stacks)
         if table.active_player is not None and not table.can_place:
             # In this world the seat to move can place, or is out.
-            return passed_to(table.active_player, *of_round)
+            return next_state(table.active_player, *of_round)
         return GameState(frame, table.active_player, *of_round[1:])
 
     def _turns(self, seat: int) -> Turns:

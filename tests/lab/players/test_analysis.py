@@ -37,7 +37,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.gamekit.values import join_words
 from westeros_intrigue.lab.players import (
     Analysis,
     JudgedMove,
@@ -252,7 +252,7 @@ def test_advice_names_who_can_answer_who_is_out_and_what_they_lack() -> None:
                 assert (f"{name} may hold" in text) <= ({*range(4)} - out - {view.player} == {seat})
                 if seat in out and len(out) < 3:
                     houses = [str(house) for house in House if house in view.missing_houses[seat]]
-                    assert not houses or f"{name} (no {listed(houses, 'or')})" in text
+                    assert not houses or f"{name} (no {join_words(houses, 'or')})" in text
                 else:
                     assert f"{name} (no " not in text
             for phrase in found:

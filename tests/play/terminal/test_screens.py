@@ -14,7 +14,7 @@ from rich.text import Text
 from terminals import SIZE, Follower, Screen, Typist, command
 
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.play.terminal.terminal import OneLine, PastLine, Spare, Terminal
+from westeros_intrigue.play.terminal.terminal import LogLine, OneLine, Spare, Terminal
 
 CLEAR = "\x1b[2J\x1b[H"
 LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")
@@ -81,7 +81,7 @@ def drawn(past: int, said: int, height: int = 12) -> list[str]:
     screen = Screen()
     environment = {**SIZE, "LINES": str(height)}
     terminal = Terminal(io.StringIO("\n"), screen, screen, environment)
-    lines = [PastLine(f"past {number}") for number in range(past)]
+    lines = [LogLine(f"past {number}") for number in range(past)]
     terminal.turn_to(lambda _: Group("title", Group(*lines), Text("\n".join(["court"] * 5))))
     terminal.say(*[f"said {number}" for number in range(said)])
     terminal.ask("? ")
@@ -101,7 +101,7 @@ def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -
     def drawn_at(height: int) -> str:
         screen = Screen()
         terminal = Terminal(io.StringIO("\n"), screen, screen, {**SIZE, "LINES": str(height)})
-        past = PastLine("past")
+        past = LogLine("past")
         terminal.turn_to(lambda _: Group(past, "", OneLine("x" * 99), Text("y" * 99), "", "end"))
         terminal.ask("? ")
         lines = pages(screen.getvalue())[0].splitlines()[:-1]

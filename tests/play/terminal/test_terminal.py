@@ -15,7 +15,7 @@ from rich.text import Text
 from terminals import SIZE, Answer, Emulator, Screen, Typist
 
 from westeros_intrigue import NotationError, observe, parse_card, parse_court, parse_slot, setup
-from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.gamekit.values import join_words
 from westeros_intrigue.notation.typed import read_slot, read_wanted
 from westeros_intrigue.play.terminal.display import court_text
 from westeros_intrigue.play.terminal.output import Stopped
@@ -213,9 +213,9 @@ def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
 
 
 def test_things_are_listed_in_words() -> None:
-    assert listed("a") == "a"
-    assert listed("ab") == "a and b"
-    assert listed("abc", "or") == "a, b or c"
+    assert join_words("a") == "a"
+    assert join_words("ab") == "a and b"
+    assert join_words("abc", "or") == "a, b or c"
 
 
 def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:

@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_type,
     instance,
-    listed,
+    join_words,
 )
 
 
@@ -304,7 +304,7 @@ def in_words(ability: Ability) -> str:
     who = [each.sentence for each in ability.who]
     verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
     what = ability.do.sentence.format(
-        colours=listed(ability.colours or [""], "or"),
+        colours=join_words(ability.colours or [""], "or"),
         cards=several(ability.cards or 0, "card"),
         ally=ability.ally,
         side=ability.side,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.questions import answerer
-from westeros_intrigue.gamekit.values import brief, check_integer, check_type, tuple_of
+from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
 from westeros_intrigue.games.btwixt.agenda import answer, asked, options, run
 from westeros_intrigue.games.btwixt.bidding import LookingQuestion, Take
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
@@ -99,7 +99,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     """
     check_type("position", position, Position)
     if not isinstance(move, MOVES):
-        raise WrongType(f"move must be a move of this game, not {brief(move)}")
+        raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
     if player is not None:
         player = check_integer("player", player, 0, position.players - 1)
     return tuple(_violations(position, move, player))

@@ -56,13 +56,13 @@ from westeros_intrigue.gamekit.values import (
     Range,
     Value,
     all_faults,
-    brief,
     check_integer,
     check_type,
     counted,
     instance,
     is_under,
-    listed,
+    join_words,
+    short_repr,
     tuple_of,
 )
 from westeros_intrigue.games.monopoly.spaces import (
@@ -690,7 +690,9 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
     numbers = {}
     for path, value in values.items():
         if path not in gaps:
-            raise InvalidValue(f"{brief(path)} is not the path of a number that the edition lacks")
+            raise InvalidValue(
+                f"{short_repr(path)} is not the path of a number that the edition lacks"
+            )
         numbers[path] = check_integer(path, value, 1, MOST_COINS)
     spaces = []
     for index, space in enumerate(edition.spaces):
@@ -763,7 +765,7 @@ class Filling(Value):
         unknown = [path for path, word in answers.items() if word == UNKNOWN]
         known = {path: word for path, word in answers.items() if word != UNKNOWN}
         if bad := [word for word in known.values() if not re.fullmatch("[0-9]+", word)]:
-            raise InvalidValue(f"{listed(bad)} {'are' if len(bad) > 1 else 'is'} not a number")
+            raise InvalidValue(f"{join_words(bad)} {'are' if len(bad) > 1 else 'is'} not a number")
         values = {path: int(word) for path, word in known.items()}
         return Filling(fill_in(self.edition, values), self.skipped.union(unknown))
 

@@ -23,7 +23,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.gamekit.values import brief, listed, shared
+from westeros_intrigue.gamekit.values import join_words, shared, short_repr
 from westeros_intrigue.games.monopoly import auctions, moves, steps, turns
 from westeros_intrigue.games.monopoly.auctions import (
     acts_done,
@@ -363,7 +363,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     """
     check_position(position)
     if type(move) not in MOVE_TYPES:
-        raise WrongType(f"move must be a move of this game, not {brief(move)}")
+        raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
     if player is not None:
         player = check_seat(position, player)
     table = position.table
@@ -386,7 +386,7 @@ def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violat
     if not is_asked:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
-    wanted = listed(map(word_of, answers), "or").capitalize()
+    wanted = join_words(map(word_of, answers), "or").capitalize()
     return _alone(ViolationCode.NOT_ASKED_NOW, f"{move} is not an answer: {question}. {wanted}.")
 
 
@@ -653,9 +653,9 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
     # The pass of the player about to roll is the throw, so that player is always asked.
     while player != roller and passes < solvent:
         if player not in standing:
-            listed = options(draft, player)
-            if len(listed) > len(PASSES) or can_offer(draft, player):
-                draft.listed = listed
+            join_words = options(draft, player)
+            if len(join_words) > len(PASSES) or can_offer(draft, player):
+                draft.listed = join_words
                 break
         player, passes = next_solvent(draft, player), passes + 1
     if passes >= solvent:

@@ -22,9 +22,9 @@ from westeros_intrigue.gamekit.values import (
     Ordinal,
     Range,
     Value,
-    brief,
     check_iterable,
     counted,
+    short_repr,
 )
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES, Bundle, Move
@@ -277,7 +277,7 @@ class Moves(Value):
         check_iterable("moves", moves)
         for move in moves:
             if type(move) not in MOVE_TYPES:
-                raise WrongType(f"each of moves must be a move, not {brief(move)}")
+                raise WrongType(f"each of moves must be a move, not {short_repr(move)}")
             chain = chain.then(move)
         return chain
 

@@ -32,7 +32,7 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
-from westeros_intrigue.players.playing import unseated
+from westeros_intrigue.players.playing import missing_players
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
@@ -234,7 +234,7 @@ def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
         InvalidValue: there is not exactly one such seat, or an automated seat has a player.
         WrongType: a player cannot be called.
     """
-    empty = unseated(players, {*range(len(players))} - {*seats})
+    empty = missing_players(players, {*range(len(players))} - {*seats})
     if len(empty) != 1:
         raise InvalidValue(
             f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import brief, check_integer, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.lab.environments.tensors import (
@@ -317,7 +317,7 @@ class Tables:
         try:
             chosen = np.asarray(actions)
         except (TypeError, ValueError) as error:
-            raise WrongType(f"actions must be integers, not {brief(actions)}") from error
+            raise WrongType(f"actions must be integers, not {short_repr(actions)}") from error
         if chosen.dtype.kind not in "iu":
             raise WrongType(f"actions must be integers, not {chosen.dtype}")
         if chosen.shape != (self.count,):

@@ -35,10 +35,10 @@ from westeros_intrigue.gamekit.values import (
     Longest,
     Ordinal,
     Value,
-    brief,
     check_integer,
     check_one_of,
     check_type,
+    short_repr,
 )
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.state import GameState, setup
@@ -464,9 +464,9 @@ def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
     for name, player in entrants.items():
         check_type("the name of an entrant", name, str)
         if not name.strip() or not name.isprintable():
-            raise InvalidValue(f"the name of an entrant must be printable, not {brief(name)}")
+            raise InvalidValue(f"the name of an entrant must be printable, not {short_repr(name)}")
         if not callable(player):
-            raise WrongType(f"{name} must be callable with view and rng, not {brief(player)}")
+            raise WrongType(f"{name} must be callable with view and rng, not {short_repr(player)}")
     return tuple(entrants)
 
 
@@ -475,7 +475,7 @@ def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     if lineup and {*lineup} != {*names}:
         raise InvalidValue(
             f"the lineup must name each of {', '.join(names)}, and nobody else: "
-            f"{brief(tuple(lineup))}"
+            f"{short_repr(tuple(lineup))}"
         )
     return tuple(names.index(name) for name in lineup)
 

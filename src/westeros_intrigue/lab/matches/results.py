@@ -33,7 +33,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongTy
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
-from westeros_intrigue.gamekit.values import Value, brief, counted
+from westeros_intrigue.gamekit.values import Value, counted, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
 
 CONFIDENCE = 0.95
@@ -205,9 +205,9 @@ def deals_to_tell(
     """
     for name, number in (("share", share), ("other", other), ("power", power)):
         if not isinstance(number, (int, float)):
-            raise WrongType(f"{name} must be a number, not {brief(number)}")
+            raise WrongType(f"{name} must be a number, not {short_repr(number)}")
         if not 0 < number < 1:
-            raise InvalidValue(f"{name} must be above 0 and below 1, not {brief(number)}")
+            raise InvalidValue(f"{name} must be above 0 and below 1, not {short_repr(number)}")
     if share == other:
         raise InvalidValue(f"share and other are both {share}: no match can distinguish them")
     if deviation is None:
@@ -539,7 +539,7 @@ class MatchResult(Value):
             InvalidValue: no entrant has that name.
         """
         if name not in self.match.names:
-            raise InvalidValue(f"{brief(name)} is not one of {', '.join(self.match.names)}")
+            raise InvalidValue(f"{short_repr(name)} is not one of {', '.join(self.match.names)}")
         place = self.match.names.index(name)
         return sum((block.tallies[place] for block in self.blocks), Tally())
 

@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_type,
     counted,
-    listed,
+    join_words,
     tuple_of,
 )
 from westeros_intrigue.lab.players.search import WORLDS_A_LOOK, policy_to_play
@@ -442,14 +442,14 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
         sentences.append("everybody else is out.")
     elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
         verb = "is" if len(out) == 1 else "are"
-        sentences.append(f"{listed(out)} {verb} out, and {listed(rivals)} can answer.")
+        sentences.append(f"{join_words(out)} {verb} out, and {join_words(rivals)} can answer.")
     return " ".join(map(capital, sentences))
 
 
 def _out(view: View, seat: int, names: Sequence[str]) -> str:
     """Return the name of a seat that is out, with the houses that it has proved to lack."""
     missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
-    return f"{names[seat]} (no {listed(missing, 'or')})" if missing else names[seat]
+    return f"{names[seat]} (no {join_words(missing, 'or')})" if missing else names[seat]
 
 
 def _placed(view: View, move: Move) -> str:

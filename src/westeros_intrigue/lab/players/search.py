@@ -20,7 +20,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import Range, Value, brief, check_one_of, instance
+from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
 from westeros_intrigue.lab.simulation.library import DIGITS
@@ -74,9 +74,9 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise WrongType(f"seconds must be a number or None, not {brief(value)}")
+        raise WrongType(f"seconds must be a number or None, not {short_repr(value)}")
     if not 0 < value < inf:
-        raise InvalidValue(f"seconds must be more than 0 and finite, not {brief(value)}")
+        raise InvalidValue(f"seconds must be more than 0 and finite, not {short_repr(value)}")
 
 
 class Thinker:
@@ -145,7 +145,7 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
     if isinstance(weights, (str, Path)):
         weights = Path(weights).read_bytes()
     if not isinstance(weights, bytes):
-        raise WrongType(f"weights must be the path of a file, or bytes, not {brief(weights)}")
+        raise WrongType(f"weights must be the path of a file, or bytes, not {short_repr(weights)}")
     read_network(weights, 2)
     return _same(weights)
 

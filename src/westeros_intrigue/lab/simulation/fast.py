@@ -16,7 +16,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import NamedEnum, brief, check_integer
+from westeros_intrigue.gamekit.values import NamedEnum, check_integer, short_repr
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -97,12 +97,12 @@ def policy_named(value: Policy | str) -> Policy:
     if isinstance(value, Policy):
         return value
     if not isinstance(value, str):
-        raise WrongType(f"a policy must be a Policy or its name, not {brief(value)}")
+        raise WrongType(f"a policy must be a Policy or its name, not {short_repr(value)}")
     try:
         return Policy(value)
     except ValueError:
         names = ", ".join(repr(policy.value) for policy in Policy)
-        raise InvalidValue(f"a policy must be one of {names}, not {brief(value)}") from None
+        raise InvalidValue(f"a policy must be one of {names}, not {short_repr(value)}") from None
 
 
 def policies_named(policies: Policies) -> tuple[Policy, ...]:
@@ -114,7 +114,7 @@ def policies_named(policies: Policies) -> tuple[Policy, ...]:
     if isinstance(policies, Policy | str):
         return (policy_named(policies),)
     if not isinstance(policies, Iterable):
-        raise WrongType(f"policy must be a Policy, a name or several, not {brief(policies)}")
+        raise WrongType(f"policy must be a Policy, a name or several, not {short_repr(policies)}")
     named = tuple(map(policy_named, policies))
     if len(named) == 1:
         raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} alone")

@@ -127,7 +127,7 @@ class Format(Value, Generic[T]):
     """Read another line."""
 
 
-class Left:
+class RemainingNumbers:
     """The numbers below a count that have not been played yet."""
 
     def __init__(self, count: int) -> None:
@@ -180,7 +180,7 @@ class ResultsFile(Generic[T]):
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def read(self, left: Left) -> Iterator[T]:
+    def read(self, left: RemainingNumbers) -> Iterator[T]:
         """Yield the results in the file, line by line, and remove them from what is left.
 
         Afterwards lines can be added.
@@ -326,7 +326,7 @@ def play_and_store(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    left = Left(count)
+    left = RemainingNumbers(count)
     with ExitStack() as stack:
         file = None
         if out is not None:
@@ -350,7 +350,7 @@ def play_and_store(
 
 def _play(  # noqa: PLR0917 - one caller
     work: Callable[[Any], Played[T]],
-    left: Left,
+    left: RemainingNumbers,
     pieces: Callable[[], Iterable[object]],
     executor: Executor | Callable[[], Executor] | None,
     thing: str,

@@ -28,9 +28,9 @@ from westeros_intrigue.gamekit.values import (
     Longest,
     Range,
     Value,
-    brief,
     check_type,
     instance,
+    short_repr,
     tuple_of,
 )
 from westeros_intrigue.notation.notation import (
@@ -73,7 +73,7 @@ TURN = pattern(
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
     """Validate a field of attrs: a comment of one or more lines that can be read back, or ""."""
     if not isinstance(comment, str):
-        raise WrongType(f"a comment is a str, not {brief(comment)}")
+        raise WrongType(f"a comment is a str, not {short_repr(comment)}")
     if not comment:
         return
     lines = comment.split("\n")

@@ -132,7 +132,7 @@ class Engine:
             request = read_request(document)
             if visitor is not None:
                 check_visit(request, visitor)
-            return self._followed(request, visitor)
+            return self._handle(request, visitor)
         except DecodingError as error:
             return Fault("bad-message", str(error))
         except Unable as unable:
@@ -153,12 +153,12 @@ class Engine:
         finally:
             self._is_preparing = False
 
-    def _followed(self, request: Request, visitor: Visitor | None) -> Answer:
+    def _handle(self, request: Request, visitor: Visitor | None) -> Answer:
         match request:
             case Choices() | Join():
-                return self._choices() if visitor is None else self._met(request, visitor)
+                return self._choices() if visitor is None else self._join(request, visitor)
             case Start() | Load():
-                return self._begun(request)
+                return self._start(request)
             case Pose() | Attempt():
                 return puzzled(request)
             case Rules():
@@ -166,25 +166,25 @@ class Engine:
             case Status():
                 return Reported(self._is_preparing)
         with self._lock_of(request.game):
-            return self._followed_in_game(request, *self._session(request.game), visitor)
+            return self._handle_in_game(request, *self._session(request.game), visitor)
 
-    def _followed_in_game(
+    def _handle_in_game(
         self, request: _InGame, file: GameFile, session: AnySession, visitor: Visitor | None
     ) -> Answer:
         if isinstance(request, Branch):
             return self._new(branched(session, request.moment))
         if isinstance(request, Again):
-            return self._again(request.game, session)
+            return self._rematch(request.game, session)
         if isinstance(request, Review | Copy):
             return opened(session, request)
         if isinstance(request, Friends | Invite | Replace):
             return self._linked(request, file, session, visitor)
-        return self._followed_in_play(request, file, session, visitor)
+        return self._handle_in_play(request, file, session, visitor)
 
     def _lock_of(self, game: str) -> threading.Lock:
         return self._locks[hash(game) % _LOCKS]
 
-    def _followed_in_play(
+    def _handle_in_play(
         self, request: _InPlay, file: GameFile, session: AnySession, visitor: Visitor | None
     ) -> Answer:
         screen = self._screen(request.game, session, visitor)
@@ -197,7 +197,7 @@ class Engine:
         if isinstance(request, Play) and (reasons := refusals(session, request, screen)):
             return Refused(reasons)
         session = changed(session, request, screen)
-        self._keep(request.game, file, session)
+        self._save(request.game, file, session)
         self.listeners.tell(request.game, str(session.moment))
         return shown(request.game, session, request.seat, screen)
 
@@ -236,14 +236,14 @@ class Engine:
         found = links(self.chairs.of(game).values(), self._addresses, is_shared=self._is_shared)
         return Linked(tuple(found), self._is_shared, levels(session.game))
 
-    def _again(self, earlier: str, session: AnySession) -> Position | AnyPosition:
+    def _rematch(self, earlier: str, session: AnySession) -> Position | AnyPosition:
         check_over(session)
         begun = self._new(again(session, fresh_seed()))
         self.chairs.bring(begun.game, earlier, session.people)
         self.listeners.tell(earlier, SEATS)
         return begun
 
-    def _met(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
+    def _join(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
         game = visitor.chair.game
         with self._lock_of(game):
             file, session = self._session(game)
@@ -257,7 +257,7 @@ class Engine:
         return Joined(chair.secret)
 
     def _seat(self, game: str, file: GameFile, session: AnySession) -> None:
-        self._keep(game, file, session)
+        self._save(game, file, session)
         self.listeners.tell(game, SEATS)
 
     def _choices(self) -> Chosen:
@@ -273,7 +273,7 @@ class Engine:
         for saved in self._folder.games():
             yield Choice(saved.id, saved.title)
 
-    def _begun(self, wanted: Start | Load) -> Position | AnyPosition:
+    def _start(self, wanted: Start | Load) -> Position | AnyPosition:
         if isinstance(wanted, Load):
             try:
                 return self._new(resumed(self._folder, wanted.record))
@@ -288,7 +288,7 @@ class Engine:
     def _new(self, session: AnySession) -> Position | AnyPosition:
         file = self._folder.new_file(session.game.KEY)
         game = file.path.stem
-        self._keep(game, file, session)
+        self._save(game, file, session)
         # Several people share the screen, and nobody has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
         return shown(game, session, seat, Screen(session.people))
@@ -310,7 +310,7 @@ class Engine:
             raise Unable("no-such-game", f"game {game} cannot be read: {error}") from None
         return file, session
 
-    def _keep(self, game: str, file: GameFile, session: AnySession) -> None:
+    def _save(self, game: str, file: GameFile, session: AnySession) -> None:
         try:
             file.write(str(session.record))
         except FileChanged:

@@ -19,7 +19,7 @@ from itertools import chain
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
-from westeros_intrigue.gamekit.values import Value, check_integer, counted, joined, listed
+from westeros_intrigue.gamekit.values import Value, check_integer, counted, join_words, joined
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.sentences import cited
 from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, written
@@ -643,7 +643,7 @@ class RealGame(Value):
         is_assumed = printed in ((), STANDARD.throne_cards)
         if missing := drawn - Counter({*drawn} if is_assumed else printed):
             left = map(written, (Counter(printed) - Counter(before)).elements())
-            possible = "no two are the same" if is_assumed else f"only {listed(left)} can be"
+            possible = "no two are the same" if is_assumed else f"only {join_words(left)} can be"
             card = written(next(iter(missing)))
             raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
         return attrs.evolve(self, piles=(*self.piles, tuple(cards)))

@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
-from westeros_intrigue.gamekit.values import Value, brief, capital, counted
+from westeros_intrigue.gamekit.values import Value, capital, counted, short_repr
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
@@ -271,7 +271,7 @@ def seats_in(
             who = AUTOMATED
         elif who != PERSON and not known.has(who):
             raise InvalidValue(
-                f"the tag Seat-{number} names {brief(who)}, and not person, {known.listed}"
+                f"the tag Seat-{number} names {short_repr(who)}, and not person, {known.listed}"
             )
         seats.append(Seat(shown_name(tags.get(f"Player-{number}", "")), who))
     return name_seats(seats, automated)
@@ -380,10 +380,12 @@ class Session(Generic[State, View, Move]):
         automated = game.automated_seats(state)
         for number, seat in enumerate(seats):
             if number in automated and seat.who != AUTOMATED:
-                raise InvalidValue(f"seat {number} is automated, and not for {brief(seat.who)}")
+                raise InvalidValue(
+                    f"seat {number} is automated, and not for {short_repr(seat.who)}"
+                )
             if number not in automated and seat.who != PERSON and not game.PLAYERS.has(seat.who):
                 wanted = f"{PERSON}, {game.PLAYERS.listed}"
-                raise InvalidValue(f"seat {number} is for {wanted}, not {brief(seat.who)}")
+                raise InvalidValue(f"seat {number} is for {wanted}, not {short_repr(seat.who)}")
         named = name_seats(seats, automated)
         return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
 

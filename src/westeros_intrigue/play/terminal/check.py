@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
-from westeros_intrigue.gamekit.values import counted, listed
+from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.play.sessions import AnyRecord, is_document
 from westeros_intrigue.play.sessions.session import recorded_names
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
@@ -93,7 +93,7 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     parts = [counted(state.players, "player"), counted(moves, "move")]
     if state.is_over:
         names = recorded_names(record)
-        winners = listed(names[seat] for seat in game.final_winner(state).winners)
+        winners = join_words(names[seat] for seat in game.final_winner(state).winners)
         parts.append(f"won by {winners}")
     else:
         parts.append("under way")

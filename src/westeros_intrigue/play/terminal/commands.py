@@ -22,7 +22,7 @@ import westeros_intrigue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import Value, meant
+from westeros_intrigue.gamekit.values import Value, did_you_mean
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable, sentence
 
@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print what is wrong, and end with exit code 2."""
         if found := _INVALID_CHOICE.search(message):
-            message += meant(found[1], re.findall(r"[^\s',]+", found[2]))
+            message += did_you_mean(found[1], re.findall(r"[^\s',]+", found[2]))
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's
@@ -71,7 +71,7 @@ class Parser(argparse.ArgumentParser):
         ]
         if named and "--game" in self._option_string_actions:
             self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
-        self.error(f"{message}{meant(flag, self._option_string_actions)}")
+        self.error(f"{message}{did_you_mean(flag, self._option_string_actions)}")
 
     game: AnyGame = next(iter(GAMES.values()))
     """The game that the arguments name, whose options they may have."""

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, IronThroneCard, View, rule
 from westeros_intrigue.gamekit.display import winners_in_words
-from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.gamekit.values import join_words
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import written
 from westeros_intrigue.play.referee import without_numbers
@@ -23,7 +23,7 @@ from westeros_intrigue.play.sessions.session import YOU, with_names
 from westeros_intrigue.play.terminal.terminal import (
     MOST_COLUMNS,
     CardSize,
-    PastLine,
+    LogLine,
     Shown,
     Terminal,
     headline,
@@ -132,7 +132,7 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
         notes: str | Text = ""
         if seat in out:
             missing = [house.letter for house in view.missing_houses[seat]]
-            notes = f"out, holds no {listed(missing, 'or')}" if missing else "out"
+            notes = f"out, holds no {join_words(missing, 'or')}" if missing else "out"
         elif view.known_stacks[seat]:
             notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat], view.table)
         mark = ">" if seat == view.active_player else " "
@@ -196,7 +196,7 @@ def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTab
     lines: list[Text] = []
     for told in sentences:
         text = with_names(told, names)
-        lines.append(PastLine(f"  {text if table.has_numbers else without_numbers(text)}"))
+        lines.append(LogLine(f"  {text if table.has_numbers else without_numbers(text)}"))
         for house, style in HOUSE_STYLES.items():
             number = "[1-9]" if table.has_numbers else ""
             lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)

@@ -30,7 +30,7 @@ from westeros_intrigue import (
     WesterosIntrigueError,
 )
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.values import Value, brief, joined, listed
+from westeros_intrigue.gamekit.values import Value, join_words, joined, short_repr
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.notation.sentences import cited, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
@@ -117,7 +117,7 @@ class Prompt:
         """Return the message about a line that could not be followed."""
         if isinstance(error, NotationError):
             found = repr(error.text) if error.text else "the end of the line"
-            told = f"I cannot make sense of {brief(typed)}: expected {error.expected}, found "
+            told = f"I cannot make sense of {short_repr(typed)}: expected {error.expected}, found "
             return [f"{told}{found}. Type something like {self.EXAMPLE}, or ? for help."]
         return [sentence(error)]
 
@@ -291,7 +291,7 @@ class Placing(Prompt):
         wanted = read_wanted(argument)
         slot = wanted.slot
         if slot is None:
-            slots = listed(self._open_slots(wanted) or ["no slot"])
+            slots = join_words(self._open_slots(wanted) or ["no slot"])
             where = f"A {wanted.house} card can go to {slots}."
             self.terminal.say(where if self._held(wanted) else f"{_not_held(wanted)}. {where}")
         elif violations := self._violations(wanted, slot):

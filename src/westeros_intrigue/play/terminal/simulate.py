@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue import GameState
-from westeros_intrigue.gamekit.values import listed
+from westeros_intrigue.gamekit.values import join_words
 from westeros_intrigue.lab.matches.simulations import Batch, NamedGames, SimulationResult, simulate
 from westeros_intrigue.lab.simulation import Policy, Simulation
 from westeros_intrigue.lab.simulation.running import Run, available_cores
@@ -64,7 +64,9 @@ def _batch(options: Options) -> Batch:
     if not (isinstance(table, GameState) and {*words} <= _COMPILED):
         if options.single_rounds or options.rotate or options.games is None:
             names = [*dict.fromkeys(words)]
-            told = f"{listed(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
+            told = (
+                f"{join_words(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
+            )
             raise Refused(f"{told}: --games sets their number", 2)
         own = tuple(sorted(table_of(options, game).items()))
         terms = NamedGames(game.KEY, tuple(words), options.seed, own)

@@ -26,9 +26,9 @@ from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
 from westeros_intrigue.play.terminal.terminal import (
     SMALL,
     CardSize,
+    LogLine,
     OneLine,
     Page,
-    PastLine,
     Shown,
     Spare,
     Terminal,
@@ -187,7 +187,7 @@ class Table(Sitting):
         own = [state for state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
-        return [PastLine(f"  {self._named(each)}") for each in told]
+        return [LogLine(f"  {self._named(each)}") for each in told]
 
     @property
     def _public_viewer(self) -> int | None:

@@ -62,7 +62,7 @@ Page = Callable[[CardSize], Shown]
 """Draws a whole screen, with cards of that size."""
 
 
-class PastLine(Text):
+class LogLine(Text):
     """A line of what has happened; a page that does not fit leaves out the earliest of them."""
 
 
@@ -323,7 +323,7 @@ class Terminal(Output):
         if len(said) > room // 2 and excess > 0:
             return said[-room:]
         shown: list[list[Segment]] = []
-        for kind in (Spare, str, OneLine, PastLine):  # of bare texts those that are empty
+        for kind in (Spare, str, OneLine, LogLine):  # of bare texts those that are empty
             for at, (part, lines) in enumerate(parts):
                 if excess > 0 and isinstance(part, kind) and not (kind is str and part):
                     parts[at] = part, self._cut(part) if isinstance(part, OneLine) else []

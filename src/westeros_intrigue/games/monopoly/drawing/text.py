@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.values import brief, counted
+from westeros_intrigue.gamekit.values import counted, short_repr
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.questions import question
 from westeros_intrigue.games.monopoly.sentences import coins
@@ -50,7 +50,7 @@ def draw_text(value: object) -> str:
         return "\n".join(_edition_lines(value))
     if isinstance(value, (GameState, View)):
         return "\n".join(_lines(value))
-    raise WrongType(f"{brief(value)} cannot be drawn: use a GameState, a View or an Edition")
+    raise WrongType(f"{short_repr(value)} cannot be drawn: use a GameState, a View or an Edition")
 
 
 def _lines(position: Position) -> Iterator[str]:

@@ -18,7 +18,13 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import as_int, brief, check_integer, check_one_of, counted
+from westeros_intrigue.gamekit.values import (
+    as_int,
+    check_integer,
+    check_one_of,
+    counted,
+    short_repr,
+)
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel.houses import (
     MOST_OUTCOMES,
@@ -334,7 +340,7 @@ class Observer:
     ) -> None:
         """Allocate the blocks."""
         if params:
-            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
+            raise InvalidValue(f"an observer has no parameters, not even {short_repr(params)}")
         if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise InvalidValue("an observer sees the hand of one player or of none, not of all")
         self._public = iig_obs_type.public_info

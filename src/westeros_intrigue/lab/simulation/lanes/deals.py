@@ -128,7 +128,7 @@ def count_first(size: Row, words: Lanes) -> None:
 
 
 @of_lanes
-def put_by_deck(round_index: int, words: Lanes) -> None:
+def store_deck(round_index: int, words: Lanes) -> None:
     """Put the shuffled deck of a round of games by."""
     words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1] = words[LOW], words[HIGH]
 
@@ -214,7 +214,7 @@ def take_share(turn: int, is_dealt: int, plan: Plan, words: Lanes) -> None:
 
 
 @of_lanes
-def line_up(words: Lanes) -> None:
+def deck_from_counts(words: Lanes) -> None:
     """Make a deck of the cards that are left, in the order of houses."""
     left, upto, low, high = words[LEFT], 0, 0, 0
     for house in range(HOUSE_COUNT):

@@ -125,7 +125,7 @@ def take_policy(
 
 
 @of_lanes
-def bring_back_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
+def store_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
     """Write down the hands of the seat of a turn as the rounds end."""
     hand = 0
     for house in range(HOUSE_COUNT):
@@ -134,7 +134,7 @@ def bring_back_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
 
 
 @of_lanes
-def bring_back(words: Lanes, court: Bytes) -> None:
+def store_results(words: Lanes, court: Bytes) -> None:
     """Write down how the rounds of a group ended."""
     last_house = court[LAST_IS_LOW] & 1 | court[LAST_IS_HIGH] & 2
     words[LAST_HOUSE] = last_house.astype(np.uint64)
@@ -189,8 +189,8 @@ def play_together(
             for _ in when(courts.survey(width_limit, own, court)):
                 take_turn(turn, own, width_limit, chooses, words, court)
     for turn in times(players):
-        bring_back_hand(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
-    bring_back(words, court)
+        store_hand(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
+    store_results(words, court)
 
 
 def take_turn(

@@ -80,9 +80,9 @@ def draw_for_games(
     deals.new_deck(words)
     for round_index in times(rounds):
         deals.count_first(to_shuffle[round_index], words)
-        deals.line_up(words)
+        deals.deck_from_counts(words)
         shuffle(to_shuffle[round_index], words)
-        deals.put_by_deck(round_index, words)
+        deals.store_deck(round_index, words)
 
 
 @in_groups
@@ -129,7 +129,7 @@ def draw_worlds(
         seat = plan[step + kernel.PILES]
         deals.take_share((seat - first_seat + players) % players, seat != -1, plan, words)
     for _ in when(plan[kernel.FREE_COUNT] != 0):
-        deals.line_up(words)
+        deals.deck_from_counts(words)
         shuffle(plan[kernel.FREE_CARDS].astype(np.uint64), words)
         for pile in times(plan[kernel.FREE_COUNT]):
             at = plan[kernel.STEP_COUNT] + kernel.PILES + 2 * pile
