@@ -45,8 +45,8 @@ def drawn(container: str) -> Iterator[str]:
 
 
 def _room(folder: Path, name: str) -> Iterator[str]:
-    sentence = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
-    sentence = re.split(r"(?<=\.)\s", " ".join(sentence.split()), maxsplit=1)[0]
+    about = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
+    sentence = re.split(r"(?<=\.)\s", " ".join(about.split()), maxsplit=1)[0]
     yield f'<section class="room"><strong>{folder.name}</strong>'
     yield f"<span>{html.escape(sentence)}</span>"
     if folder.name in {"lab", "play"}:
@@ -60,6 +60,9 @@ def _room(folder: Path, name: str) -> Iterator[str]:
             for path in sorted(folder.rglob("*.py"))
             if path.name != "__init__.py"
         }
+        # What is to be read first stands first: the folder's docstring has the order.
+        order = [name for name in re.findall(r"`([\w/]+)`", about) if name in lines]
+        lines = {name: lines[name] for name in dict.fromkeys([*order, *lines])}
         yield " ".join(f"<code>{module}</code>&nbsp;{count}" for module, count in lines.items())
     yield "</section>"
 
