@@ -141,7 +141,7 @@ def lazy(
     namespace["__all__"] = sorted({*own, *module_of} - set(but.split()))
 
     def get(name: str) -> object:
-        with needs_extra(name, extra) if extra else nullcontext():
+        with needs_extra(name if name in module_of else face, extra) if extra else nullcontext():
             if name in module_of:
                 namespace[name] = getattr(import_module(module_of[name]), name)
                 _adopt(name, namespace[name], face, (module_of[name],))
