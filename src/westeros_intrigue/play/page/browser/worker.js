@@ -14,7 +14,7 @@ const START = `
 from pathlib import Path
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.web.answers import written
+from westeros_intrigue.play.page import written
 engine = Engine(Folder(Path("${FOLDER}")))
 lambda request: written(engine.answer(request))
 `;
