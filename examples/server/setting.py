@@ -12,7 +12,7 @@ from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 
 MOST_TRIES = 200
-"""How many playouts or games a bot may try at each move: a tenth of a second of CPU time."""
+"""How many playouts or games a bot may try at each move: a fifth of a second of CPU time."""
 MEMBERS = {"game": str, "players": int | None, "options": dict, "bots": dict}
 
 
