@@ -92,7 +92,7 @@ def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("westeros_intrigue.play.page.engine.warm_up", warm_up)
-    monkeypatch.setattr("westeros_intrigue.play.terminal.web._UNTIL_IT_IS_OPEN", 0)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.machine._UNTIL_IT_IS_OPEN", 0)
     monkeypatch.setattr(Server, "serve_forever", serve)
     command("web", "--no-browser", "--port", "0", "--folder", str(tmp_path))
 

@@ -81,7 +81,7 @@ def test_a_hand_and_its_cards_are_told_as_they_can_be() -> None:
 def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.terminal.assist._PLAYOUTS", 100)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.real_cards._PLAYOUTS", 100)
     monkeypatch.setattr("westeros_intrigue.lab.players.analysis._PLAYOUTS", 100)
     typed = ["SSSSLLBBT", "advice", "hint"]
     out = assist("--players", "4", typed=typed).plain

@@ -23,7 +23,7 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.play.terminal import demo, main
+from westeros_intrigue.play.terminal import main, watching as demo
 from westeros_intrigue.play.terminal.commands import COMMANDS, parsed
 from westeros_intrigue.rules import RULEBOOK
 

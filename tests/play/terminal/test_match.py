@@ -161,7 +161,7 @@ def test_workers_give_the_same_result() -> None:
 
 @pytest.mark.long
 def test_a_cluster_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.terminal.workers._PATIENCE", PATIENCE)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.computing._PATIENCE", PATIENCE)
     distributed: Any = importlib.import_module("distributed")
     arguments = ("greedy", "random", "--deals", "4", "--json")
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
@@ -170,7 +170,7 @@ def test_a_cluster_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.terminal.workers._PATIENCE", 0.2)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.computing._PATIENCE", 0.2)
     shown = match("greedy", "random", "--scheduler", "tcp://127.0.0.1:1", code=1)
     assert "no scheduler answers at tcp://127.0.0.1:1" in shown.err
 
@@ -193,7 +193,7 @@ def test_ctrl_c_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("westeros_intrigue.play.terminal.match.play_match", interrupted)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.computing.play_match", interrupted)
     path = str(tmp_path / "match.jsonl")
     shown = match("greedy", "random", "--out", path, code=130)
     assert f"stored: --resume {path} continues" in shown.err

@@ -82,7 +82,7 @@ def test_the_puzzle_of_the_day_is_one_puzzle_and_its_streak_is_told(
 ) -> None:
     noon = dt.datetime.now().astimezone().replace(hour=12)  # this day, even if it ends meanwhile
     clock = SimpleNamespace(datetime=SimpleNamespace(now=lambda: noon))
-    monkeypatch.setattr("westeros_intrigue.play.terminal.puzzle.dt", clock)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.playing.dt", clock)
     today = noon.date()
     folder, solution = Folder.usual(), daily_puzzle(today).solution
     for before in (1, 2, 4):

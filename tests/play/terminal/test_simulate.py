@@ -186,7 +186,7 @@ def test_worker_processes_give_the_same_numbers() -> None:
 
 
 def test_a_cluster_gives_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.terminal.workers._PATIENCE", PATIENCE)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.computing._PATIENCE", PATIENCE)
     distributed: Any = importlib.import_module("distributed")
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
         address = ("--scheduler", cluster.scheduler_address)

@@ -2,7 +2,8 @@
 
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
 needs no extra, then `terminal`, which reads and writes, and `commands`, which lists the commands.
-`files`, `display`, `prompt` and `tables` are their common parts; then each command is a module.
+`files`, `display` and `prompt` are their common parts. Then each chapter has commands: `playing`,
+`watching`, `real_cards`, `computing`, `writing`, `checking`, `machine`.
 """
 
 from __future__ import annotations

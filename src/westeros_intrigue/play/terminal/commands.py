@@ -1,8 +1,8 @@
 """The commands with their help, the arguments that several share, and the parser of the program.
 
-The module of a command has its name, and two functions: `add_arguments` adds its arguments to a
-parser, and `run` does what they ask for. It is imported when the command is used. Every number is
-checked here.
+A chapter is imported when one of its commands is used. For each it has two functions, such as
+`add_play_arguments`, which adds the arguments to a parser, and `run_play`, which does what they
+ask for. Every number is checked here.
 """
 
 from __future__ import annotations
@@ -189,70 +189,78 @@ class Command(Value):
     summary: str
     examples: tuple[tuple[str, str], ...]
     """Arguments that work, each with what they do; the first one stands in the command's help."""
+    chapter: str
+    """The module with its functions."""
 
-    def module(self) -> Any:  # noqa: ANN401 - no type checker sees through the name of a module
-        """Return the module with its functions, if the extra that it may need is installed."""
+    def add_to(self, parser: Parser) -> None:
+        """Add the arguments to a parser, and the function that runs the command with them.
+
+        Raises:
+            MissingExtra: the command needs an extra that is not installed.
+        """
         with needs_extra(f"`{PROGRAM} {self.name}`", "cli"):
-            return import_module(f"westeros_intrigue.play.terminal.{self.name}")
+            chapter: Any = import_module(f"westeros_intrigue.play.terminal.{self.chapter}")
+        parser.set_defaults(run=getattr(chapter, f"run_{self.name}"), command=self)
+        getattr(chapter, f"add_{self.name}_arguments")(parser)
 
 
 _TABLE = """\
-play: play a game, alone or with others at this keyboard
+play (playing): play a game, alone or with others at this keyboard
     play | you and three simple players
     play --name Ada --name Ben | two people, one keyboard
     play --solo --option rivalry | Solo Scheming with an option
     play --resume game.txt | continue a game
     play --game monopoly | another game
-games: list the games that are saved, and continue one
+games (playing): list the games that are saved, and continue one
     games 1 | continue the last game
-web: play in the browser
+web (machine): play in the browser
     web | play in the browser
-demo: watch a game between simple players
+demo (watching): watch a game between simple players
     demo --players 5 --seed 7 | watch a game
     demo --game monopoly | watch another
-puzzle: find the one placement that wins the round
+puzzle (playing): find the one placement that wins the round
     puzzle | find the winning card
     puzzle --daily | the puzzle of the day
-replay: step through a record, with its comments
+replay (watching): step through a record, with its comments
     replay --show-hands game.txt | step through a game
-draw: draw a game, an animated round or a poster of all rounds
+draw (writing): draw a game, an animated round or a poster of all rounds
     draw game.txt --out game.svg | a picture in a file
     draw game.txt --animate 1 | the first round plays itself
-export: write games as JSON, or what happened in words
+export (writing): write games as JSON, or what happened in words
     export game.txt --form events | read a game
-cards: draw cards and a score sheet to print
+cards (writing): draw cards and a score sheet to print
     cards --out cards.pdf | cards to cut out
-check: check records, or the file of an edition or a box
+check (checking): check records, or the file of an edition or a box
     check game.txt | is it valid?
     check mine.json | which numbers are missing?
-analyse: analyse a game move by move
+analyse (computing): analyse a game move by move
     analyse game.txt | which moves lost points?
-simulate: play many rounds or games, and count
+simulate (computing): play many rounds or games, and count
     simulate --policy greedy | play and count
-match: run a match between players, each deal played from every seat (extra `match`)
+match (computing): run a match between players, each deal played from every seat (extra `match`)
     match greedy random --deals 50 | who is the better player?
-referee: judge a game that is played with real cards
+referee (real_cards): judge a game that is played with real cards
     referee --name Ada --name Ben | a game with real cards
-assist: advise one player of a game with real cards
+assist (real_cards): advise one player of a game with real cards
     assist --players 4 --seat 0 | advice at a real table
-rules: look up the rules and rulings
+rules (checking): look up the rules and rulings
     rules court.match | a rule
-edition: enter the numbers of your copy of Monopoly into a file
+edition (checking): enter the numbers of your copy of Monopoly into a file
     edition mine.json | Monopoly with your numbers
-completion: print a script that completes commands in your shell
+completion (machine): print a script that completes commands in your shell
     completion bash | a script for bash
-doctor: find out what is installed, what is missing, and how fast this machine plays
+doctor (machine): find out what is installed, what is missing, and how fast this machine plays
     doctor | does everything work?
 """
-"""For each command its name and its summary; below it examples: arguments, and what they do."""
+"""For each command its name, its chapter and its summary; below it examples with what they do."""
 
 
 def _command(text: str) -> Command:
     head, *examples = text.splitlines()
-    name, _, summary = head.partition(": ")
+    name, chapter, summary = re.split(r" \(|\): ", head, maxsplit=2)
     typed = (line.strip().partition(" | ") for line in examples)
     pairs = tuple((arguments, told) for arguments, _, told in typed)
-    return Command(name, summary, pairs)
+    return Command(name, summary, pairs, chapter)
 
 
 COMMANDS = {each.name: each for each in map(_command, re.split(r"\n(?=[a-z])", _TABLE))}
@@ -281,12 +289,11 @@ class CommandParser(Parser):
 
     def complete(self) -> None:
         """Add the arguments of the command."""
-        module = self.command.module()
-        self.set_defaults(run=module.run, command=self.command, played=self.game)
+        self.set_defaults(played=self.game)
         when = "use colour: auto, always or never (default auto)"
         choices = ("auto", "always", "never")
         self.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
-        module.add_arguments(self)
+        self.command.add_to(self)
 
 
 def parsed(arguments: Sequence[str] | None = None) -> Options:

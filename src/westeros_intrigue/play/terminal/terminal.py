@@ -2,7 +2,8 @@
 
 Rich finds out what the terminal can do, and writes accordingly. If a screen can be redrawn, each
 prompt shows the page with the lines printed since below it, and again when the window changes its
-size. In a file or a pipe everything is written once, one below the other.
+size. In a file or a pipe everything is written once, one below the other. A person edits what is
+typed, with a history, and words completed by Tab.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import accumulate
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import attrs
 from rich.console import Console, ConsoleRenderable, Group
@@ -31,9 +32,6 @@ from westeros_intrigue.play.terminal.output import (
     printable,
     standard_streams,
 )
-
-if TYPE_CHECKING:
-    from westeros_intrigue.play.terminal.lines import EditedLines
 
 QUIT_WORDS = frozenset({"q", "quit", "exit"})
 _LONGEST_LINE = 1000
@@ -74,6 +72,51 @@ class Spare(Text):
     """A part of a page that is left out as a whole where the page does not fit; `look` shows it."""
 
 
+class EditedLines:
+    """Reads lines from the terminal of the process; Tab completes the words that each may have.
+
+    `redraw` draws the page again when the window has another size.
+    """
+
+    def __init__(self, redraw: Callable[[], None]) -> None:
+        # Imported late: it is slow, and may be missing.
+        from prompt_toolkit import PromptSession, completion, input, output, shortcuts  # noqa: A004, PLC0415
+
+        self._input = input.create_input(sys.stdin)
+        screen = output.create_output(sys.stdout)
+        # Not every terminal answers where the cursor is, and one line need not know.
+        screen.enable_cpr = False  # type: ignore[attr-defined]  # outputs of Windows have none
+        self._complete = completion.WordCompleter
+        self._forget = input.typeahead.clear_typeahead
+        self._session = PromptSession[str](
+            input=self._input,
+            output=screen,
+            complete_style=shortcuts.CompleteStyle.READLINE_LIKE,
+            complete_while_typing=False,
+            enable_suspend=True,
+        )
+        app = self._session.app
+        resized = app._on_resize
+
+        def on_resize() -> None:
+            app.renderer.erase()
+            redraw()
+            resized()
+
+        app._on_resize = on_resize  # type: ignore[method-assign]
+
+    def read(self, prompt: str, words: Sequence[str]) -> str:
+        """Return a line with its end, as `readline` does; nothing at the end of the input."""
+        completer = self._complete([*dict.fromkeys(words)], ignore_case=True)
+        with suppress(EOFError):
+            return f"{self._session.prompt(prompt, completer=completer)}\n"
+        return ""
+
+    def forget_typed_ahead(self) -> None:
+        """Forget the keys that were pressed before they were asked for."""
+        self._forget(self._input)
+
+
 class Terminal(Output):
     """The terminal of a person, or files and pipes in its place.
 
@@ -107,8 +150,6 @@ class Terminal(Output):
         """Let people edit lines at the terminal of the process, if prompt_toolkit is installed."""
         if self.is_typed and self.redraws and self._source is sys.stdin:
             with suppress(ModuleNotFoundError):
-                from westeros_intrigue.play.terminal.lines import EditedLines  # noqa: PLC0415 - an extra
-
                 self._lines = EditedLines(self._draw)
 
     @property

@@ -1,11 +1,13 @@
-"""A game at this keyboard: any game by its text and moves, Westeros Intrigue by its court.
+"""Games at this keyboard: `play`, `games` to continue one, and `puzzle`.
 
-People move in turn, named players by themselves. The court is shown with the seats, and with the
-hand to play from.
+Any game is played by its text and moves, Westeros Intrigue by its court, with the seats and the
+hand. People move in turn, named players by themselves. A puzzle is a position in which exactly one
+placement wins the round.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 import re
 from collections.abc import Iterator, Sequence
@@ -15,13 +17,36 @@ from typing import Any, ClassVar
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import GameState, InvalidValue, Phase, Slot, observe
+from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
+from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.values import capital, counted, joined
+from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
-from westeros_intrigue.play.sessions import AnySession, GameFile, names_of
-from westeros_intrigue.play.sessions.session import YOU, places, sentences, with_names
-from westeros_intrigue.play.terminal import display
-from westeros_intrigue.play.terminal.output import sentence
+from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
+from westeros_intrigue.play.sessions import (
+    AnySession,
+    FileChanged,
+    Folder,
+    GameFile,
+    SavedGame,
+    Session,
+    SolvedPuzzles,
+    names_of,
+    owner_of,
+    read_record,
+)
+from westeros_intrigue.play.sessions.session import YOU, places, seats_for, sentences, with_names
+from westeros_intrigue.play.terminal import display, files
+from westeros_intrigue.play.terminal.commands import (
+    Options,
+    Parser,
+    add_number,
+    add_switch,
+    integer,
+    parsed,
+)
+from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused, sentence
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
 from westeros_intrigue.play.terminal.terminal import (
     SMALL,
@@ -34,6 +59,7 @@ from westeros_intrigue.play.terminal.terminal import (
     Terminal,
     headline,
 )
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _MOST_LISTED = 12
 _ABOVE_MOVES = 16
@@ -399,3 +425,219 @@ class CourtTable(Placing, Table):
         end = display.round_end(seen, view, self.names, size, "", *news, *happened, placed, "")
         own = asks is not None and asks == result.last_placer
         return Group(*end, *([f"Your Iron Throne card: {result.throne_card}."] if own else []))
+
+
+def add_play_arguments(parser: Parser) -> None:
+    parser.add_game()
+    help_text = "how many people play at this keyboard (default 1, or as many as names)"
+    add_number(parser, "--people", 1, MAX_PLAYERS, help_text)
+    files.add_names(parser)
+    players = parser.game.PLAYERS
+    listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())
+    parser.add_argument(
+        "--opponents",
+        type=files.known_player(parser.game),
+        metavar="PLAYER",
+        help=f"the players in the other seats (default {players.usual}): {listed}",
+    )
+    parser.add_table("4, or as many as people")
+    parser.add_seed(None, "another game each time")
+    files.add_record(parser)
+
+
+def run_play(options: Options, terminal: Terminal) -> int:
+    """Play a game, new or resumed, save it, and play another if it is wanted."""
+    if options.resume is not None:
+        _resumed(options, terminal).play()
+        return 0
+    seed = fresh_seed() if options.seed is None else options.seed
+    _begun(options, terminal, seed, options.record).play()
+    asked = "Another game? y for yes, Enter for no: "
+    while terminal.is_typed and terminal.ask(asked).lower() in {"y", "yes"}:
+        _begun(options, terminal, fresh_seed(), None).play()
+    return 0
+
+
+def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
+    game = options.played
+    people = options.people or max(1, len(options.name))
+    if len(options.name) > people:
+        raise Refused(f"{len(options.name)} names for {people} people", 2)
+    state = files.new_state(options, game, people, seed)
+    tags = origin_tags(dt.datetime.now().astimezone().date())
+    if not isinstance(state, GameState):
+        del tags["Rules"]  # the version is that of the rules of Westeros Intrigue
+    tags |= Folder.usual().store_files(game, files.table_of(options, game))
+    others = options.opponents or game.PLAYERS.usual
+    seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
+    session = Session.begun(game, state, seated, seed=seed, tags=tags)
+    return _table(terminal, session, files.new_file(name, game.KEY))
+
+
+def _resumed(options: Options, terminal: Terminal) -> Table:
+    session, file, _ = files.resumed(options, "play")
+    if not session.people:
+        raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
+    return _table(terminal, session, file, f"Going on with {options.resume}.")
+
+
+def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> Table:
+    kind = CourtTable if isinstance(session.state, GameState) else Table
+    table: Table = kind(terminal, session, file)
+    table.news = [*(news or table.introduction())]
+    return table
+
+
+def add_games_arguments(parser: Parser) -> None:
+    help_text = "continue the game with this number, or of this name (default: list them)"
+    parser.add_argument("game_id", nargs="?", metavar="GAME", help=help_text)
+
+
+def run_games(options: Options, terminal: Terminal) -> int:
+    """List the games that were played last, or continue one."""
+    folder = Folder.usual()
+    games = list(folder.games())
+    if options.game_id is not None:
+        return _continued(options.game_id, games, terminal)
+    if not games:
+        terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
+        return 0
+    rows = [
+        (str(at), each.game, each.state, f"{each.saved:%Y-%m-%d %H:%M}", ", ".join(each.names))
+        for at, each in enumerate(games, 1)
+    ]
+    listed = columns(">", "game", "state", "saved", "players", rows=rows)
+    terminal.show(listed, "", f"The games are in {folder.path}.")
+    if terminal.is_typed and (typed := terminal.ask("The number of the one to continue: ")):
+        return _continued(typed, games, terminal)
+    return 0
+
+
+def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
+    names = [saved.id for saved in games]
+    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
+        wanted = names[int(wanted[:9]) - 1]
+    if wanted not in names:
+        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
+    _, record = read_record(Folder.usual().file(wanted).read())
+    options = parsed([owner_of(record), "--resume", wanted])
+    code: int = options.run(options, terminal)
+    return code
+
+
+def add_puzzle_arguments(parser: Parser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    help_text = "the number of the first puzzle (default the first one that you have not solved)"
+    which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=help_text)
+    add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
+    add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
+    add_switch(which, "--solved", "list the puzzles that you have solved, each with the day")
+
+
+def run_puzzle(options: Options, terminal: Terminal) -> int:
+    """Ask for the winning placement of one puzzle after another, or of the one of the day."""
+    puzzles, today, folder = load_puzzles(), dt.datetime.now().astimezone().date(), Folder.usual()
+    if options.number and options.number > len(puzzles):
+        raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
+    solved = SolvedPuzzles.load(folder)
+    if options.solved:
+        terminal.show(*solved.in_words, f"{_total(solved)}.")
+        return 0
+    if options.daily:
+        puzzles = (daily_puzzle(today),)
+    elif options.number:
+        puzzles = puzzles[options.number - 1 :]
+    else:
+        level = [each for each in puzzles if options.level in {None, each.level}]
+        first = next((each for each in level if each.number not in solved.days), level[0])
+        puzzles = puzzles[first.number - 1 :]
+    for puzzle in puzzles:
+        attempt = Attempt(terminal, puzzle)
+        terminal.turn_to(attempt.posed)
+        while not attempt.is_over:
+            attempt.step("Your card and slot (? for help): ")
+        if attempt.is_solved:
+            terminal.say(_noted(folder, puzzle.number, today, is_daily=options.daily))
+        asked = "Enter for the next puzzle, quit to leave: "
+        terminal.ask(asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: ")
+    return 0
+
+
+def _noted(folder: Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
+    """Note that a puzzle is solved, and return a sentence about all of them."""
+    try:
+        SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
+    except (OSError, FileChanged) as error:
+        return f"This cannot be noted in {folder.path}: {error}."
+    solved = SolvedPuzzles.load(folder)
+    streak = f", {counted(solved.streak(today), 'day')} in a row" if is_daily else ""
+    return f"{_total(solved)}{streak}."
+
+
+def _total(solved: SolvedPuzzles) -> str:
+    return f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
+
+
+class Attempt(Placing):
+    """Looks for the winning placement of a puzzle."""
+
+    def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
+        super().__init__(terminal)
+        self.puzzle = puzzle
+        self.state: GameState = puzzle.state
+        self.is_over: bool = False
+        self.is_solved: bool = False
+        """True if the winning placement was found without `solution`."""
+        seats = range(self.state.players)
+        self._names = ["You" if seat == self._view.player else "Opponent" for seat in seats]
+
+    def words(self) -> list[Word]:
+        return [
+            *super().words(),
+            Word("hint", "the house of the winning card", self._hint),
+            Word("solution", "the winning placement", lambda _: self._end("wins")),
+        ]
+
+    def _hint(self, _argument: str) -> None:
+        self.terminal.say(f"The card that wins is a {self.puzzle.solution.card.house} card.")
+
+    @property
+    def _view(self) -> View:
+        return observe(self.state, self.state.active_player)
+
+    def posed(self, size: CardSize) -> Group:
+        """Return the court and both hands."""
+        table, seat = self.state.table, self._view.player or 0
+        both = ((self._names[at], self.state.hands[at]) for at in (seat, 1 - seat))
+        rows = ((name, cards_text(hand, table)) for name, hand in both)
+        title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
+        hands = columns("", "", rows=rows)
+        asked = "You are to move. Place the last card!"
+        parts = (self.position(size), "", hands, "", asked)
+        return Group(headline(title), legend(), "", *parts)
+
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        move = self._move(wanted, slot)
+        if self.puzzle.is_solved_by(move):
+            self.is_solved = True
+            self._end("is right: it wins")
+        else:
+            self.take_back()
+            self.terminal.say(
+                f"{move.card} in {move.slot} does not win. Your opponent places the last card:",
+                *self._course(move),
+            )
+
+    def _end(self, what: str) -> None:
+        self.is_over = True
+        move = self.puzzle.solution
+        self.terminal.say(
+            f"{move.card} in {move.slot} {what} whatever your opponent does. For example:",
+            *self._course(move),
+        )
+
+    def _course(self, move: Move) -> list[Text]:
+        """Return a line for the move and each of the best placements after it."""
+        end = self.puzzle.end_after(move)
+        told = sentences(Parser.game, self.state, end, self._view.player)
+        return event_lines(told, self._names, self.state.table)

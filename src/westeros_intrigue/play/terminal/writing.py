@@ -1,13 +1,22 @@
-"""`draw`: a picture of a game, of a round that plays itself, or of the ends of all rounds."""
+"""Games in other forms: `draw` for pictures, `export` for programs, `cards` to print a deck."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from westeros_intrigue import Record
-from westeros_intrigue.play.printing.pictures import animate_svg, draw_poster, write_pictures
-from westeros_intrigue.play.referee import public_view
-from westeros_intrigue.play.sessions.session import recorded_names
+from westeros_intrigue.play.printing.pictures import (
+    animate_svg,
+    card_pages,
+    draw_poster,
+    score_sheet,
+    write_pictures,
+)
+from westeros_intrigue.play.referee import public_view, without_numbers
+from westeros_intrigue.play.sessions import GameFile, names_of
+from westeros_intrigue.play.sessions.session import recorded_names, sentences, with_names
+from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import (
     Options,
     Parser,
@@ -19,7 +28,7 @@ from westeros_intrigue.play.terminal.files import LAST, add_file, picture_path, 
 from westeros_intrigue.play.terminal.output import Output, Refused
 
 
-def add_arguments(parser: Parser) -> None:
+def add_draw_arguments(parser: Parser) -> None:
     add_file(parser, is_one=True)
     what = parser.add_mutually_exclusive_group()
     help_text = "the position after this number of steps (default the last)"
@@ -31,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
     add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
 
 
-def run(options: Options, terminal: Output) -> int:
+def run_draw(options: Options, terminal: Output) -> int:
     """Draw a game of a file."""
     stem = (
         "game" if options.file == "-" else options.file.removesuffix(".txt").removesuffix(".json")
@@ -68,4 +77,53 @@ def run(options: Options, terminal: Output) -> int:
         how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
         picture = game.draw_svg(seen(states[step]), **how)
     terminal.line(*map(str, write_pictures(path, [picture])))
+    return 0
+
+
+def add_export_arguments(parser: Parser) -> None:
+    files.add_file(parser)
+    help_text = "json: a document a line; events: what happened, in words (default json)"
+    parser.add_argument("--form", choices=("json", "events"), default="json", help=help_text)
+    add_path(parser, "--out", "a new file (default the standard output)")
+
+
+def run_export(options: Options, terminal: Output) -> int:
+    """Write the games of a file in another form."""
+    lines: list[str] = []
+    out = None if options.out is None else GameFile(files.fresh_path(options.out))
+    with files.records_in(options.file, options) as (game, records):
+        for record in records:
+            if options.form == "json":
+                lines.append(game.DOCUMENTS.to_json(record))
+                continue
+            names = recorded_names(record)
+            steps = pairwise(record.replay())
+            told = [each for step in steps for each in sentences(game, *step, None)]
+            if "Referee" in dict(record.tags):
+                told = [*map(without_numbers, told)]
+            titles = game.titles(record.state)
+            lines += [with_names(each, names, titles) for each in told]
+    if out:
+        files.write(out, "\n".join(lines))
+    for line in [] if out else lines:
+        terminal.line(line)
+    return 0
+
+
+def add_cards_arguments(parser: Parser) -> None:
+    help_text = "the new pages: one file.pdf, or several .svg or .png (default cards.svg)"
+    parser.add_argument("--out", metavar="FILE", default="cards.svg", help=help_text)
+    files.add_names(parser)
+    parser.add_table("4, or as many as names")
+
+
+def run_cards(options: Options, terminal: Output) -> int:
+    """Write the pages."""
+    path = picture_path(options.out)
+    session = files.real_session(options)
+    throne_cards = session.state.variant.throne_cards
+    names = names_of(session.seats) if options.name else ()
+    pages = (*card_pages(throne_cards), score_sheet(session.state.players, names))
+    for each in write_pictures(path, pages):
+        terminal.line(str(each))
     return 0

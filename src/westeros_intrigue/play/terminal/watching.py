@@ -1,6 +1,7 @@
-"""`replay`: a game of any kind step by step, by its own text and events.
+"""Games to look at, step by step: `replay` of a record, `demo` at the pace of a spectator.
 
-Pages of the card game show its court in colours, with the comments of the record.
+Pages of the card game show its court in colours, with the comments of the record; other games have
+their own text and events.
 """
 
 from __future__ import annotations
@@ -16,11 +17,18 @@ from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.values import counted
 from westeros_intrigue.play.referee import made_up, public_view
-from westeros_intrigue.play.sessions import AnyRecord
-from westeros_intrigue.play.sessions.session import places, recorded_names, sentences, with_names
+from westeros_intrigue.play.sessions import AnyRecord, Session
+from westeros_intrigue.play.sessions.session import (
+    places,
+    recorded_names,
+    seats_for,
+    sentences,
+    with_names,
+)
 from westeros_intrigue.play.terminal import display, files
-from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch
+from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
 from westeros_intrigue.play.terminal.terminal import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.players.playing import play_game
 
 _HELP = """\
   Enter     the next step; after the last one, the end
@@ -31,13 +39,13 @@ _HELP = """\
   quit      leave"""
 
 
-def add_arguments(parser: Parser) -> None:
+def add_replay_arguments(parser: Parser) -> None:
     files.add_file(parser, is_one=True)
     add_switch(parser, "--show-hands", "show all hands")
     add_switch(parser, "--all", "show the whole game at once, as in a pipe")
 
 
-def run(options: Options, terminal: Terminal) -> int:
+def run_replay(options: Options, terminal: Terminal) -> int:
     """Show a game of a file: step by step to a person, all at once to a pipe."""
     game, record = files.record_in(options)
     shown = replay_of(game, record, terminal, is_open=options.show_hands)
@@ -219,3 +227,41 @@ class CourtReplay(Replay):
 
 def _remark(comment: str) -> list[Shown]:
     return [Padding(f"# {line}", (0, 0, 0, 2)) for line in comment.splitlines() if line]
+
+
+_LONGEST_PACE = 60
+
+
+def add_demo_arguments(parser: Parser) -> None:
+    parser.add_game()
+    parser.add_table("4")
+    parser.add_seed(1, "1")
+    help_text = "how long each step is shown in a terminal (default 1)"
+    read = reader(f"seconds from 0 to {_LONGEST_PACE}", float, lambda s: 0 <= s <= _LONGEST_PACE)
+    parser.add_argument("--pace", type=read, default=1.0, metavar="SECONDS", help=help_text)
+    add_switch(parser, "--show-hands", "show all hands")
+    add_switch(parser, "--quiet", "show only how it ended, as in a pipe")
+
+
+def run_demo(options: Options, terminal: Terminal) -> int:
+    """Play a game at the table that the arguments name, and show it; a pipe sees how it ended."""
+    game = options.played
+    start = files.new_state(options, game, 1, options.seed)
+    usual = game.PLAYERS.usual
+    player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
+    seated = seats_for((), start.players, automated, 0, usual)
+    session = Session.begun(game, start, seated, seed=options.seed)
+    players = [None if seat in automated else player for seat in range(start.players)]
+    state = play_game(players, game=game, seed=options.seed, state=start)
+    record = game.Record.from_state(state, tags=session.record.tags)
+    shown = replay_of(game, record, terminal, is_open=options.show_hands)
+    if terminal.redraws and not options.quiet:
+        with terminal.own_screen():
+            # The last step would show the places before everything is revealed.
+            for step in range(shown.last):
+                terminal.turn_to(functools.partial(shown.page, step))
+                terminal.pause(options.pace)
+            shown.turn_over()
+    title = f"{game.NAME}, {start.players} players, seed {options.seed}: the end"
+    terminal.show(headline(title), *shown.ending())
+    return 0

@@ -1,0 +1,315 @@
+"""Long work: `analyse` judges placements, `simulate` counts games, `match` compares players.
+
+They share a progress bar, and workers on this machine or on a cluster.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from rich import progress as bars
+from rich.text import Text
+
+from westeros_intrigue import GameState, Record, write_records
+from westeros_intrigue.gamekit.errors import DecodingError, MissingExtra
+from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.values import counted, join_words
+from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match
+from westeros_intrigue.lab.matches.match import MOST_DEALS, player_of
+from westeros_intrigue.lab.matches.results import check_extras
+from westeros_intrigue.lab.matches.simulations import Batch, NamedGames, SimulationResult, simulate
+from westeros_intrigue.lab.players import analyse_record
+from westeros_intrigue.lab.simulation import Policy, Simulation
+from westeros_intrigue.lab.simulation.running import Run, available_cores
+from westeros_intrigue.lab.simulation.workers import process_pool
+from westeros_intrigue.play.printing.pictures import write_pictures
+from westeros_intrigue.play.referee import known_seats, made_up
+from westeros_intrigue.play.sessions import GameFile
+from westeros_intrigue.play.terminal import files
+from westeros_intrigue.play.terminal.commands import (
+    Options,
+    Parser,
+    add_number,
+    add_path,
+    add_switch,
+    flags_in,
+)
+from westeros_intrigue.play.terminal.files import known_player, new_state, path_of, table_of
+from westeros_intrigue.play.terminal.output import Refused
+from westeros_intrigue.play.terminal.terminal import Terminal, headline
+
+_MOST_WORKERS = 1024
+_PATIENCE = 10
+"""The seconds that a scheduler has to answer."""
+
+
+def add_workers(parser: Parser, things: str, most: int) -> None:
+    """Add the options for workers, the file of results and progress."""
+    who = parser.add_mutually_exclusive_group()
+    help_text = "how many processes share the work (default 1, this one)"
+    add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
+    help_text = (
+        "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
+    )
+    who.add_argument("--scheduler", metavar="ADDRESS", help=help_text)
+    help_text = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
+    add_number(parser, "--chunk", 1, most, help_text)
+    where = parser.add_mutually_exclusive_group()
+    add_path(where, "--out", "a new file for what is played, as it comes")
+    add_path(where, "--resume", "continue what FILE contains, or begin it")
+    add_switch(parser, "--json", "write JSON in place of the table")
+
+
+@contextmanager
+def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
+    """Yield the arguments for the work, and print why it failed if it did."""
+    out = options.out if options.resume is None else options.resume
+    if out is not None:
+        path_of(out)
+    kept = f"what was played is stored: --resume {out} continues"
+    try:
+        with _workers(options) as executor, progress_bar(terminal, count) as progress:
+            how = {"chunk": options.chunk, "out": out, "resume": options.resume is not None}
+            yield {**how, "executor": executor, "progress": progress}
+    except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
+        raise Refused("\n".join([str(error), *([kept] if out else [])])) from error
+    except DecodingError as error:
+        raise Refused(f"{out}: {error}", 2) from error
+    except KeyboardInterrupt:
+        if out is not None:
+            terminal.complain(kept)
+        raise
+
+
+@contextmanager
+def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
+    """Yield the argument for `executor=`: None, a function that makes a pool, or a cluster."""
+    if options.scheduler is not None:
+        with _client(options.scheduler) as client:
+            yield client.get_executor()
+    elif options.workers > 1:
+        yield partial(process_pool, options.workers)
+    else:
+        yield None
+
+
+def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
+    with needs_extra("--scheduler", "cluster"):
+        distributed = import_module("distributed")
+    try:
+        return distributed.Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        raise Refused(f"no scheduler answers at {address}: {error}") from error
+
+
+class _Rate(bars.ProgressColumn):
+    """The number of items done in a second."""
+
+    def render(self, task: bars.Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.1f}/s")
+
+
+@contextmanager
+def progress_bar(
+    terminal: Terminal, count: int | None = None
+) -> Iterator[Callable[[int, int], None]]:
+    """Show on the standard error how much of `count` is done, at what rate, and the time left.
+
+    A pipe or a file shows nothing. Call the yielded function with the work done and the total.
+    """
+    progress = bars.Progress(
+        bars.BarColumn(),
+        bars.TaskProgressColumn(),
+        bars.MofNCompleteColumn(),
+        _Rate(),
+        bars.TimeRemainingColumn(),
+        console=terminal.errors,
+        transient=True,
+        disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
+    )
+    with progress:
+        task = progress.add_task("", total=count)
+        yield lambda done, of_all: progress.update(task, completed=done, total=of_all)
+
+
+_MOST_PLAYOUTS = 1_000_000
+
+
+def add_analyse_arguments(parser: Parser) -> None:
+    files.add_file(parser)
+    help_text = "how many playouts the moves of a placement share (default 1000)"
+    add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
+    add_path(parser, "--out", "a new file for the records, with a comment on each turning point")
+    add_path(parser, "--plot", "a new picture of the course of the game, in .svg, .png or .pdf")
+
+
+def run_analyse(options: Options, terminal: Terminal) -> int:
+    """Judge every game of a file, and show what each placement lost."""
+    out = None if options.out is None else GameFile(files.fresh_path(options.out))
+    plot = None if options.plot is None else files.picture_path(options.plot)
+    with files.records_in(options.file, options) as (game, found_records):
+        records = [_warned(record) for record in found_records if isinstance(record, Record)]
+    if game is not Parser.game:
+        raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
+    if plot is not None and len(records) > 1:
+        raise Refused(f"--plot draws one game, and {options.file} has {len(records)}", 2)
+    found = []
+    for record in records:
+        with progress_bar(terminal) as progress:
+            known = known_seats(record)
+            found.append(
+                analyse_record(record, playouts=options.playouts, players=known, progress=progress)
+            )
+    for number, analysis in enumerate(found, start=1):
+        title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
+        turning = counted(len(analysis.turning_points), "turning point")
+        if warning := _warning(analysis.record):
+            terminal.show(f"{title}{warning}")
+            if not analysis.placements:
+                continue
+        terminal.show(
+            headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}"),
+            str(analysis),
+        )
+    if out:
+        text = io.StringIO()
+        write_records([analysis.record for analysis in found], text)
+        files.write(out, text.getvalue())
+    if plot is not None:
+        terminal.line(*map(str, write_pictures(plot, [found[0].draw_svg()])))
+    return 0
+
+
+def _warning(record: Record) -> str:
+    """Return a warning about judgements of unknown hands; or nothing."""
+    hands = made_up(record)
+    return hands and f"{hands} Placements from such hands are not judged."
+
+
+def _warned(record: Record) -> Record:
+    warning, lines = _warning(record), record.comment.splitlines()
+    if not warning or warning in lines:
+        return record
+    return record.with_comment("\n".join([warning, *lines]))
+
+
+USUAL_ROUNDS = 1000
+MOST = 10**12
+_COMPILED = {"random", "greedy"}
+"""The players of Westeros Intrigue that compiled rules can play."""
+
+
+def add_simulate_arguments(parser: Parser) -> None:
+    parser.add_game()
+    many = parser.add_mutually_exclusive_group()
+    help_text = f"how many single rounds (default {USUAL_ROUNDS})"
+    add_number(many, "--single-rounds", 1, MOST, help_text)
+    add_number(many, "--games", 1, MOST, "how many whole games instead")
+    players = parser.game.PLAYERS
+    parser.add_argument(
+        "--policy",
+        nargs="+",
+        type=known_player(parser.game),
+        metavar="PLAYER",
+        help=f"the player of all seats, or of each: {players.listed} (default "
+        f"{next(iter(players))})",
+    )
+    add_switch(parser, "--rotate", "rotate the start of single rounds among the seats")
+    add_workers(parser, "rounds or games", MOST)
+    parser.add_table("4", without=("rounds", "dead"))
+    parser.add_seed(1, "1")
+    add_switch(parser, "--plain", "use the plain rules even where `fast` is installed")
+
+
+def run_simulate(options: Options, terminal: Terminal) -> int:
+    """Simulate, and write the results."""
+    batch = _batch(options)
+    engine = "plain" if options.plain else batch.engine
+    threads = available_cores() if engine == "bulk" else 1
+    with long_work(options, terminal, batch.count) as how:
+        counts = simulate(batch, engine=engine, run=Run(threads, **how))
+    result = SimulationResult(batch, engine, counts)
+    terminal.line(result.to_json() if options.json else result.to_table())
+    return 0
+
+
+def _batch(options: Options) -> Batch:
+    game = options.played
+    table = new_state(options, game, 1, 0)
+    players = table.players
+    policy = options.policy or [next(iter(game.PLAYERS))]
+    words = policy * players if len(policy) == 1 else policy
+    if len(words) != players:
+        raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
+    if not (isinstance(table, GameState) and {*words} <= _COMPILED):
+        if options.single_rounds or options.rotate or options.games is None:
+            names = [*dict.fromkeys(words)]
+            told = (
+                f"{join_words(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
+            )
+            raise Refused(f"{told}: --games sets their number", 2)
+        own = tuple(sorted(table_of(options, game).items()))
+        terms = NamedGames(game.KEY, tuple(words), options.seed, own)
+        return Batch("game", options.games, terms)
+    variant = table.variant
+    if options.rotate and variant.first_player is not None:
+        raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
+    count = options.games or options.single_rounds or USUAL_ROUNDS
+    policies = tuple(map(Policy, words))
+    simulation = Simulation(
+        players, policies, options.seed, variant, table.starting_player, options.rotate
+    )
+    return Batch("game" if options.games else "round", count, simulation)
+
+
+USUAL_DEALS = 100
+
+
+def add_match_arguments(parser: Parser) -> None:
+    parser.add_game()
+    help_text = (
+        f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "
+        "than once, they are those at every table"
+    )
+    parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
+    help_text = f"how many deals, each played from every seat (default {USUAL_DEALS})"
+    add_number(parser, "--deals", 1, MOST_DEALS, help_text, default=USUAL_DEALS)
+    add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
+    add_workers(parser, "deals", MOST_DEALS)
+    parser.add_table("2, or as many as players of whom one is named again")
+    parser.add_seed(1, "1")
+
+
+def run_match(options: Options, terminal: Terminal) -> int:
+    """Play a match, and write its result."""
+    if "--first-player" in flags_in(options):
+        raise Refused("each player has every seat: --first-player does not go with it", 2)
+    game, names = options.played, options.entrants
+    is_lineup = max(Counter(names).values()) > 1
+    if options.players is None and "--solo" not in flags_in(options):
+        options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
+    table = new_state(options, game, 1, 0)
+    entrants = {name: player_of(game, name) for name in dict.fromkeys(names)}
+    with long_work(options, terminal, options.deals) as how:
+        check_extras()
+        result = play_match(
+            entrants,
+            game=game.KEY,
+            players=table.players,
+            deals=options.deals,
+            seed=options.seed,
+            options=table_of(options, game),
+            lineup=names if is_lineup else (),
+            forfeits=options.forfeits,
+            **how,
+        )
+    terminal.line(result.to_json() if options.json else result.to_table())
+    return 0

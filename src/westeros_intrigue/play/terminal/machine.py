@@ -1,0 +1,156 @@
+"""This machine: `web` serves the page, `doctor` looks for extras, `completion` serves the shell."""
+
+from __future__ import annotations
+
+import errno
+import platform
+import random
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TypeVar
+
+import westeros_intrigue
+from westeros_intrigue.gamekit.packaging import EXTRAS, lacking, needs_extra
+from westeros_intrigue.lab import simulation
+from westeros_intrigue.play.page.play import warm_up
+from westeros_intrigue.play.page.server import Server, way_in
+from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.terminal.commands import (
+    Options,
+    Parser,
+    add_number,
+    add_switch,
+    parsers,
+)
+from westeros_intrigue.play.terminal.files import path_of
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
+from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.state import GameState, setup
+
+_PORT = 8321
+_LAST_PORT = 2**16 - 1
+_HOST = "127.0.0.1"
+_UNTIL_IT_IS_OPEN = 2
+"""The seconds that the page has to open before something is compiled beside it."""
+_WARNING = (
+    "Anybody with this link can play for every person at every table and see their hands, and "
+    "nothing is encrypted. Friends get links of their own: choose With friends on the page."
+)
+
+
+def add_web_arguments(parser: Parser) -> None:
+    help_text = f"the port; 0 for any that is free (default {_PORT})"
+    add_number(parser, "--port", 0, _LAST_PORT, help_text, default=_PORT)
+    help_text = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
+    parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=help_text)
+    help_text = "save the games in this folder (default: the one that `games` lists)"
+    parser.add_argument("--folder", metavar="FOLDER", help=help_text)
+    add_switch(parser, "--no-browser", "open no browser")
+
+
+def run_web(options: Options, terminal: Output) -> int:
+    """Serve the page until Ctrl-C is pressed."""
+    folder = Folder.usual()
+    if options.folder is not None:
+        folder = Folder(Path(path_of(options.folder)))
+    try:
+        server = Server(folder, options.host, options.port)
+    except OSError as error:
+        place = f"{options.host}:{options.port} with the games in {folder.path}"
+        is_refused = error.errno in {errno.EADDRINUSE, errno.EACCES}
+        other_port = "; --port 0 chooses a free one" if options.port and is_refused else ""
+        raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
+    with server, way_in(folder.path, server.address, is_wanted=not options.no_browser) as file:
+        terminal.line(f"Play at {server.address}")
+        if server.is_shared:
+            for other in server.shared_addresses:
+                terminal.line(f"On your other machines: {other}")
+            terminal.show(_WARNING)
+        terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
+        terminal.flush()
+        warming = threading.Timer(_UNTIL_IT_IS_OPEN, server.engine.prepare)
+        warming.daemon = True
+        warming.start()
+        if file:
+            # Some browsers run in the terminal, and come back only when they are left.
+            threading.Thread(target=webbrowser.open, args=(file,), daemon=True).start()
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            terminal.show("", "Stopped. The same address goes on with the games next time.")
+    return 0
+
+
+T = TypeVar("T")
+_PLAYOUTS, _ROUNDS = 100, 1_000_000
+
+
+def add_doctor_arguments(parser: Parser) -> None:
+    add_switch(parser, "--quick", "neither compile anything nor measure the speed")
+
+
+def run_doctor(options: Options, terminal: Output) -> int:
+    """Print what is installed and what is missing, compile everything, measure the speed."""
+    terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
+    terminal.line(f"Python {platform.python_version()} on {sys.platform}")
+    terminal.line(f"games in {Folder.usual().path}")
+    for extra, (use, _) in EXTRAS.items():
+        missing = lacking(extra)
+        lacks = f"lacks {', '.join(missing)}" if missing else "installed"
+        terminal.line(f"  {extra:12}{use}: {lacks}")
+        if missing:
+            terminal.line(f'{"":14}pip install "{PROGRAM}[{extra}]"')
+    if options.quick:
+        return 0
+    begun = time.perf_counter()
+    warm_up()
+    terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
+    states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
+    moves, seconds = _timed(lambda: sum(map(_play_out, states)))
+    terminal.line(f"rules: {moves / seconds:,.0f} moves of four players in a CPU second")
+    if not lacking("fast"):
+        simulation.simulate_rounds(4, 1, seed=0)
+        _, seconds = _timed(lambda: simulation.simulate_rounds(4, _ROUNDS, seed=1))
+        speed = f"{_ROUNDS / seconds:,.0f} random rounds of four players in a CPU second"
+        terminal.line(f"compiled simulation: {speed}")
+    return 0
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    begun = time.process_time()
+    done = work()
+    return done, time.process_time() - begun
+
+
+def _play_out(state: GameState) -> int:
+    """Play a round at random, by the public functions; return the number of its moves."""
+    rng = random.Random(1)  # noqa: S311 - a game, no secret
+    while moves := legal_moves(state):
+        state = apply(state, moves[int(rng.random() * len(moves))])
+    return len(state.placements)
+
+
+def add_completion_arguments(parser: Parser) -> None:
+    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="the shell")
+
+
+def run_completion(options: Options, terminal: Output) -> int:
+    """Print a script for the shell; the page has the place where it is read at each start."""
+    with needs_extra("completion", "cli"):
+        shtab = import_module("shtab")
+    parser, commands = parsers()
+    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}
+    for command in commands:
+        command.complete()
+        for action in command._actions:
+            if action.metavar in places:
+                action.complete = places[action.metavar]  # type: ignore[attr-defined]  # shtab's
+            elif action.metavar == "PLAYER":
+                action.choices = [name for name in command.game.PLAYERS if ":" not in name]
+    terminal.line(shtab.complete(parser, options.shell))
+    return 0
