@@ -16,7 +16,7 @@ from westeros_intrigue.games.btwixt import (
     determinize,
     observe,
 )
-from westeros_intrigue.games.btwixt.table import mixed, without
+from westeros_intrigue.games.btwixt.table import mix_topmost, remove_seen
 
 KNEEL = ("kneel", "kneel", "kneel")
 
@@ -111,14 +111,14 @@ def test_who_looked_at_the_deck_knows_it_until_another_looks() -> None:
     world = determinize(observe(state, 0), random.Random(2))
     assert world.ally_deck[:5] == order
     # Somebody else mixes the top three of what seat 0 knows.
-    after = mixed(state.blocks[0], 3)
+    after = mix_topmost(state.blocks[0], 3)
     assert [block.size for block in after[:3]] == [3, 1, 1]
     assert after[0].known == tuple(sorted(order[:3]))
 
 
 def test_a_block_that_is_cut_through_is_mixed_as_a_whole() -> None:
     blocks = (Block(1, ("a",)), Block(3, ("b",)), Block(20))
-    assert mixed(blocks, 2) == (Block(4, ("a", "b")), Block(20))
-    assert mixed(blocks, 6) == (Block(6, ("a", "b")), Block(18))
-    assert without(blocks, "b") == (Block(1, ("a",)), Block(22))
-    assert without(blocks, "ax") == (Block(2, ("b",)), Block(20))
+    assert mix_topmost(blocks, 2) == (Block(4, ("a", "b")), Block(20))
+    assert mix_topmost(blocks, 6) == (Block(6, ("a", "b")), Block(18))
+    assert remove_seen(blocks, "b") == (Block(1, ("a",)), Block(22))
+    assert remove_seen(blocks, "ax") == (Block(2, ("b",)), Block(20))

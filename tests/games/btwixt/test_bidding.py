@@ -164,7 +164,7 @@ def ran(state: GameState) -> GameState:
     """The state after what follows by itself."""
     game = WorkingCopy(state)
     run(game)
-    return game.frozen()
+    return game.freeze()
 
 
 @pytest.mark.rule("clean.stand.moment", "clean.discard", "card.decree", "precedence.cannot")

@@ -32,7 +32,7 @@ from westeros_intrigue.games.btwixt import (
     setup,
     simple_player,
 )
-from westeros_intrigue.games.btwixt.players import _chance_to_win, expected_powers
+from westeros_intrigue.games.btwixt.players import _chance_to_win, estimate_powers
 
 
 @pytest.mark.rule("bid.kneel")
@@ -154,7 +154,7 @@ def test_councils_of_5_and_15_promise_more_in_mid_game_than_those_of_8_and_10() 
     """Rounds are left in which the small council can still grow."""
     powers = {"c0": "jaime-lannister", "c1": "robb-stark oberyn-martell", "c2": "shae sansa-stark"}
     state = lying(dealt("", "", "", ""), **powers, c3="arianne-martell loras-tyrell")
-    assert expected_powers(state.table) == [5, 15, 10, 8]
+    assert estimate_powers(state.table) == [5, 15, 10, 8]
     uneven, even = (_chance_to_win(state.table, seat, [60] * 4) for seat in (1, 3))
     assert uneven > even
 

@@ -180,7 +180,7 @@ def test_the_other_council_is_left_out_by_what_binds() -> None:
     table = attrs.evolve(state.table, bid=Bid((11, 4, 0), (0, 1, 2), 0))
     move = Choose(council=2)
     for step in (PlaceAlly(0, "test-ally-1a"), PlaceToken(0)):
-        reasons = list(step.reasons(table, (), *step.chosen(move)))
+        reasons = list(step.reasons(table, (), *step.values_of(move)))
         assert [Violation(code, move, why, remedy).rule for code, why, remedy in reasons] == [
             "claim.filter"
         ]

@@ -42,7 +42,7 @@ from westeros_intrigue.games.monopoly import (
     simple_player,
 )
 from westeros_intrigue.games.monopoly.board import board_of
-from westeros_intrigue.games.monopoly.players import _share_after, _tried, _wealth, reason
+from westeros_intrigue.games.monopoly.players import _moves_to_try, _share_after, _wealth, reason
 
 
 def simple(state: GameState) -> Move:
@@ -104,8 +104,8 @@ def test_a_search_player_does_not_repeat_an_offer_that_was_declined(
 ) -> None:
     asked = table(30, 9, deeds=own(0, 11, 13, *spare) | own(1, 14))
     offer = parse_move(f"offer 1: {given} for 14")
-    left = _tried(played(asked, offer, "decline", "1: pass").table, 0)
-    assert {*_tried(asked.table, 0)} - {*left} == {offer}
+    left = _moves_to_try(played(asked, offer, "decline", "1: pass").table, 0)
+    assert {*_moves_to_try(asked.table, 0)} - {*left} == {offer}
 
 
 @pytest.mark.parametrize(("cash", "move"), [(26, "offer 1: 18c for 14"), (25, "stand-by")])
@@ -239,11 +239,13 @@ def short(seed: int) -> GameState:
 
 def test_a_search_player_offers_for_the_last_deed_of_a_set() -> None:
     state = table(30, 9, deeds=own(0, 37) | own(1, 39))
-    tried = _tried(state.table, 0)
+    tried = _moves_to_try(state.table, 0)
     assert parse_move("offer 1: 21c for 39") in tried
     assert len(tried) == len(set(tried)) <= 4
     assert all(explain(state, move) == () for move in tried)
-    assert _tried(played(state, "pass").table, 1) == (StandBy(),)  # not in the turn of another
+    assert _moves_to_try(played(state, "pass").table, 1) == (
+        StandBy(),
+    )  # not in the turn of another
 
 
 def test_the_simple_player_beats_random_ones() -> None:

@@ -90,7 +90,7 @@ STEPS: tuple[type[Step], ...] = tuple(
 """The classes of all steps."""
 
 
-def asked(position: Position | WorkingCopy) -> Question | None:
+def question_of(position: Position | WorkingCopy) -> Question | None:
     """Return the question that waits for an answer; None when the game is over."""
     agenda = position.table.agenda
     return agenda[0] if agenda and isinstance(agenda[0], Question) else None
@@ -100,11 +100,11 @@ def options(position: Position | WorkingCopy, seat: int | None = None) -> tuple[
     """Return all legal answers of a seat, or of the first asked, in the order of decision.order."""
     if position.legal is not None:
         return position.legal
-    question = asked(position)
+    question = question_of(position)
     if question is None:
         return ()
     who = question.seat if seat is None else seat
-    return tuple(question.options(position.table, question.shown(position, who)))
+    return tuple(question.options(position.table, question.see_hidden(position, who)))
 
 
 def answer(game: WorkingCopy, question: Question, seat: int, move: Move) -> None:

@@ -140,7 +140,7 @@ class Turn(Value, CardQuestion):
             moves.append(_SKIP)
         return moves
 
-    def chosen(self, move: Move) -> tuple[Move]:
+    def values_of(self, move: Move) -> tuple[Move]:
         return (move,)
 
     def reasons(self, table: Public, shown: Shown, move: Play | Kneel | Skip) -> Iterator[Reason]:
@@ -305,7 +305,7 @@ class Take(Value, CardQuestion):
     def waits(self, game: WorkingCopy) -> bool:
         return game.table.hand_sizes[self.leader] > 1
 
-    def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+    def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         if isinstance(position, View):
             return dict(position.shown_hands).get(self.leader, ())
         return position.hands[self.leader]
@@ -322,7 +322,7 @@ class LookingQuestion(Question):
         "the ally is not one of those looked at",
     )
 
-    def shown(self, position: Position | WorkingCopy, _seat: int) -> Shown:
+    def see_hidden(self, position: Position | WorkingCopy, _seat: int) -> Shown:
         return position.looked_at
 
 

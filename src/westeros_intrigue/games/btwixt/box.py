@@ -127,7 +127,7 @@ def form_faults(box: Box, unread: Collection[str] = ()) -> Faults:
 
 def _checks(box: Box) -> Iterator[Faults]:
     @cache
-    def known(field: str) -> set[str]:
+    def names_of(field: str) -> set[str]:
         part, name, _ = _REFERRED[field]
         return {getattr(entry, name) for entry in getattr(box, part)}
 
@@ -141,12 +141,12 @@ def _checks(box: Box) -> Iterator[Faults]:
             yield _name_faults(f"{path}/{field}", entry, field, names)
             if part == "influence":
                 yield _entry_faults(path, entry)
-                yield _reference_faults(path, entry, "leader", known)
+                yield _reference_faults(path, entry, "leader", names_of)
             for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
                 here = f"{path}/abilities/{number}"
                 yield _ability_faults(here, ability, on_ally=part == "allies")
                 for name in ("ally", "title"):
-                    yield _reference_faults(here, ability, name, known)
+                    yield _reference_faults(here, ability, name, names_of)
     yield _token_faults(box)
     yield _too_many("/influence", (entry.copies or 0 for entry in getattr(box, "influence", ())))
     yield _too_many("/tokens", (count for _, count in getattr(box, "tokens", None) or ()))
@@ -201,9 +201,9 @@ def _ability_faults(path: str, ability: Ability, *, on_ally: bool) -> Faults:
 
 
 def _reference_faults(
-    path: str, it: object, field: str, known: Callable[[str], set[str]]
+    path: str, it: object, field: str, names_of: Callable[[str], set[str]]
 ) -> Faults:
-    if (name := getattr(it, field)) is not None and name not in known(field):
+    if (name := getattr(it, field)) is not None and name not in names_of(field):
         _, its, word = _REFERRED[field]
         yield f"{path}/{field}", f"no {word} has the {its} {name!r}"
 
@@ -340,7 +340,7 @@ def _defaults(cls: type[Any]) -> set[str]:
 def _own(cls: type[Any]) -> Own:
     """Return the maker of a codec that leaves out needless members, and can do without others."""
 
-    def made(codecs: Codecs) -> Codec[Any]:
+    def make_codec(codecs: Codecs) -> Codec[Any]:
         codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
 
         def write(value: object) -> Data:
@@ -353,7 +353,7 @@ def _own(cls: type[Any]) -> Own:
 
         return named(kind_of(cls), attrs.evolve(codec, write=write))
 
-    return made
+    return make_codec
 
 
 _LEFT_OUT = ("leader", "invented", "notes")
@@ -578,7 +578,7 @@ class Box(Value):
         """
         return self._timed[timing].get(card_id, ())
 
-    def timed(self, timing: Timing) -> Mapping[str, tuple[Ability, ...]]:
+    def abilities_at(self, timing: Timing) -> Mapping[str, tuple[Ability, ...]]:
         """Return all abilities that apply at some moment, by the ids of their cards and allies.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX

@@ -110,14 +110,14 @@ def unsound(state: GameState) -> Iterator[str]:
     tokens = [*table.supply, *(token for current in table.current for token in current.tokens)]
     tokens += [token for council in table.councils for token in council.tokens]
     yield from misfits("the set of tokens", tokens, range(len(box.token_values)))
-    yield from misstated(state)
+    yield from misstatements(state)
     away = (*state.put_back, *state.looked_at)
     hidden = (*away, *state.ally_deck)
     if not all(_agree(blocks, hidden, is_ordered=not away) for blocks in state.blocks):
         yield "the ally deck is another than somebody remembers"
 
 
-def misstated(state: GameState) -> Iterator[str]:
+def misstatements(state: GameState) -> Iterator[str]:
     """Yield which sizes on the table are other than those of what is hidden."""
     sizes: dict[str, object] = {
         f"{name}_sizes": tuple(map(len, getattr(state, f"{name}s")))

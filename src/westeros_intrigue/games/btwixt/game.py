@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.gamekit.values import check_integer, check_type, short_repr, tuple_of
-from westeros_intrigue.games.btwixt.agenda import answer, asked, options, run
+from westeros_intrigue.games.btwixt.agenda import answer, options, question_of, run
 from westeros_intrigue.games.btwixt.bidding import LookingQuestion, Take
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, clockwise
@@ -126,13 +126,13 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     """
     if type(state) is not GameState:
         check_type("state", state, GameState)
-    question = asked(state)
+    question = question_of(state)
     seat = None if question is None else _mover(state, question, move, player)
     if question is None or seat is None:
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
     answer(game, question, seat, move)
-    return game.frozen()
+    return game.freeze()
 
 
 def _mover(state: GameState, question: Question, move: Move, player: int | None) -> int | None:
@@ -144,7 +144,7 @@ def _mover(state: GameState, question: Question, move: Move, player: int | None)
     seat = answerer(state, player)
     if seat is None or not isinstance(move, MOVES):
         return None
-    return seat if question.allows(state.table, question.shown(state, seat), move) else None
+    return seat if question.allows(state.table, question.see_hidden(state, seat), move) else None
 
 
 def proceed(state: GameState) -> GameState:
@@ -165,7 +165,7 @@ def proceed(state: GameState) -> GameState:
 
 
 def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
-    step = asked(position)
+    step = question_of(position)
     if step is None:
         code = ViolationCode.NOBODY_TO_DECIDE
         yield Violation(code, move, "the game is over", "See who has won")
@@ -183,8 +183,8 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
             code = ViolationCode.MUST_CHOOSE
             yield Violation(code, move, "nobody may decline here", step.KIND.request)
     else:
-        shown = step.shown(position, seat)
-        for code, found, remedy in step.reasons(position.table, shown, *step.chosen(move)):
+        shown = step.see_hidden(position, seat)
+        for code, found, remedy in step.reasons(position.table, shown, *step.values_of(move)):
             yield Violation(code, move, found, remedy)
 
 
@@ -236,7 +236,7 @@ def setup(
     named = [name for name, source in sources.items() if source is not None]
     if len(named) > 1:
         raise InvalidValue(f"chance comes from one source, not from {' and '.join(named)}")
-    given = None if leaders is None else _checked_leaders(leaders, players, box)
+    given = None if leaders is None else _check_leaders(leaders, players, box)
     if chance is not None:
         check_type("chance", chance, Chance)
         check_chance(chance, players, box, variant)
@@ -280,10 +280,10 @@ def setup(
     )
     game = WorkingCopy(state)
     run(game)
-    return game.frozen()
+    return game.freeze()
 
 
-def _checked_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
+def _check_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
     leaders = tuple_of("leaders", str, given)
     if len(leaders) != players:
         raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
@@ -333,13 +333,13 @@ def observe(state: GameState, player: int | None) -> View:
         put_back=state.put_back if looks else (),
         blocks=state.blocks[player],
         common_blocks=common,
-        sights=_seen_by(player, state.sights),
+        sights=_sights_of(player, state.sights),
         answer=dict(state.answers).get(player),
-        past_sights=_seen_by(player, state.past_sights),
+        past_sights=_sights_of(player, state.past_sights),
     )
 
 
-def _seen_by(player: int, sights: Sights) -> Sights:
+def _sights_of(player: int, sights: Sights) -> Sights:
     return tuple([sight for sight in sights if player in (sight[1].viewers or ())])
 
 

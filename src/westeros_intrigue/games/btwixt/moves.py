@@ -437,10 +437,10 @@ class Event(Value):
         return attrs.evolve(self, cards=(), allies=(), viewers=())
 
 
-def counted_cards(cards: tuple[Card, ...], each: Callable[[Card], str] = str) -> str:
+def count_cards(cards: tuple[Card, ...], each: Callable[[Card], str] = str) -> str:
     """Return cards in words, equal ones once after their number.
 
-    >>> counted_cards((Card("bribery"), Card("betrayal"), Card("bribery")))
+    >>> count_cards((Card("bribery"), Card("betrayal"), Card("bribery")))
     '2 bribery, betrayal'
     """
     return ", ".join(
@@ -485,7 +485,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     return words.format(
         player=f"player {event.player}",
         other=f"player {event.other}",
-        cards=counted_cards(event.cards) or several(event.count, "card"),
+        cards=count_cards(event.cards) or several(event.count, "card"),
         allies=", ".join(event.allies) or several(event.count, "ally"),
         councils=" to ".join(f"c{council}" for council in event.councils),
         totals=", ".join(map(str, event.totals)),

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, surest_move
 from westeros_intrigue.gamekit.questions import asked_seat
 from westeros_intrigue.gamekit.values import Range, Value
-from westeros_intrigue.games.btwixt.agenda import answer, asked, options
+from westeros_intrigue.games.btwixt.agenda import answer, options, question_of
 from westeros_intrigue.games.btwixt.cards import Card, councils_of
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
@@ -131,14 +131,14 @@ def play_on(
     if seat is None or found[seat] is None:
         return state
     game = WorkingCopy(state)
-    while question := asked(game):
+    while question := question_of(game):
         seat = question.seat
         candidates, source = found[seat], rngs[seat]
         if candidates is None or source is None:
             break
         moves = candidates(game, seat)
         answer(game, question, seat, moves[random_below(len(moves), source)])
-    return game.frozen()
+    return game.freeze()
 
 
 def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
@@ -178,7 +178,7 @@ def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: Sequence[Move]
 _POWER = 4.2  # about what an ally has
 
 
-def expected_powers(table: Public) -> list[int]:
+def estimate_powers(table: Public) -> list[int]:
     """Return the powers of the councils as far as one can know them."""
     return [
         sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
@@ -199,7 +199,7 @@ def _standing(table: Public, seat: int, move: Move) -> int:
 
     The small council counts most, then the other.
     """
-    powers = expected_powers(table)
+    powers = estimate_powers(table)
     if isinstance(move, Choose) and move.council is not None:
         if move.to is not None:
             powers[move.council] -= _TOKEN
@@ -278,7 +278,7 @@ def _chance_after(world: GameState, seat: int, first: Move) -> float:
     table = game.table
     now = table.season, table.round_number
     move: Move | None = first
-    while (question := asked(game)) and (table.season, table.round_number) == now:
+    while (question := question_of(game)) and (table.season, table.round_number) == now:
         decider = question.seat
         answer(game, question, decider, move or sensible_moves(game, decider)[0])
         move = None
@@ -304,7 +304,7 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
     a_value = _PRIZE * in_season / 2 / (sum(hands) or 1)
     powers = [
         power + a_value * (hands[council] + hands[(council + 1) % players])
-        for council, power in enumerate(expected_powers(table))
+        for council, power in enumerate(estimate_powers(table))
     ]
     spread = _SPREAD + _SPREAD_A_ROUND * (in_season + seasons_left * (players + 1))
     standings = []

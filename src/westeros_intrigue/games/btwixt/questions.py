@@ -95,7 +95,7 @@ class Question(Asking):
         make = choice if move is Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
 
-    def chosen(self, move: Move) -> tuple[Any, ...]:
+    def values_of(self, move: Move) -> tuple[Any, ...]:
         """Return the values of the fields of an answer."""
         return tuple([getattr(move, name) for name in self.FIELDS])
 
@@ -111,7 +111,7 @@ class Question(Asking):
             return False
         if isinstance(move, Decline):
             return self.may_decline
-        return next(self.reasons(table, shown, *self.chosen(move)), None) is None
+        return next(self.reasons(table, shown, *self.values_of(move)), None) is None
 
     def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
         """Do what the values of a legal answer lead to; the question is off the agenda already."""
@@ -126,7 +126,7 @@ class Question(Asking):
         if isinstance(move, Decline):
             self.decline(game)
         else:
-            self.answer(game, *self.chosen(move))
+            self.answer(game, *self.values_of(move))
 
     def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
         """Write down what a decider answers, and do what it leads to."""
@@ -144,11 +144,11 @@ class Question(Asking):
 
     def force(self, game: WorkingCopy) -> None:
         """Give the only answer, if there is one."""
-        for move in game.legal or self.options(game.table, self.shown(game, self.seat)):
+        for move in game.legal or self.options(game.table, self.see_hidden(game, self.seat)):
             self.resolve(game, move)
             return
 
-    def shown(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
+    def see_hidden(self, _position: Position | WorkingCopy, _seat: int) -> Shown:
         """Return what a decider sees beside the table; a view must be the decider's own."""
         return ()
 
@@ -172,7 +172,7 @@ class CardQuestion(Question):
         "seat {seat} does not have the card",
     )
 
-    def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
+    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
         """Return the hand, unless the question is about other cards."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
@@ -193,13 +193,13 @@ def score(game: WorkingCopy) -> None:
     """Turn all tokens in councils over, and end the game."""
     table = game.table
     numbers = [len(council.allies) for council in table.councils]
-    table.token_values = _turned_over(table, game.chance)
+    table.token_values = _turn_tokens_over(table, game.chance)
     table.final = rank(table.powers, numbers)
     table.phase = Phase.GAME_OVER
     game.note(Happening.ENDED, totals=table.powers)
 
 
-def _turned_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:
+def _turn_tokens_over(table: Public, chance: Chance) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(chance.tokens[token] for token in council.tokens) for council in table.councils
     )
@@ -220,7 +220,7 @@ def council_powers(state: GameState) -> tuple[int, ...]:
     Rules: score.council.
     """
     check_type("state", state, GameState)
-    return state.table.powers_with(_turned_over(state.table, state.chance))
+    return state.table.powers_with(_turn_tokens_over(state.table, state.chance))
 
 
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]:

@@ -252,7 +252,7 @@ class Record(Value, GameRecord[GameState]):
     >>> record = Record.from_state(state, tags={"Player-0": "Ada"})
     >>> record.state == state, Record.parse(str(record)) == record
     (True, True)
-    >>> record.begun(seed=1) == state
+    >>> record.start_game(seed=1) == state
     True
 
     Rules: setup.chance.
@@ -348,7 +348,7 @@ class Record(Value, GameRecord[GameState]):
             tags=tuple(game.tags),
         )
 
-    def begun(self, *, seed: int | None = None, chance: Chance | None = None) -> GameState:
+    def start_game(self, *, seed: int | None = None, chance: Chance | None = None) -> GameState:
         """Return a new game at the table of the record."""
         return setup(
             self.players,
@@ -373,7 +373,7 @@ class Record(Value, GameRecord[GameState]):
             InvalidChance: the game cannot have that chance.
             InvalidValue: a number is out of its range.
         """
-        state = self.begun(chance=self.chance)
+        state = self.start_game(chance=self.chance)
         yield state
         for move in self.moves:
             state = apply(state, move)
@@ -433,7 +433,7 @@ _FIELDS: dict[str, Scan[Any]] = {
 T = TypeVar("T")
 
 
-def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
+def _reader(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     def read(text: str) -> T | None:
         with suppress(NotationError):
             value = parse(text)
@@ -445,9 +445,9 @@ def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
 
 
 _CARD: Codec[Card] = named(
-    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", _parsed_by(parse_card))
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", _reader(parse_card))
 )
-_MOVE: Codec[Move] = named("move", text("a move", "^[a-z].*$", _parsed_by(parse_move)))
+_MOVE: Codec[Move] = named("move", text("a move", "^[a-z].*$", _reader(parse_move)))
 
 
 def _of_class(cls: type[Any]) -> Codec[Any]:
@@ -554,7 +554,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
 
 
 def _again(state: GameState, seed: int | None) -> GameState:
-    return Record.from_state(state).begun(seed=seed)
+    return Record.from_state(state).start_game(seed=seed)
 
 
 _GAMES = NewGames(OPTIONS, GameState, _begin, _again)

@@ -128,7 +128,7 @@ class Pick(Value, CardQuestion):
         """Return whether each pack has several cards; all packs are of one size."""
         return game.table.pack_sizes[self.seat] > 1
 
-    def shown(self, position: Position | WorkingCopy, seat: int) -> Shown:
+    def see_hidden(self, position: Position | WorkingCopy, seat: int) -> Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
@@ -170,9 +170,9 @@ class DecideBid(Value, Task):
         order = table.turn_order
         ranking = tuple(sorted(order, key=totals.__getitem__, reverse=True))
         table.phase = Phase.CLAIMING
-        table.bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
+        table.bid = Bid(totals, ranking, _council_by_neighbours(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
-        timed = box.timed(Timing.AFTER_BID)
+        timed = box.abilities_at(Timing.AFTER_BID)
         effects = [
             Effect(ability, None, card=card)
             for seat in order
@@ -183,7 +183,7 @@ class DecideBid(Value, Task):
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 
 
-def _bound_council(table: Public, winner: int) -> int | None:
+def _council_by_neighbours(table: Public, winner: int) -> int | None:
     left, right = (winner + 1) % table.players, (winner - 1) % table.players
     binding = table.box.able(Operation.PLACE_SHARED)
     on_left, on_right = (
@@ -226,15 +226,15 @@ class CouncilQuestion(Question):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("council",)
 
-    def allowed(self, table: Public) -> Allowed:
+    def find_allowed(self, table: Public) -> Allowed:
         """Return the councils that may be chosen."""
         raise NotImplementedError
 
     def among(self, table: Public, _shown: Shown) -> tuple[int, ...]:
-        return self.allowed(table)[0]
+        return self.find_allowed(table)[0]
 
     def reasons(self, table: Public, _shown: Shown, council: int) -> Iterator[Reason]:
-        councils, source = self.allowed(table)
+        councils, source = self.find_allowed(table)
         if council in councils:
             return
         remedy = "Choose " + " or ".join(f"c{each}" for each in councils)
@@ -260,7 +260,7 @@ class PlaceAlly(Value, CouncilQuestion):
     bringer: str | None = None
     """The ally whose ability that is."""
 
-    def allowed(self, table: Public) -> Allowed:
+    def find_allowed(self, table: Public) -> Allowed:
         """Return the councils that the abilities leave, which beat each other in their order.
 
         Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
@@ -316,7 +316,7 @@ class PlaceToken(Value, CouncilQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
 
-    def allowed(self, table: Public) -> Allowed:
+    def find_allowed(self, table: Public) -> Allowed:
         """Return both councils, or that to which the winner is bound; none without a token.
 
         Rules: token.empty, card.strings.tokens.

@@ -37,9 +37,9 @@ from westeros_intrigue.games.btwixt.table import (
     RoundResult,
     Step,
     Table,
-    covered,
-    mixed,
-    without,
+    mix_topmost,
+    put_on_top,
+    remove_seen,
 )
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
@@ -272,7 +272,7 @@ class WorkingCopy(Whole):
         self.table = Public.__new__(Public)
         self.table.__dict__ = dict(state.table.__dict__)
 
-    def frozen(self) -> GameState:
+    def freeze(self) -> GameState:
         """Return the state; the working copy is used up."""
         self.table.__class__ = Table
         state = GameState.__new__(GameState)
@@ -375,7 +375,7 @@ class WorkingCopy(Whole):
     def reveal(self, allies: Iterable[str]) -> None:
         """Let everybody see that hidden allies leave, one after the other."""
         gone = tuple(allies)
-        self._let_all_learn(lambda known: without(known, gone))
+        self._let_all_learn(lambda known: remove_seen(known, gone))
 
     def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
         """Change what everybody knows of the hidden allies."""
@@ -438,8 +438,8 @@ class WorkingCopy(Whole):
         self.looked_at = row + drawn
         size = len(self.looked_at)
         if size:
-            own = covered(covered(without(self.blocks[seat], drawn), drawn), row)
-            self._let_all_learn(lambda known: mixed(covered(known, row), size))
+            own = put_on_top(put_on_top(remove_seen(self.blocks[seat], drawn), drawn), row)
+            self._let_all_learn(lambda known: mix_topmost(put_on_top(known, row), size))
             self.blocks = replaced(self.blocks, seat, own)
             table.row = table.row[len(row) :]
             self.set_ally_deck(self.ally_deck[len(drawn) :])
@@ -463,7 +463,7 @@ class WorkingCopy(Whole):
             self.reveal(put_back)
             return
         self.set_ally_deck(put_back + self.ally_deck)
-        own = covered(without(self.blocks[seat], put_back), put_back)
+        own = put_on_top(remove_seen(self.blocks[seat], put_back), put_back)
         self.blocks = replaced(self.blocks, seat, own)
 
     def bury(self, ally: str) -> None:

@@ -408,7 +408,7 @@ class Block(Value):
 Blocks = tuple[Block, ...]
 
 
-def without(blocks: Blocks, allies: Iterable[str]) -> Blocks:
+def remove_seen(blocks: Blocks, allies: Iterable[str]) -> Blocks:
     """Return the blocks after hidden allies were seen to leave, one after the other.
 
     Each leaves the block that it was known to be in, and otherwise the topmost.
@@ -418,15 +418,15 @@ def without(blocks: Blocks, allies: Iterable[str]) -> Blocks:
         at = next(iter([index for index, block in enumerate(left) if ally in block.known]), 0)
         known = tuple([other for other in left[at].known if other != ally])
         left[at : at + 1] = [Block(left[at].size - 1, known)] if left[at].size > 1 else []
-    return _joined(left)
+    return _join_unknown(left)
 
 
-def covered(blocks: Blocks, allies: Iterable[str]) -> Blocks:
+def put_on_top(blocks: Blocks, allies: Iterable[str]) -> Blocks:
     """Return the blocks after known allies were put on top, the first of them topmost."""
-    return _joined([*(Block(1, (ally,)) for ally in allies), *blocks])
+    return _join_unknown([*(Block(1, (ally,)) for ally in allies), *blocks])
 
 
-def mixed(blocks: Blocks, size: int) -> Blocks:
+def mix_topmost(blocks: Blocks, size: int) -> Blocks:
     """Return the blocks after somebody else changed the order of the topmost `size` allies.
 
     A block that is cut through counts as a whole, unless nothing in it is known.
@@ -442,10 +442,10 @@ def mixed(blocks: Blocks, size: int) -> Blocks:
             block = Block(wanted)
         taken += block.size
         known += block.known
-    return _joined([Block(taken, tuple(sorted(known))), *left])
+    return _join_unknown([Block(taken, tuple(sorted(known))), *left])
 
 
-def _joined(blocks: Iterable[Block]) -> Blocks:
+def _join_unknown(blocks: Iterable[Block]) -> Blocks:
     """Put neighbouring blocks together of which nothing is known: so equal knowledge is equal."""
     joined: list[Block] = []
     for block in blocks:

@@ -32,7 +32,7 @@ from westeros_intrigue.games.btwixt.moves import (
     Draft,
     Move,
     Play,
-    counted_cards,
+    count_cards,
 )
 from westeros_intrigue.games.btwixt.seasons import direction
 from westeros_intrigue.games.btwixt.state import Position, View
@@ -162,7 +162,7 @@ _VERBS |= dict.fromkeys(
 )
 
 
-def seen_cards(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
+def cards_in_sight(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
     """Yield the cards that the viewer alone sees, each group after its heading.
 
     Last comes the word before a card in the viewer's answers that choose from the group; it is
@@ -181,7 +181,7 @@ def seen_cards(view: View) -> Iterator[tuple[str, tuple[Card, ...], str]]:
 
 def _private_lines(view: View) -> Iterator[str]:
     table = view.table
-    for heading, cards, _ in seen_cards(view):
+    for heading, cards, _ in cards_in_sight(view):
         if cards:
             yield f"{heading[0].upper()}{heading[1:]}: {_cards(table, cards)}"
             yield from _abilities(map(table.box.entry, cards))
@@ -240,7 +240,7 @@ def _council(table: Table, number: int) -> str:
 
 
 def _cards(table: Table, cards: tuple[Card, ...]) -> str:
-    return counted_cards(cards, lambda card: f"{card} ({table.box.value(card)})")
+    return count_cards(cards, lambda card: f"{card} ({table.box.value(card)})")
 
 
 def titles(position: Position) -> Mapping[str, str]:
@@ -316,11 +316,11 @@ def move_in_words(position: Position, move: Move) -> str:
             told = f": {describe(entry)}" if entry.abilities else ""
             return f"{'play' if isinstance(move, Play) else 'keep'} {_card(table, card)}{told}"
         case Choose():
-            return _chosen(table, move)
+            return _choice_in_words(table, move)
     return str(move)
 
 
-def _chosen(table: Table, move: Choose) -> str:
+def _choice_in_words(table: Table, move: Choose) -> str:
     if move.council is not None and move.to is not None:
         return f"move a token from {_council(table, move.council)} to {_council(table, move.to)}"
     parts = []
@@ -386,7 +386,7 @@ def draw_svg(position: Position) -> Picture:
     middles: list[float] = []
     top = _SPACE
     for panel in _panels(position):
-        parts += panel.drawn(top)
+        parts += panel.draw_at(top)
         if panel.left == _RING:
             middles.append(top + panel.height / 2)
         top += panel.height + _SPACE
@@ -453,9 +453,9 @@ class _Panel:
     def height(self) -> int:
         """The height with everything in it."""
         rows = _LINE * len(self._rows) + 2 * _SPACE
-        return max([rows, *(y + _CHIP + _SPACE for _, _, y in self._placed())])
+        return max([rows, *(y + _CHIP + _SPACE for _, _, y in self._place_chips())])
 
-    def _placed(self) -> Iterator[tuple[_Chip, float, int]]:
+    def _place_chips(self) -> Iterator[tuple[_Chip, float, int]]:
         """Yield the chips, beside the heading or below the text, and wrapped, with their places."""
         start = self.left + 2.0 * _SPACE
         left, top = start, _LINE * len(self._rows) + 2 * _SPACE
@@ -469,7 +469,7 @@ class _Panel:
                 yield part, round(left, 1), top
                 left += part.width + _SPACE
 
-    def drawn(self, top: float) -> Iterator[str]:
+    def draw_at(self, top: float) -> Iterator[str]:
         """Yield the elements, from the top of the panel."""
         left, base = self.left + 2 * _SPACE, top + _LINE + 1
         width = _WIDTH - self.left - _SPACE
@@ -482,7 +482,7 @@ class _Panel:
             place = f'x="{_WIDTH - 3 * _SPACE}" y="{base}" text-anchor="end"'
             yield f"<text {place}>{escape(self.aside)}</text>"
         yield "</g>"
-        for chip, x, y in self._placed():
+        for chip, x, y in self._place_chips():
             about = _about(",".join(filter(None, (chip.moves, self.moves))))
             title = f"<title>{escape(chip.more)}</title>" if chip.more else ""
             box = f'x="{x}" y="{top + y}" width="{chip.width}" height="{_CHIP}" rx="5"'
@@ -516,7 +516,7 @@ def _panels(position: Position) -> Iterator[_Panel]:
         yield _seat(table, seat, active=seat in position.deciders)
         yield _pictures_council(table, seat)
     if isinstance(position, View):
-        yield from _seen(position)
+        yield from _sight_panels(position)
 
 
 def _pictures_abilities(entry: Ally | InfluenceCard) -> str:
@@ -534,19 +534,21 @@ def _pictures_card(table: Table, card: Card, moves: str, after: str = "") -> _Ch
     return _Chip(f"{entry.value} {entry.title}{after}", colour, _pictures_abilities(entry), moves)
 
 
-def _seen(view: View) -> Iterator[_Panel]:
+def _sight_panels(view: View) -> Iterator[_Panel]:
     """Yield the cards and allies that the viewer alone sees."""
     table = view.table
-    for heading, cards, verb in seen_cards(view):
+    for heading, cards, verb in cards_in_sight(view):
         if cards:
-            chips = tuple(_held(table, card, count, verb) for card, count in Counter(cards).items())
+            chips = tuple(
+                _chip_of(table, card, count, verb) for card, count in Counter(cards).items()
+            )
             yield _Panel("council", heading, chips=chips)
     if view.looked_at:
         chips = tuple(_ally(table, ally) for ally in view.looked_at)
         yield _Panel("council", "you look at", chips=chips)
 
 
-def _held(table: Table, card: Card, count: int, verb: str) -> _Chip:
+def _chip_of(table: Table, card: Card, count: int, verb: str) -> _Chip:
     moves = verb and f"{verb} {card}"
     return _pictures_card(table, card, moves, f", {count} copies" if count > 1 else "")
 

@@ -39,13 +39,13 @@ from westeros_intrigue.games.btwixt.clues import (
     Clue,
     Pool,
     clues,
-    misstated,
+    misstatements,
     pools,
 )
 from westeros_intrigue.games.btwixt.moves import Draft, Move
 from westeros_intrigue.games.btwixt.seasons import Pick
 from westeros_intrigue.games.btwixt.state import GameState, View
-from westeros_intrigue.games.btwixt.table import Phase, Table, covered, without
+from westeros_intrigue.games.btwixt.table import Phase, Table, put_on_top, remove_seen
 
 _PATIENCE: Final = 400
 """The attempts to find origins that are possible; a view that can be needs a few of them, or about
@@ -287,9 +287,9 @@ class Arrangement:
     def draws(self) -> Iterator[dict[int, list[str]]]:
         """Yield arrangements without end: the cards in each place as they lie now."""
         while True:
-            laid = self._laid()
+            laid = self._lay_out()
             for _ in range(_TRIES if self._narrowed else 0):
-                other = self._laid()
+                other = self._lay_out()
                 if log(1 - self._rng.random()) < other.weight - laid.weight:
                     laid = other
                 laid.mix(self._rng)
@@ -319,7 +319,7 @@ class Arrangement:
             stack.is_possible for stack in self._stacks
         )
 
-    def _laid(self) -> _Laid:
+    def _lay_out(self) -> _Laid:
         """Draw the origins, and lay the other cards in any order."""
         self._settle()
         laid = _Laid()
@@ -341,7 +341,7 @@ class Arrangement:
                 rest.add(place, self._narrowed.get(place, ()), number)
             rest.cards += shuffled([*stack.left.elements()], self._rng)
             laid.known += [(UNUSED, card) for card in stack.unused]
-            laid.lay(rest)
+            laid.add_rest(rest)
         return laid
 
     def _way(
@@ -393,7 +393,7 @@ class _Laid:
             if choice.among is not None and card in choice.among:
                 self.allowed[choice] += by
 
-    def lay(self, rest: _Rest) -> None:
+    def add_rest(self, rest: _Rest) -> None:
         """Add what remains of a pool."""
         self.rests.append(rest)
         for card, choices in zip(rest.cards, rest.choices, strict=True):
@@ -507,7 +507,7 @@ def _world(view: View, placed: Placed, rng: RandomSource) -> GameState:
         moves=None,
         answers=_answers(view, packs, rng),
     )
-    for fault in misstated(world):
+    for fault in misstatements(world):
         raise InvalidValue(f"the view cannot be: {fault}")
     return world
 
@@ -546,7 +546,7 @@ def _ally_order(view: View, rng: RandomSource) -> tuple[str, ...]:
     if len(seen) > sum(block.size for block in view.blocks):
         raise InvalidValue("the view cannot be: more allies are looked at than are hidden")
     # In a world of another's view, who looks at allies may not know them by the blocks.
-    blocks = covered(without(view.blocks, seen), seen)
+    blocks = put_on_top(remove_seen(view.blocks, seen), seen)
     lying = {ally for council in table.councils for ally in council.allies}
     lying |= {current.ally for current in table.current} | {*table.row, *table.dead}
     lying |= {ally for block in blocks for ally in block.known}

@@ -26,10 +26,10 @@ from westeros_intrigue.games.monopoly.state import (
     building_cost,
     buildings_left,
     check_position,
+    deeds_of,
     means_of,
-    owned_deeds,
-    owned_sets,
     set_sale,
+    sets_of,
     sites,
 )
 from westeros_intrigue.games.monopoly.steps import (
@@ -208,7 +208,7 @@ def go_bankrupt(draft: Draft, step: Owing) -> None:
     """
     debtor, creditor = step.debtor, step.creditor
     _sell_out(draft, debtor)
-    deeds = owned_deeds(draft, debtor)
+    deeds = deeds_of(draft, debtor)
     if draft.cash[debtor]:
         draft.pay(debtor, creditor, draft.cash[debtor])
     draft.set_tries(debtor, None)
@@ -237,10 +237,10 @@ def go_bankrupt(draft: Draft, step: Owing) -> None:
 
 
 def _sell_out(draft: Draft, player: int) -> None:
-    for spaces in owned_sets(draft, player):
+    for spaces in sets_of(draft, player):
         if any(draft.deeds[space].level for space in spaces):
             sell_set(draft, spaces)
-    for space in owned_deeds(draft, player):
+    for space in deeds_of(draft, player):
         if not draft.deeds[space].mortgaged:
             draft.turn_deed(space, mortgaged=True)
             draft.pay(None, player, draft.board.mortgages[space])
@@ -299,7 +299,7 @@ def _has_exchange(holdings: Holdings, player: int) -> bool:
 def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
     """Return the debtor's means after the best imaginable exchange; -1 if there can be none."""
     own, gained = (
-        [_raised(holdings, space) for space in tradable(holdings, seat)]
+        [_mortgage_worth(holdings, space) for space in tradable(holdings, seat)]
         + [0] * bool(holdings.kept_cards[seat])
         for seat in (debtor, partner)
     )
@@ -312,7 +312,7 @@ def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
     return best
 
 
-def _raised(holdings: Holdings, space: int) -> int:
+def _mortgage_worth(holdings: Holdings, space: int) -> int:
     """Return the coins that a deed without buildings adds to its owner's means."""
     return 0 if holdings.deeds[space].mortgaged else holdings.board.mortgages[space]
 
@@ -324,7 +324,7 @@ def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> 
     """
 
     def worth(bundle: Bundle) -> int:
-        return bundle.coins + sum(_raised(holdings, space) for space in bundle.deeds)
+        return bundle.coins + sum(_mortgage_worth(holdings, space) for space in bundle.deeds)
 
     return means_of(holdings, player) - worth(give) + worth(take)
 
@@ -360,7 +360,7 @@ def exchange(draft: Draft, answer: Answer) -> None:
             draft.pay(giver, taker, bundle.coins)
 
 
-def declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, tuple[int, ...]], int]:
+def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, tuple[int, ...]], int]:
     """Return the most coins that were offered in vain, by partner, goods and deeds given for them.
 
     Rules: info.public.

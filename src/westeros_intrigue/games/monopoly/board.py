@@ -40,7 +40,9 @@ from westeros_intrigue.games.monopoly.spaces import (
 
 
 def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
-    return _derived(lambda board: tuple(getattr(one, part) or 0 for one in board.edition.spaces))
+    return _derive_part(
+        lambda board: tuple(getattr(one, part) or 0 for one in board.edition.spaces)
+    )
 
 
 def _groups(board: Board) -> Mapping[str, tuple[int, ...]]:
@@ -51,7 +53,7 @@ def _groups(board: Board) -> Mapping[str, tuple[int, ...]]:
     return MappingProxyType(groups)
 
 
-def _deed_spaces(board: Board) -> tuple[int, ...]:
+def _find_deed_spaces(board: Board) -> tuple[int, ...]:
     return tuple(index for index, kind in enumerate(board.kinds) if kind in DEED_KINDS)
 
 
@@ -81,7 +83,7 @@ def _cards(board: Board) -> tuple[ChanceCard, ...]:
     return tuple(card for card in board.edition.cards or () for _ in range(card.copies))
 
 
-def _derived(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as attrs.field
+def _derive_part(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as attrs.field
     return attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(derive, takes_self=True)
     )
@@ -105,50 +107,54 @@ class Board(Value):
 
     edition: Edition
     """The edition that all of it follows from; two boards are equal when their editions are."""
-    size: int = _derived(lambda board: len(board.edition.spaces))
-    kinds: tuple[SpaceKind, ...] = _derived(
+    size: int = _derive_part(lambda board: len(board.edition.spaces))
+    kinds: tuple[SpaceKind, ...] = _derive_part(
         lambda board: tuple(space.kind for space in board.edition.spaces)
     )
-    names: tuple[str, ...] = _derived(
+    names: tuple[str, ...] = _derive_part(
         lambda board: tuple(space.name for space in board.edition.spaces)
     )
-    groups: Mapping[str, tuple[int, ...]] = _derived(_groups)
+    groups: Mapping[str, tuple[int, ...]] = _derive_part(_groups)
     """For each colour the spaces of its set."""
-    group_bits: tuple[int, ...] = _derived(lambda board: tuple(map(bits_of, board.groups.values())))
+    group_bits: tuple[int, ...] = _derive_part(
+        lambda board: tuple(map(bits_of, board.groups.values()))
+    )
     """The sets of all colours as bits."""
-    sets: tuple[tuple[int, ...], ...] = _derived(_sets)
+    sets: tuple[tuple[int, ...], ...] = _derive_part(_sets)
     """For each Location the spaces of its set, itself too; () for any other space."""
-    set_bits: tuple[int, ...] = _derived(lambda board: tuple(map(bits_of, board.sets)))
+    set_bits: tuple[int, ...] = _derive_part(lambda board: tuple(map(bits_of, board.sets)))
     """For each Location its set as bits; 0 for any other space."""
-    deed_spaces: tuple[int, ...] = _derived(_deed_spaces)
-    siblings: tuple[tuple[int, ...], ...] = _derived(_siblings)
+    deed_spaces: tuple[int, ...] = _derive_part(_find_deed_spaces)
+    siblings: tuple[tuple[int, ...], ...] = _derive_part(_siblings)
     """For each deed those that raise its rent: its set, all Faiths, or all Orders."""
-    locations: tuple[int, ...] = _derived(
+    locations: tuple[int, ...] = _derive_part(
         lambda board: tuple(index for index, spaces in enumerate(board.sets) if spaces)
     )
     prices: tuple[int, ...] = _numbers("price")
     mortgages: tuple[int, ...] = _numbers("mortgage")
     unmortgages: tuple[int, ...] = _numbers("unmortgage")
-    redeem_costs: tuple[int, ...] = _derived(
+    redeem_costs: tuple[int, ...] = _derive_part(
         lambda board: tuple(sorted({*board.unmortgages} - {0}))
     )
     """The different costs of redeeming a deed, ascending."""
-    redeemable: tuple[int, ...] = _derived(_redeemable)
+    redeemable: tuple[int, ...] = _derive_part(_redeemable)
     """The deeds that less than the first of these costs redeems, the first, and so on, as bits."""
     holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
     castle_costs: tuple[int, ...] = _numbers("castle_cost")
     amounts: tuple[int, ...] = _numbers("amount")
-    rents: tuple[tuple[int, ...], ...] = _derived(
+    rents: tuple[tuple[int, ...], ...] = _derive_part(
         lambda board: tuple(
             tuple(rent or 0 for rent in space.rents) for space in board.edition.spaces
         )
     )
-    jail: int = _derived(lambda board: board.kinds.index(SpaceKind.JAIL))
-    castle_level: int = _derived(lambda board: board.edition.storeys + 1)
+    jail: int = _derive_part(lambda board: board.kinds.index(SpaceKind.JAIL))
+    castle_level: int = _derive_part(lambda board: board.edition.storeys + 1)
     """The level of a Location with a Castle."""
-    cards: tuple[ChanceCard, ...] = _derived(_cards)
+    cards: tuple[ChanceCard, ...] = _derive_part(_cards)
     """The cards by number: in the order of the file, copies one by one, from 0."""
-    coins: int = _derived(lambda board: sum(worth * count for worth, count in board.edition.coins))
+    coins: int = _derive_part(
+        lambda board: sum(worth * count for worth, count in board.edition.coins)
+    )
     """The worth of all coins of the game."""
 
     def __attrs_post_init__(self) -> None:
@@ -321,7 +327,7 @@ def draw_seed(rng: RandomSource) -> int:
     return random_below(LAST_SEED + 1, rng)
 
 
-def chosen_deal(
+def choose_deal(
     board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
 ) -> Deal:
     """Return the chance of a game from its one source, or from fresh entropy.

@@ -570,19 +570,19 @@ def fingerprint(edition: Edition) -> str:
     return sha256(dump(data).encode()).hexdigest()[:16]
 
 
-def _shipped(name: str) -> Edition:
+def _read_shipped(name: str) -> Edition:
     return read_edition(
         files("westeros_intrigue.games.monopoly").joinpath(name).read_text(encoding="utf-8")
     )
 
 
-PRINTED = _shipped("edition-printed.json")
+PRINTED = _read_shipped("edition-printed.json")
 """The public knowledge of the printed game; it has gaps, so `setup` refuses it.
 
 Rules: edition.gaps.
 """
 
-SAMPLE = _shipped("edition-sample.json")
+SAMPLE = _read_shipped("edition-sample.json")
 """A playable edition of invented names, numbers and cards.
 
 Rules: edition.sample-flag.

@@ -25,7 +25,7 @@ from westeros_intrigue.games.monopoly.board import (
     InvalidDeal,
     board_of,
     check_dice,
-    chosen_deal,
+    choose_deal,
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
@@ -108,7 +108,7 @@ def setup(
         bankrupt=(),
         turn_player=first_player,
     )
-    return begin(start, chosen_deal(board, seed, rng, deal))
+    return begin(start, choose_deal(board, seed, rng, deal))
 
 
 def begin(start: Start, deal: Deal) -> GameState:
@@ -119,10 +119,10 @@ def begin(start: Start, deal: Deal) -> GameState:
     """
     if faults := deck_faults(deal.deck or (), start.unseen_cards):
         raise InvalidDeal(faults)
-    draft = Draft.begun(start, deal)
+    draft = Draft.begin(start, deal)
     begin_turn(draft, start.turn_player)
     advance(draft)
-    return draft.frozen()
+    return draft.freeze()
 
 
 def legal_moves(position: Position) -> Sequence[Move]:
@@ -175,7 +175,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         raise IllegalMove(explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     play(draft, asked, move)
-    return draft.frozen()
+    return draft.freeze()
 
 
 def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
@@ -205,7 +205,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     draft = Draft.of(state)
     draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
     advance(draft)
-    return draft.frozen()
+    return draft.freeze()
 
 
 def supply_card(state: GameState, card_id: str) -> GameState:
@@ -242,7 +242,7 @@ def supply_card(state: GameState, card_id: str) -> GameState:
     deck = (*state.table.draws, possible[0], *below)
     draft.deal = Deal(deck, state.deal.rolls, state.deal.seed)
     advance(draft)
-    return draft.frozen()
+    return draft.freeze()
 
 
 def proceed(state: GameState) -> GameState:
@@ -359,7 +359,7 @@ def arrange(
     coins = tuple_of("cash", int, cash)
     players = len(coins)
     placed = {
-        check_integer("the space of a deed", space, 0, board.size - 1): _deed(deed)
+        check_integer("the space of a deed", space, 0, board.size - 1): _check_deed(deed)
         for space, deed in dict(deeds or {}).items()
     }
     start = Start(
@@ -369,15 +369,15 @@ def arrange(
         positions=(0,) * players if positions is None else tuple_of("positions", int, positions),
         jail_tries=_tries(jail_tries, players),
         deeds=tuple(placed.get(space, UNOWNED) for space in range(board.size)),
-        kept_cards=_kept(kept_cards, players),
+        kept_cards=_check_kept_cards(kept_cards, players),
         known_bottom=tuple_of("known_bottom", int, known_bottom),
         bankrupt=tuple_of("bankrupt", int, bankrupt),
         turn_player=check_integer("turn_player", turn_player),
     )
-    return begin(checked(start), Deal() if deal is None else deal)
+    return begin(check_start(start), Deal() if deal is None else deal)
 
 
-def _deed(deed: Deed) -> Deed:
+def _check_deed(deed: Deed) -> Deed:
     check_type("each of deeds", deed, Deed)
     owner = deed.owner if deed.owner is None else check_integer("the owner of a deed", deed.owner)
     return Deed(owner, deed.mortgaged, check_integer("the level of a deed", deed.level))
@@ -390,21 +390,23 @@ def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None
     return tuple(one if one is None else check_integer("jail_tries", one) for one in tries)
 
 
-def _kept(kept_cards: Iterable[Iterable[int]] | None, players: int) -> tuple[tuple[int, ...], ...]:
+def _check_kept_cards(
+    kept_cards: Iterable[Iterable[int]] | None, players: int
+) -> tuple[tuple[int, ...], ...]:
     if kept_cards is None:
         return ((),) * players
     check_iterable("kept_cards", kept_cards)
     return tuple(tuple_of("kept_cards", int, cards) for cards in kept_cards)
 
 
-def checked(start: Start) -> Start:
+def check_start(start: Start) -> Start:
     """Return what lay on the table at the start if a game can lead to it.
 
     Raises:
         InvalidPosition: none can; `faults` lists why.
     """
     # The parts can be compared only once each has an entry for every player.
-    further = (_player_faults, _deed_faults, _building_faults, _card_faults)
+    further = (_player_faults, _find_deed_faults, _building_faults, _card_faults)
     if faults := [*_shape_faults(start)] or [fault for find in further for fault in find(start)]:
         raise InvalidPosition(faults)
     return start
@@ -455,7 +457,7 @@ def _player_faults(start: Start) -> Iterator[str]:
             yield f"player {seat} is bankrupt, and can have no coins, no cards and no cell"
 
 
-def _deed_faults(start: Start) -> Iterator[str]:
+def _find_deed_faults(start: Start) -> Iterator[str]:
     for space, deed in enumerate(start.deeds):
         if deed == UNOWNED:
             continue

@@ -44,7 +44,7 @@ from westeros_intrigue.games.monopoly.moves import (
     ViolationCode,
     ViolationCode as Code,
 )
-from westeros_intrigue.games.monopoly.questions import asked_in_words
+from westeros_intrigue.games.monopoly.questions import question_in_words
 from westeros_intrigue.games.monopoly.spaces import MOST_SPACES, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import (
     Draft,
@@ -382,7 +382,7 @@ def _refusal(position: Position, move: Move, player: int | None) -> tuple[Violat
     is_asked = answerer(position, player) is not None
     if is_asked and type(move) in answers:
         return ()
-    question = asked_in_words(table, asked)
+    question = question_in_words(table, asked)
     if not is_asked:
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         return _alone(ViolationCode.NOT_YOUR_DECISION, sentence)

@@ -350,10 +350,12 @@ def _number(scanner: Scanner, what: str) -> int:
     start = scanner.position
     digits = scanner.need(_NUMBER, what)
     # The length comes first, as int() refuses thousands of digits.
-    return _bounded(scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_CASH + 1)
+    return _check_bound(
+        scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_CASH + 1
+    )
 
 
-def _bounded(scanner: Scanner, start: int, number: int) -> int:
+def _check_bound(scanner: Scanner, start: int, number: int) -> int:
     if number > MOST_CASH:
         raise scanner.error(f"a number up to {MOST_CASH}", start)
     return number
@@ -384,9 +386,9 @@ def _bundle(scanner: Scanner) -> Bundle:
         start = scanner.position
         number = _number(scanner, "a deed such as 14, cards such as 1j, or coins such as 3c")
         if scanner.take(_JAIL_CARDS):
-            cards = _bounded(scanner, start, cards + number)
+            cards = _check_bound(scanner, start, cards + number)
         elif scanner.take(_COINS):
-            coins = _bounded(scanner, start, coins + number)
+            coins = _check_bound(scanner, start, coins + number)
         elif number:  # space 0 is GO, so a bare 0 stands for nothing
             if number in deeds:
                 raise scanner.error("a deed that is not named before", start)

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.players import NamedPlayers, searching_players, s
 from westeros_intrigue.gamekit.questions import asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, check_integer, check_type
 from westeros_intrigue.games.monopoly import moves, steps
-from westeros_intrigue.games.monopoly.auctions import declined_coins, lowest_bid, tradable
+from westeros_intrigue.games.monopoly.auctions import find_declined_coins, lowest_bid, tradable
 from westeros_intrigue.games.monopoly.board import Board, board_of
 from westeros_intrigue.games.monopoly.drawing.svg import draw_landings
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
@@ -120,7 +120,7 @@ def play_on(
     while seat is not None and (choose := choices[seat]) is not None:
         play(draft, seat, choose(draft, seat, rngs[seat]))
         seat = draft.active_player
-    return draft.frozen()
+    return draft.freeze()
 
 
 def _any_move(draft: Draft, player: int, rng: RandomSource) -> Move:
@@ -200,7 +200,7 @@ def _floor(holdings: Holdings, player: int) -> Move:
     for move in redeems(holdings, player, _RESERVE):
         if owns_set(holdings, player, move.space):
             return move
-    return _wanted_deed(holdings, player) or moves.StandBy()
+    return _bid_for_deed(holdings, player) or moves.StandBy()
 
 
 def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
@@ -209,7 +209,7 @@ def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
     return (rents[level + 1] - rents[level]) / building_cost(holdings, space), space
 
 
-def _wanted_deed(holdings: Holdings, player: int) -> moves.Offer | None:
+def _bid_for_deed(holdings: Holdings, player: int) -> moves.Offer | None:
     """Return an offer of coins for the one deed that a set lacks, once in an own turn.
 
     What an owner declined is not offered again, but twice the coins.
@@ -227,7 +227,7 @@ def _wanted_deed(holdings: Holdings, player: int) -> moves.Offer | None:
         if price > spare or is_built_on(holdings, lacking[0]):
             continue
         take = moves.Bundle(lacking)
-        price = max(price, 2 * declined_coins(holdings).get((owner, take, ()), 0))
+        price = max(price, 2 * find_declined_coins(holdings).get((owner, take, ()), 0))
         if price <= spare:
             return moves.Offer(owner, moves.Bundle(coins=price), take)
     return None
@@ -320,14 +320,14 @@ class SearchPlayer(Value):
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return a move of the player of the view."""
         player = asked_seat(view, View, rng)
-        tried = _tried(view.table, player)
+        tried = _moves_to_try(view.table, player)
         if len(tried) == 1:
             return tried[0]
         worlds = (determinize(view, rng) for _ in range(self.worlds))
         return surest_move(tried, worlds, lambda world, move: _share_after(world, player, move))
 
 
-def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
+def _moves_to_try(holdings: Holdings, player: int) -> tuple[Move, ...]:
     """Return the moves worth a try, the simple player's first."""
     favourite = sensible_move(holdings, player)
     decision = head(holdings.agenda, Question).KIND
@@ -350,7 +350,7 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
 
     What a partner declined is not offered again for as many coins.
     """
-    declined = declined_coins(holdings)
+    declined = find_declined_coins(holdings)
     board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
     spare = tradable(holdings, player)
     wanted = [

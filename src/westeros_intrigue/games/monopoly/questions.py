@@ -70,7 +70,7 @@ def question(position: Position) -> str:
         return f"the game is over: {person(winner, viewer)} {'win' if winner == viewer else 'wins'}"
     if table.active_player is None:
         return _WAITING[table.phase]
-    return asked_in_words(table, table.active_player, viewer)
+    return question_in_words(table, table.active_player, viewer)
 
 
 _WAITING = {
@@ -79,7 +79,7 @@ _WAITING = {
 }
 
 
-def asked_in_words(table: Holdings, player: int, viewer: int | None = None) -> str:  # noqa: PLR0911 - one a step
+def question_in_words(table: Holdings, player: int, viewer: int | None = None) -> str:  # noqa: PLR0911 - one a step
     """Return the question to the player who is asked, as a viewer reads it."""
     board, names = table.board, table.board.names
     who = person(player, viewer)

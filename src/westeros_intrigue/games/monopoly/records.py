@@ -59,7 +59,14 @@ from westeros_intrigue.games.monopoly.editions import (
     fingerprint,
     read_edition,
 )
-from westeros_intrigue.games.monopoly.game import MAX_PLAYERS, apply, arrange, begin, checked, setup
+from westeros_intrigue.games.monopoly.game import (
+    MAX_PLAYERS,
+    apply,
+    arrange,
+    begin,
+    check_start,
+    setup,
+)
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot
 from westeros_intrigue.games.monopoly.sentences import sentence
@@ -185,7 +192,7 @@ class Record(Value, GameRecord[GameState]):
         Holdfasts.
         """
         edition = _edition_lines(self.start.board.edition)
-        head = [*edition, *_written(_TABLE, self.start), *_written(_DEAL, self.deal)]
+        head = [*edition, *_write_lines(_TABLE, self.start), *_write_lines(_DEAL, self.deal)]
         return written(self.TITLE, self.tags, head, self.moves)
 
 
@@ -233,13 +240,13 @@ def _variant(text: str) -> tuple[int, str]:
     return int(offers), castle_sale
 
 
-def _deed(text: str) -> tuple[int, Deed]:
+def _parse_deed(text: str) -> tuple[int, Deed]:
     space, owner, mortgage, level = _parts(_DEED, text)
     return int(space), Deed(int(owner), bool(mortgage), int(level or 0))
 
 
 def _deeds(text: str) -> dict[int, Deed]:
-    deeds = [*map(_deed, text.split())]
+    deeds = [*map(_parse_deed, text.split())]
     if len(found := dict(deeds)) < len(deeds):
         raise ValueError(text)
     return found
@@ -289,7 +296,7 @@ _DEAL: tuple[_Line, ...] = (
 _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE, *_DEAL)}
 
 
-def _written(lines: tuple[_Line, ...], value: Start | Deal) -> Iterator[tuple[str, str]]:
+def _write_lines(lines: tuple[_Line, ...], value: Start | Deal) -> Iterator[tuple[str, str]]:
     return ((title, write(getattr(value, name))) for title, name, _, _, write in lines)
 
 
@@ -345,7 +352,7 @@ read_records: Final = Record.read_records
 _SEED = "^(0|[1-9][0-9]{0,19})$"
 
 
-def _parsed_move(words_of_move: str) -> Move | None:
+def _try_move(words_of_move: str) -> Move | None:
     try:
         return parse_move(words_of_move)
     except WesterosIntrigueError:
@@ -376,7 +383,7 @@ def _start(codecs: Codecs) -> Codec[Start]:
         if len(start.deeds) != start.board.size:
             raise fault(f"expected {start.board.size} deeds, one a space", "/deeds")
         with faults_at():
-            return checked(start)
+            return check_start(start)
 
     return named("start", attrs.evolve(codec, read=read))
 
@@ -413,13 +420,13 @@ def _record(codecs: Codecs) -> Codec[Record]:
 
     def read(data: object) -> Record:
         found = codec.read(data)
-        _played(found)
+        _play_record(found)
         return found
 
     return named("record", attrs.evolve(codec, read=read))
 
 
-def _played(record_read: Record, path: str = "") -> GameState:
+def _play_record(record_read: Record, path: str = "") -> GameState:
     """Return the game of a record, which need not be trusted."""
     place = f"{path}/deal"
     try:
@@ -441,7 +448,7 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
     def read(data: object) -> GameState:
         found = read_fields(data, parts)
-        state = _played(found["record"], "/record")
+        state = _play_record(found["record"], "/record")
         if faults := differences(found["table"], table.write(Showing.of(state)), "/table"):
             raise DecodingError(faults)
         return state
@@ -459,17 +466,17 @@ def _view(codecs: Codecs) -> Codec[View]:
 
     def write(view: View) -> Data:
         # Only the chance that everybody has seen: neither the deck that is left nor a seed.
-        seen = Record(view.table.start, _seen(view), view.table.moves)
+        seen = Record(view.table.start, _deal_of_view(view), view.table.moves)
         game = parts["record"].write(seen)
         return {"player": view.player, "record": game, "table": table.write(Showing.of(view))}
 
     def read(data: object) -> View:
         found = read_fields(data, parts)
-        player, state = found["player"], _played(found["record"], "/record")
+        player, state = found["player"], _play_record(found["record"], "/record")
         if player is not None and player >= state.players:
             raise fault(f"the game has {state.players} players, so not player {player}", "/player")
         view = View(state.table, player)
-        if found["record"].deal != _seen(view):
+        if found["record"].deal != _deal_of_view(view):
             raise fault("a view contains only the chance that was seen", "/record/deal")
         if faults := differences(found["table"], table.write(Showing.of(view)), "/table"):
             raise DecodingError(faults)
@@ -478,7 +485,7 @@ def _view(codecs: Codecs) -> Codec[View]:
     return attrs.evolve(record(View, parts), write=write, read=read)
 
 
-def _seen(view: View) -> Deal:
+def _deal_of_view(view: View) -> Deal:
     return Deal(view.table.draws, view.table.throws)
 
 
@@ -491,7 +498,7 @@ _CODECS = Codecs(
             EDITION.schema,
             EDITION.definitions,
         ),
-        Move: named("move", text("a move", r"^[a-z].*$", _parsed_move)),
+        Move: named("move", text("a move", r"^[a-z].*$", _try_move)),
         Moves: _moves,
         Seed: text("a seed as digits", _SEED, _seed_of),
         Start: _start,

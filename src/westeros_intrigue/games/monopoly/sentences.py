@@ -13,7 +13,7 @@ from westeros_intrigue.games.monopoly.state import (
     Position,
     building_cost,
     check_position,
-    owned_deeds,
+    deeds_of,
     sale,
     set_sale,
 )
@@ -181,7 +181,7 @@ def player_in_words(position: Position, player: int) -> str:
     table = position.table
     if player in table.bankrupt:
         return "bankrupt"
-    words = [coins(table.cash[player]), counted(len(owned_deeds(table, player)), "deed")]
+    words = [coins(table.cash[player]), counted(len(deeds_of(table, player)), "deed")]
     return ", ".join(words + ["in jail"] * (table.jail_tries[player] is not None))
 
 

@@ -241,7 +241,7 @@ class Draft(Holdings):
     agenda: tuple[Step, ...]
 
     @classmethod
-    def begun(cls, start: Start, deal: Deal) -> Draft:
+    def begin(cls, start: Start, deal: Deal) -> Draft:
         """Return a game with an empty agenda."""
         table = {name: getattr(start, name) for name in _OF_START}
         draft = cls(
@@ -258,7 +258,7 @@ class Draft(Holdings):
         draft.deal, draft.events, draft.listed = state.deal, [], None
         return draft
 
-    def frozen(self) -> GameState:
+    def freeze(self) -> GameState:
         """Return the state; what happened after its last move is added to the game."""
         if self.events:
             self.moves = self.moves.and_then(tuple(self.events))
@@ -372,12 +372,12 @@ def is_built_on(holdings: Holdings, space: int) -> bool:
     return holdings.built >> space & 1 == 1
 
 
-def owned_deeds(holdings: Holdings, player: int) -> tuple[int, ...]:
+def deeds_of(holdings: Holdings, player: int) -> tuple[int, ...]:
     """Return the spaces whose deeds a player owns, ascending."""
     return spaces_of(holdings.owned[player])
 
 
-def owned_sets(holdings: Holdings, player: int) -> list[tuple[int, ...]]:
+def sets_of(holdings: Holdings, player: int) -> list[tuple[int, ...]]:
     """Return the sets that a player owns whole, from GO."""
     return [*map(spaces_of, whole_sets(holdings.board.group_bits, holdings.owned[player]))]
 
@@ -468,7 +468,7 @@ def means_of(holdings: Holdings, player: int) -> int:
     """
     board = holdings.board
     total = holdings.cash[player]
-    for space in owned_deeds(holdings, player):
+    for space in deeds_of(holdings, player):
         deed = holdings.deeds[space]
         if not deed.mortgaged:
             total += board.mortgages[space]
@@ -486,7 +486,7 @@ def rent_of(holdings: Holdings, space: int) -> int:
     deed = holdings.deeds[space]
     owner = deed.owner
     if board.kinds[space] is SpaceKind.FAITH:
-        return board.edition.faith_rent[_owned_siblings(holdings, space) - 1]
+        return board.edition.faith_rent[_count_siblings(holdings, space) - 1]
     rent = board.rents[space][deed.level]
     if deed.level or owner is None or not owns_set(holdings, owner, space):
         return rent
@@ -498,10 +498,10 @@ def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
 
     Rules: rent.order.
     """
-    return holdings.board.edition.order_rent[_owned_siblings(holdings, space) - 1]
+    return holdings.board.edition.order_rent[_count_siblings(holdings, space) - 1]
 
 
-def _owned_siblings(holdings: Holdings, space: int) -> int:
+def _count_siblings(holdings: Holdings, space: int) -> int:
     owner = holdings.deeds[space].owner
     return sum(holdings.deeds[other].owner == owner for other in holdings.board.siblings[space])
 

@@ -349,10 +349,10 @@ class Moves(Value):
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         # In one tuple: a pickle of the links would recurse as deep as the game is long.
         links = tuple((link._last, link.events) for link in self._links())
-        return _linked, (links[::-1],)
+        return _link, (links[::-1],)
 
 
-def _linked(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
+def _link(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
     """Return the moves whose links are these, the beginning first."""
     chain = Moves()
     for move, events in links:

@@ -18,8 +18,8 @@ from westeros_intrigue.games.monopoly.drawing.text import (
     SAMPLE_NOTICE,
     bank_line,
     draw_text,
+    figure,
     player_line,
-    shown,
     tokens,
 )
 from westeros_intrigue.games.monopoly.editions import Edition
@@ -32,7 +32,7 @@ from westeros_intrigue.games.monopoly.state import (
     Position,
     View,
     building_cost,
-    owned_deeds,
+    deeds_of,
     rent,
 )
 from westeros_intrigue.games.monopoly.table import Deed
@@ -135,7 +135,7 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     if space.kind.is_deed or space.kind is SpaceKind.TAX:
         price = space.amount if space.kind is SpaceKind.TAX else space.price
         yield f'<circle cx="10" cy="{_CELL - 10}" r="7" fill="#d9b23c" stroke="#8a6d1d"/>'
-        yield text_at(10, _CELL - 7, shown(price), size=9, css="", fill="#2a2926")
+        yield text_at(10, _CELL - 7, figure(price), size=9, css="", fill="#2a2926")
 
 
 def _standing(position: Position, index: int) -> Iterator[str]:
@@ -214,7 +214,7 @@ def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]
     colour = _PLAYERS[player % len(_PLAYERS)]
     yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
     yield text_at(left + 24, y, player_line(position, player), size=15, anchor="start")
-    owned = owned_deeds(position.table, player)
+    owned = deeds_of(position.table, player)
     for number, space in enumerate(owned):
         group = position.edition.spaces[space].group
         fill = _OTHER_COLOURS[0] if group is None else colour_of(position.edition, group)

@@ -127,15 +127,15 @@ def _edition_lines(edition: Edition) -> Iterator[str]:
     for index, space in enumerate(edition.spaces):
         row = f"{index:>3} {space.name:<25.25} {_set(space):<10.10} {_price(space)}"
         if space.kind.is_deed:
-            costs = (shown(space.holdfast_cost), shown(space.castle_cost))
+            costs = (figure(space.holdfast_cost), figure(space.castle_cost))
             holdfast, castle = costs if space.kind is SpaceKind.LOCATION else ("", "")
-            lent = f"{shown(space.mortgage)}/{shown(space.unmortgage)}"
-            rents = " ".join(map(shown, space.rents))
+            lent = f"{figure(space.mortgage)}/{figure(space.unmortgage)}"
+            rents = " ".join(map(figure, space.rents))
             row += f"  {holdfast:>8} {castle:>6}  {lent:>8}  {rents}"
         yield row.rstrip()
 
 
-def shown(number: int | None) -> str:
+def figure(number: int | None) -> str:
     """Return a number of an edition as text; `?` for an unknown one."""
     return "?" if number is None else str(number)
 
@@ -146,5 +146,5 @@ def _set(space: Space) -> str:
 
 def _price(space: Space) -> str:
     if space.kind is SpaceKind.TAX:
-        return f"{shown(space.amount):>5}"
-    return f"{shown(space.price):>5}" if space.kind.is_deed else ""
+        return f"{figure(space.amount):>5}"
+    return f"{figure(space.price):>5}" if space.kind.is_deed else ""
