@@ -72,7 +72,7 @@ def _apply(ply: Ply) -> Callable[[], object]:
 
 def _place(ply: Ply) -> Callable[[], object]:
     state, move = ply.state, ply.move
-    occupied, open_slots, width_limit = state.board
+    occupied, open_slots, width_limit = state._board
     house, cell = move.card.house.index, move.slot.cell
     return lambda: after_placement(occupied, open_slots, width_limit, house, cell)
 
@@ -82,12 +82,12 @@ def _next(ply: Ply) -> Callable[[], object]:
     seat = (after.placements[-1].player + 1) % before.players
     return lambda: next_state(
         seat,
-        before.frame,
+        before._frame,
         after.placements,
         before.eliminations,
-        *after.board[:2],
-        after.held,
-        after.stacks,
+        *after._board[:2],
+        after._held,
+        after._stacks,
     )
 
 
@@ -97,7 +97,7 @@ def _placement(ply: Ply) -> Callable[[], object]:
 
 
 def _tuples(ply: Ply) -> Callable[[], object]:
-    held, placements, seat = ply.state.held, ply.state.placements, ply.after.placements[-1].player
+    held, placements, seat = ply.state._held, ply.state.placements, ply.after.placements[-1].player
     made = ply.after.placements[-1]
 
     def copy() -> object:

@@ -318,5 +318,5 @@ def test_an_automated_house_finds_the_highest_row_in_its_outermost_slot_too() ->
     for last in slots("b-7 a-7"):
         # As if this were the only slot that takes anything.
         planes = sum(1 << (last.cell + PLANE_BITS * house.index) for house in House)
-        alone = attrs.evolve(state, open_slots=planes)
+        alone = attrs.evolve(state, open_bits=planes)
         assert legal_moves(alone) == (Move(state.hands[1][0], last),)

@@ -159,7 +159,7 @@ def test_people_follow_a_game_with_what_they_say_and_a_player_with_the_own_hand(
         viewer, _ = a_player_and_a_spectator(start)
         table, view, before = new, View(new, viewer), None
         for state in states:
-            if not state.board.open_slots:
+            if not state._board.open_bits:
                 break  # where all are out at once, whatever a house would turn over
             after = observe(state, viewer)
             for event in events(before, after):
@@ -562,7 +562,7 @@ def court_that_closes() -> tuple[GameState, GameState, int]:
     """
     for seed in range(200):
         for before, after in pairwise(watched_game("a duel with an automated house", seed).states):
-            if after.phase is Phase.ROUND_OVER and not after.board.open_slots:
+            if after.phase is Phase.ROUND_OVER and not after._board.open_bits:
                 last = after.placements[-1].player
                 for out in after.eliminations[len(before.eliminations) :]:
                     seat, known = out.player, before.known_counts[out.player]

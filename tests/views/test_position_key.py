@@ -328,11 +328,11 @@ def test_whether_a_player_is_out_matters_where_a_card_of_theirs_fits_again() -> 
 def test_of_a_player_who_is_out_only_the_number_of_cards_matters() -> None:
     state = first_state(has_kept_a_card_that_now_fits, STANDARD, 2)
     [gone] = state.eliminations
-    kept = state.held[gone.player]
-    unused = [card for card in DECK if not any(held >> card.index & 1 for held in state.held)]
+    kept = state._held[gone.player]
+    unused = [card for card in DECK if not any(held >> card.index & 1 for held in state._held)]
     for card in unused:
         lowest = kept & -kept
-        other = list(state.held)
+        other = list(state._held)
         other[gone.player] = kept ^ lowest | 1 << card.index
         assert position_key(attrs.evolve(state, held=tuple(other))) == position_key(state)
     fewer = attrs.evolve(state, eliminations=(attrs.evolve(gone, cards_left=gone.cards_left - 1),))
@@ -360,7 +360,7 @@ def test_how_much_of_a_stack_the_table_has_seen_matters_to_a_view_alone() -> Non
 
     state = first_state(has_seen_a_card, SOLO_SCHEMING, 4)
     forgotten = attrs.evolve(
-        state, stacks=tuple(stack and attrs.evolve(stack, turns=()) for stack in state.stacks)
+        state, stacks=tuple(stack and attrs.evolve(stack, turns=()) for stack in state._stacks)
     )
     assert position_key(forgotten) == position_key(state)
     assert position_key(observe(forgotten, 0)) != position_key(observe(state, 0))
@@ -383,7 +383,7 @@ def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_c
 def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
     def key(*cards: IronThroneCard) -> Hashable:
         state = new_game()
-        frame = attrs.evolve(state.frame, score_piles=(cards, ()))
+        frame = attrs.evolve(state._frame, score_piles=(cards, ()))
         return position_key(attrs.evolve(state, frame=frame))
 
     one = key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=1))
@@ -401,11 +401,11 @@ def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come()
     for known, is_alike in (((0, 1), True), ((0,), False), ((), False)):
         state = new_game(throne_cards=known)
         one, other = (
-            position_key(attrs.evolve(state, frame=attrs.evolve(state.frame, score_piles=both)))
+            position_key(attrs.evolve(state, frame=attrs.evolve(state._frame, score_piles=both)))
             for both in ((tuple(pile), ()) for pile in piles)
         )
         assert (one == other) is is_alike
-        turned = attrs.evolve(state.frame, score_piles=(tuple(piles[0][::-1]), ()))
+        turned = attrs.evolve(state._frame, score_piles=(tuple(piles[0][::-1]), ()))
         assert position_key(attrs.evolve(state, frame=turned)) == one
 
 
@@ -416,8 +416,8 @@ def test_the_round_matters_where_nobody_tells_which_iron_throne_cards_were_drawn
     nothing = attrs.evolve(scored.results[0], penalty_points=(0, 0))
 
     def key(rounds: int) -> Hashable:
-        table = attrs.evolve(scored.frame.table, results=(nothing,) * rounds)
-        frame = attrs.evolve(scored.frame, table=table, results=table.results)
+        table = attrs.evolve(scored._frame.table, results=(nothing,) * rounds)
+        frame = attrs.evolve(scored._frame, table=table, results=table.results)
         return position_key(attrs.evolve(scored, frame=frame))
 
     assert key(1) == key(1) != key(3)
@@ -428,7 +428,7 @@ def test_a_point_more_and_an_iron_throne_card_of_one_more_come_to_the_same() -> 
     scored = score_round(finished_round(lambda _: 0, new_game()))
 
     def key(more_points: int, value: int) -> Hashable:
-        frame = scored.frame
+        frame = scored._frame
         [result] = frame.results
         first, *others = result.penalty_points
         result = attrs.evolve(result, penalty_points=(first + more_points, *others))
@@ -444,7 +444,7 @@ def dealt_without(card: Card, state: GameState) -> GameState:
     """The state, if its last round had been dealt without the card."""
     cards = [other for other in DECK if other != card]
     deal = RoundDeal((cards[:12], cards[12:24], cards[24:]))
-    frame = state.frame
+    frame = state._frame
     if frame.round_deal:
         return attrs.evolve(state, frame=attrs.evolve(frame, round_deal=deal))
     [result] = frame.results

@@ -273,7 +273,7 @@ def test_in_a_world_that_waits_for_its_cards_as_many_have_died_and_none_that_was
     whole = watched_game(table, seed, rounds_dealt=rounds_dealt)
     assume(whole.now.phase is Phase.DEALING)
     view = observe(whole.now, data.draw(st.sampled_from(whole.viewers())))
-    dealt = determinize(view, random.Random(seed)).frame.last_dealt
+    dealt = determinize(view, random.Random(seed))._frame.last_dealt
     if not view.variant.has_dead(rounds_dealt):
         assert dealt is None  # any cards will do
         return
@@ -359,7 +359,7 @@ def test_at_a_table_of_people_the_odds_do_not_take_for_granted_that_the_next_can
         for state in watched_game(table, seed).states:
             spoken = observe(state, 0)
             seat = spoken.active_player
-            if not is_late(spoken) or seat in {None, 0} or len(spoken.board.open_houses) == 4:
+            if not is_late(spoken) or seat in {None, 0} or len(spoken._board.open_houses) == 4:
                 continue
             view = attrs.evolve(spoken, table=attrs.evolve(spoken.table, can_place=False))
             assert from_json(View, to_json(view)) == view
@@ -491,7 +491,7 @@ def test_a_world_for_search_within_the_round_leaves_later_deals_out_and_nothing_
     world = worlds.draw(random.Random(seed))
     within = worlds.draw(random.Random(seed), later_rounds=False)
     rest = Deal((), world.rest.throne_cards)
-    assert within == attrs.evolve(world, frame=attrs.evolve(world.frame, rest=rest))
+    assert within == attrs.evolve(world, frame=attrs.evolve(world._frame, rest=rest))
 
 
 @pytest.mark.rule("info.leftover", "info.public")

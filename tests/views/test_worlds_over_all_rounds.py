@@ -149,12 +149,12 @@ def test_a_world_that_waits_for_cards_takes_no_dead_ones() -> None:
 @pytest.mark.rule("option.anyone", "option.anyone-deal")
 def test_after_a_round_that_is_dealt_to_a_world_its_cards_are_alive() -> None:
     world = determinize(observe(waiting_in_round_3(1, players=4), 0), random.Random(1))
-    alive = world.frame.last_dealt
+    alive = world._frame.last_dealt
     assert alive is not None
     dealt = deal_from_deck(alive[:32], 4, DYING, round_number=3)
     world = score_round(play_out(deal_round(world, dealt)))
     assert world.phase is Phase.DEALING
-    assert world.frame.last_dealt == dealt.dealt
+    assert world._frame.last_dealt == dealt.dealt
 
 
 def dealing_refuses(state: GameState, card: Card) -> bool:

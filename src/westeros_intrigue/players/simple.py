@@ -98,7 +98,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     Rules: turn.must-place, court.match, elimination.unable.
     """
     moves_of(view, rng)
-    house_index, cell = greedy_placement(bits_of(view.hand), view.board, rng)
+    house_index, cell = greedy_placement(bits_of(view.hand), view._board, rng)
     return with_any_card(Move(DECK[CARDS_PER_HOUSE * house_index], SLOTS[cell]), view, rng)
 
 
@@ -116,8 +116,8 @@ def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
     for placed, count in enumerate(own):
         if not count:
             continue
-        for cell in cards.cells(board.open_slots >> PLANE_BITS * placed & PLANE):
-            opened = board.place(placed, cell).open_slots
+        for cell in cards.cells(board.open_bits >> PLANE_BITS * placed & PLANE):
+            opened = board.place(placed, cell).open_bits
             # The placed card leaves the hand, which lowers the weight of its house by 2.
             worth = 4 * count - 2 * (opened >> PLANE_BITS * placed & PLANE).bit_count()
             for weight in weights:
@@ -214,12 +214,12 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     most = 0
     for move in moves:
         placed = move.card.house.index
-        occupied, open_slots, _ = table.board.place(placed, move.slot.cell)
+        occupied, open_bits, _ = table._board.place(placed, move.slot.cell)
         is_full = (occupied & cards.BOTTOM_ROW).bit_count() == court.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
         worth = mixed * own[placed] * hidden
         for house in range(len(HOUSES)):
-            slots = (open_slots >> PLANE_BITS * house & PLANE).bit_count()
+            slots = (open_bits >> PLANE_BITS * house & PLANE).bit_count()
             promised = _promised(occupied, house)
             held = own[house] - (house == placed)
             worth += held * hidden * mine.of(slots, promised)

@@ -329,7 +329,7 @@ class Board(NamedTuple):
 
     occupied: int
     """The houses in the court, by slot."""
-    open_slots: int
+    open_bits: int
     """The open slots of each house."""
     width_limit: int
     """The maximum number of cards in the bottom row."""
@@ -342,47 +342,47 @@ class Board(NamedTuple):
     def place(self, house_index: int, cell: int) -> Board:
         """Return the board after a legal placement of a house in a cell."""
         width_limit = self.width_limit
-        bits = after_placement(self.occupied, self.open_slots, width_limit, house_index, cell)
+        bits = after_placement(self.occupied, self.open_bits, width_limit, house_index, cell)
         return Board(*bits, width_limit)
 
     def is_open(self, house: House, cell: int) -> bool:
         """Return True if the cell is open to the house."""
-        return bool(self.open_slots >> PLANE_BITS * house.index + cell & 1)
+        return bool(self.open_bits >> PLANE_BITS * house.index + cell & 1)
 
     def cells(self, house: House) -> list[int]:
         """Return the cells that are open to the house, in slot order."""
-        return cells(self.open_slots >> PLANE_BITS * house.index & PLANE)
+        return cells(self.open_bits >> PLANE_BITS * house.index & PLANE)
 
     @property
     def open_houses(self) -> frozenset[House]:
         """The houses that have an open slot."""
         return frozenset(
-            house for house in House if self.open_slots >> PLANE_BITS * house.index & PLANE
+            house for house in House if self.open_bits >> PLANE_BITS * house.index & PLANE
         )
 
 
 def after_placement(
-    occupied: int, open_slots: int, width_limit: int, house_index: int, cell: int
+    occupied: int, open_bits: int, width_limit: int, house_index: int, cell: int
 ) -> tuple[int, int]:
     """Return the two integers of a board after a legal placement of a house in a cell."""
     house = _HOUSE[house_index]
     left = occupied >> (cell - 1) & EACH_HOUSE
     right = occupied >> (cell + 1) & EACH_HOUSE
     occupied |= house << cell
-    open_slots &= _ALL_BUT[cell]
+    open_bits &= _ALL_BUT[cell]
     if left:
-        open_slots |= (left | house) << (cell - 1 + ROW_ABOVE)
+        open_bits |= (left | house) << (cell - 1 + ROW_ABOVE)
     if right:
-        open_slots |= (right | house) << (cell + ROW_ABOVE)
+        open_bits |= (right | house) << (cell + ROW_ABOVE)
     if cell < ROW_ABOVE:
         if (occupied & BOTTOM_ROW).bit_count() == width_limit:
-            open_slots &= ~BOTTOM_ROW
+            open_bits &= ~BOTTOM_ROW
         else:
             if not left:
-                open_slots |= _IN_EACH_HOUSE[cell - 1]
+                open_bits |= _IN_EACH_HOUSE[cell - 1]
             if not right:
-                open_slots |= _IN_EACH_HOUSE[cell + 1]
-    return occupied, open_slots
+                open_bits |= _IN_EACH_HOUSE[cell + 1]
+    return occupied, open_bits
 
 
 def cells(plane: int) -> list[int]:

@@ -299,8 +299,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     """
 
     _cards: dict[Slot, Card]
-    board: Board
-    """The cards as bits, for programs that look at many courts."""
+    _board: Board
 
     def __init__(self, cards: Mapping[Slot, Card] = _NO_CARDS, width_limit: int = WIDEST) -> None:
         """Check the cards."""
@@ -320,7 +319,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     @property
     def width_limit(self) -> WidthLimit:
         """The maximum number of cards in the bottom row (rule court.width)."""
-        return self.board.width_limit
+        return self._board.width_limit
 
     def __getitem__(self, slot: Slot) -> Card:
         return self._cards[slot]
@@ -383,7 +382,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that are open to the house, in slot order."""
         check_type("house", house, House)
-        return tuple(SLOTS[cell] for cell in self.board.cells(house))
+        return tuple(SLOTS[cell] for cell in self._board.cells(house))
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
         """Return every violation of a placing rule by the house in the slot; none if it is open."""
@@ -423,7 +422,7 @@ first card lies in a0. Choose that slot.
             violations = (doubled, *violations)
         if violations:
             raise IllegalMove(violations, Move(card, slot), self)
-        board = self.board.place(card.house.index, slot.cell)
+        board = self._board.place(card.house.index, slot.cell)
         cards = {taken.cell: other for taken, other in self._cards.items()}
         return unchecked_court({**cards, slot.cell: card}, board)
 
@@ -453,7 +452,7 @@ first card lies in a0. Choose that slot.
 
         Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
         """
-        if self.board.is_open(house, slot.cell):
+        if self._board.is_open(house, slot.cell):
             return ()
         broken = partial(violation, house=house, slot=slot, card=card, player=player)
         if slot in self._cards:
@@ -574,7 +573,7 @@ def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | No
     return (*stack[len(aside) :], *aside[::-1])
 
 
-def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Move:
+def dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move:
     """Return the one placement that an automated house to move must make.
 
     The first card from the top of the stack that fits goes to the highest possible row: to its
@@ -587,7 +586,7 @@ def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Mov
     return next(
         Move(card, slot)
         for card in stack
-        if (slot := slot_dictated(open_slots, card.house, house)) is not None
+        if (slot := slot_dictated(open_bits, card.house, house)) is not None
     )
 
 
@@ -616,12 +615,12 @@ def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None
     if not isinstance(card, House):
         check_type("card", card, Card)
         card = card.house
-    return slot_dictated(court.board.open_slots, card, house)
+    return slot_dictated(court._board.open_bits, card, house)
 
 
-def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | None:
+def slot_dictated(open_bits: int, card_house: House, house: House) -> Slot | None:
     """Return the slot in which an automated house must place a card; None if it does not fit."""
-    plane = open_slots >> PLANE_BITS * card_house.index & PLANE
+    plane = open_bits >> PLANE_BITS * card_house.index & PLANE
     if not plane:
         return None
     row_start = (plane.bit_length() - 1) // ROW_ABOVE * ROW_ABOVE

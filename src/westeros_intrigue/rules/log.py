@@ -114,7 +114,7 @@ def _follows(before: Position, after: Position, since: Reached | None) -> bool:
     if (
         isinstance(before, GameState)
         and isinstance(after, GameState)
-        and before.frame is after.frame
+        and before._frame is after._frame
     ):
         # The placements determine all else.
         return before.placements == after.placements[: len(before.placements)]

@@ -96,10 +96,10 @@ def violations_of(
             code = ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)
     violations: tuple[Violation, ...] = ()
-    own = position.hand if isinstance(position, View) else cards_of(position.held[active_player])
+    own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(held == card if card else held.house is house for held in own):
         violations = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    if not position.board.is_open(house, slot.cell):  # else the court is not needed
+    if not position._board.is_open(house, slot.cell):  # else the court is not needed
         violations += position.court.violations(house, slot, card, active_player)
     if isinstance(position, GameState) and (dictated := position.dictated):
         violations += procedure_violations(dictated, house, card, slot, active_player)
@@ -158,19 +158,19 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
 
 
 def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
-    held, open_slots = _in_hand_and_open(position)
+    held, open_bits = _in_hand_and_open(position)
     moves: list[Move] = []
     for moves_to in _MOVES:
         house_cards = held & ONE_HOUSE
         if house_cards:
             picked = pickers[house_cards]
-            plane = open_slots & PLANE
+            plane = open_bits & PLANE
             while plane:
                 slot = plane & -plane
                 plane ^= slot
                 moves += picked(moves_to[slot])
         held >>= CARDS_PER_HOUSE
-        open_slots >>= PLANE_BITS
+        open_bits >>= PLANE_BITS
     return tuple(moves)
 
 
@@ -180,15 +180,15 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
         player = position.active_player
         if player is None:
             return 0, 0
-        if position.stacks and (dictated := position.dictated):
+        if position._stacks and (dictated := position.dictated):
             card, slot = dictated.card, dictated.slot
             return 1 << card.index, 1 << PLANE_BITS * card.house.index + slot.cell
-        return position.held[player], position.open_slots
+        return position._held[player], position._open_bits
     check_position(position)
     table = position.table
     if position.player is None or position.player != table.active_player:
         return 0, 0
-    return bits_of(position.hand), table.board.open_slots
+    return bits_of(position.hand), table._board.open_bits
 
 
 def find_move(position: Position, house: House, slot: Slot) -> Move:
@@ -205,9 +205,9 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     """
     check_type("house", house, House)
     check_type("slot", slot, Slot)
-    held, open_slots = _in_hand_and_open(position)
+    held, open_bits = _in_hand_and_open(position)
     house_cards = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
-    if house_cards and open_slots >> PLANE_BITS * house.index + slot.cell & 1:
+    if house_cards and open_bits >> PLANE_BITS * house.index + slot.cell & 1:
         return _LOWEST[house_cards](_MOVES[house.index][1 << slot.cell])[0]
     raise IllegalMove(violations_of(position, house, None, slot, None), None, position)
 
@@ -238,7 +238,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         check_type("state", state, GameState)
     if not isinstance(move, Move):
         check_type("move", move, Move)
-    seat, hands = state.active_player, list(state.held)
+    seat, hands = state.active_player, list(state._held)
     card, slot = move.card, move.slot
     house_index = card.house.index
     # Must agree with `explain`, which is slower.
@@ -246,19 +246,19 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
         or not hands[seat] >> card.index & 1
-        or not state.open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
-        or (state.stacks and move != (state.dictated or move))
+        or not state._open_bits >> (PLANE_BITS * house_index + slot.cell) & 1
+        or (state._stacks and move != (state.dictated or move))
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
-    stacks = state.stacks
+    stacks = state._stacks
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
-    frame = state.frame
-    occupied, open_slots = after_placement(
-        state.occupied, state.open_slots, frame.table.board.width_limit, house_index, slot.cell
+    frame = state._frame
+    occupied, open_bits = after_placement(
+        state._occupied, state._open_bits, frame.table._board.width_limit, house_index, slot.cell
     )
     return next_state(
         (seat + 1) % len(hands),
@@ -266,7 +266,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         placements,
         state.eliminations,
         occupied,
-        open_slots,
+        open_bits,
         held,
         stacks,
     )

@@ -65,7 +65,7 @@ def score_round(
     """
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
-    table, frame = scored(state.table, round_end(state.table)), state.frame
+    table, frame = scored(state.table, round_end(state.table)), state._frame
     drawn = _drawn(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
@@ -120,7 +120,7 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
         for result, card in zip(state.results, drawn, strict=True)
     )
     piles = table.revealed_score_piles
-    frame = attrs.evolve(state.frame, table=table, results=results, score_piles=piles)
+    frame = attrs.evolve(state._frame, table=table, results=results, score_piles=piles)
     return attrs.evolve(state, frame=frame)
 
 

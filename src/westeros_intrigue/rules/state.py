@@ -187,23 +187,20 @@ class GameState(PublicFacts, Value):
 
     # A state stores its table as flat values, since every placement makes a state and few
     # tables are asked for: what does not change within a round, and what does.
-    frame: RoundFrame
-    """The facts that all states of this round have in common."""
+    _frame: RoundFrame
     active_player: int | None
     """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
     placements: tuple[Placement, ...]
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
-    # Not a `Board`, since the tuple needs a tenth of a state's memory.
-    occupied: int
-    """The occupied slots as bits, as in `Board`."""
-    open_slots: int
-    """The open slots of each house as bits, as in `Board`."""
-    held: tuple[int, ...]
-    """For each seat, from 0, the cards in its hand as bits, by `Card.index`."""
-    stacks: tuple[Stack | None, ...]
-    """For each seat, from 0, the stack of an automated house, or None; empty without such seats."""
+    # The two integers of a `Board`, since the tuple needs a tenth of a state's memory.
+    _occupied: int
+    _open_bits: int
+    # For each seat, from 0, the cards in its hand as bits, by `Card.index`.
+    _held: tuple[int, ...]
+    # For each seat, from 0, the stack of an automated house, or None; empty without such seats.
+    _stacks: tuple[Stack | None, ...]
 
     def __repr__(self) -> str:
         return f"<GameState: {self.players} players, {self.table.summary}>"
@@ -211,12 +208,12 @@ class GameState(PublicFacts, Value):
     @property
     def table(self) -> Table:
         """The public information."""
-        round_ = self.frame.table
+        round_ = self._frame.table
         return Table(
             round_.players,
             round_.variant,
             round_.starting_player,
-            Board(self.occupied, self.open_slots, round_.board.width_limit),
+            Board(self._occupied, self._open_bits, round_._board.width_limit),
             round_.results,
             round_.hand_size,
             round_.starters,
@@ -224,27 +221,26 @@ class GameState(PublicFacts, Value):
             self.active_player is not None,
             self.placements,
             self.eliminations,
-            tuple([stack.turns if stack else () for stack in self.stacks]) if self.stacks else (),
+            tuple([stack.turns if stack else () for stack in self._stacks]) if self._stacks else (),
             round_.has_numbers,
         )
 
     @property
     @override
-    def board(self) -> Board:
-        """The court as bits, for programs that look at many positions."""
-        return Board(self.occupied, self.open_slots, self.frame.table.board.width_limit)
+    def _board(self) -> Board:
+        return Board(self._occupied, self._open_bits, self._frame.table._board.width_limit)
 
     @property
     @override
     def _of_round(self) -> Table:
-        return self.frame.table
+        return self._frame.table
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """For each seat, from 0, its cards by house and number; of a stack, top first."""
         return tuple(
             cards_of(held) if stack is None else stack.cards
-            for held, stack in zip(self.held, self.stacks or (None,) * self.players, strict=True)
+            for held, stack in zip(self._held, self._stacks or (None,) * self.players, strict=True)
         )
 
     @property
@@ -255,31 +251,31 @@ class GameState(PublicFacts, Value):
     @property
     def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
         """For each seat, from 0, its Iron Throne cards in drawing order (rule round.throne)."""
-        return self.frame.score_piles
+        return self._frame.score_piles
 
     @property
     def results(self) -> Listed[RoundResult]:
         """The finished rounds, from the first."""
-        return Listed(self.frame.results)
+        return Listed(self._frame.results)
 
     @property
     def round_deal(self) -> RoundDeal | None:
         """This round's deal; None while dealing, and in a state drawn from a view."""
-        return self.frame.round_deal
+        return self._frame.round_deal
 
     @property
     def rest(self) -> Deal:
         """The chance to come: the later rounds and the Iron Throne cards not drawn yet."""
-        return self.frame.rest
+        return self._frame.rest
 
     @property
     def dictated(self) -> Move | None:
         """The one move of the automated house to move; None if a player is to move, or nobody."""
         seat = self.active_player
-        stack = self.stacks[seat] if self.stacks and seat is not None else None
+        stack = self._stacks[seat] if self._stacks and seat is not None else None
         if seat is None or stack is None:
             return None
-        return dictated_move(stack.cards, self.open_slots, self.variant.houses[seat])
+        return dictated_move(stack.cards, self._open_bits, self.variant.houses[seat])
 
 
 def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
@@ -288,17 +284,17 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
     occupied: int,
-    open_slots: int,
+    open_bits: int,
     held: tuple[int, ...],
     stacks: tuple[Stack | None, ...],
 ) -> GameState:
     """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
-    if seat not in out and can_place(held[seat], open_slots):
+    if seat not in out and can_place(held[seat], open_bits):
         next_player: int | None = seat  # most often; the loop would find the same
     else:
         next_player, going_out = pass_turn(
-            seat, frame.table.players, out, lambda other: can_place(held[other], open_slots)
+            seat, frame.table.players, out, lambda other: can_place(held[other], open_bits)
         )
         for gone in going_out:
             cards_left = held[gone].bit_count()
@@ -306,7 +302,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
             if stacks and (stack := stacks[gone]):
                 stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
     return GameState(
-        frame, next_player, placements, eliminations, occupied, open_slots, held, stacks
+        frame, next_player, placements, eliminations, occupied, open_bits, held, stacks
     )
 
 
@@ -378,7 +374,7 @@ def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tu
     if (
         seat == table.active_player
         and table.can_place
-        and houses.isdisjoint(table.board.open_houses)
+        and houses.isdisjoint(table._board.open_houses)
     ):
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
 
@@ -535,14 +531,14 @@ class View(Followed, Value):
 
         Rules: turn.must-place.
         """
-        limited, board = 0, self.table.board
+        limited, board = 0, self.table._board
         for move in tuple_of("moves", Move, moves):
             if move.card not in self.hand or not board.is_open(move.card.house, move.slot.cell):
                 raise InvalidValue(f"{move} is not a legal move of the view")
             limited |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
         if not limited:
             raise InvalidValue("a house rule must leave a legal move")
-        table = attrs.evolve(self.table, board=board._replace(open_slots=limited))
+        table = attrs.evolve(self.table, board=board._replace(open_bits=limited))
         return attrs.evolve(self, table=table)
 
     def _after(self, event: Event) -> View:
@@ -589,7 +585,7 @@ class View(Followed, Value):
     @property
     def _can_place(self) -> bool:
         """Return True if a card in the viewer's own hand fits."""
-        open_houses = self.table.board.open_houses
+        open_houses = self.table._board.open_houses
         return any(card.house in open_houses for card in self.hand)
 
     def dealt(self, hand: Iterable[Card] = (), starters: Iterable[Card] = ()) -> View:
@@ -743,7 +739,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     check_type("state", state, GameState)
     check_type("round_deal", round_deal, RoundDeal)
     check_phase(state.phase, Phase.DEALING, "a round is dealt")
-    frame = state.frame
+    frame = state._frame
     players, variant, number = state.players, state.variant, state.round_number
     if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
         raise InvalidDeal(faults)
@@ -756,7 +752,7 @@ def next_round(frame: RoundFrame) -> GameState:
     if not frame.rest.rounds:
         stacks = _stacks(table, ((),) * table.players)
         held = (0,) * table.players
-        return GameState(frame, None, (), (), *table.board[:2], held, stacks)
+        return GameState(frame, None, (), (), *table._board[:2], held, stacks)
     round_deal, *later = frame.rest.rounds
     return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
 
@@ -767,7 +763,7 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)
-    return next_state(table.starting_player, frame, (), (), *table.board[:2], held, stacks)
+    return next_state(table.starting_player, frame, (), (), *table._board[:2], held, stacks)
 
 
 def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:

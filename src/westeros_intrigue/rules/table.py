@@ -86,9 +86,9 @@ class PublicFacts(Pictured):
         return self.table
 
     @property
-    def board(self) -> Board:
-        """The court as bits, for programs that examine many positions."""
-        return self.table.board
+    def _board(self) -> Board:
+        """The court as bits."""
+        return self.table._board
 
     @property
     def players(self) -> PlayerCount:
@@ -147,7 +147,7 @@ class PublicFacts(Pictured):
         cards = dict(enumerate(self.starters, FIRST_SLOT.cell))
         for placed in self.placements:
             cards[placed.move.slot.cell] = placed.move.card
-        return unchecked_court(cards, self.board)
+        return unchecked_court(cards, self._board)
 
     @property
     def placements(self) -> Placements:
@@ -386,8 +386,7 @@ class Table(Followed, Value):
     """The variant of the game: its options, seats, rounds and Iron Throne cards."""
     starting_player: Seat
     """The seat that starts this round, from 0 (rule round.rotation)."""
-    board: Board = attrs.field(eq=False)
-    """The court as bits, for programs that examine many positions."""
+    _board: Board = attrs.field(eq=False)
     results: tuple[RoundResult, ...] = ()
     """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0

@@ -92,10 +92,10 @@ def pass_turn(
     return None, going_out
 
 
-def can_place(held: int, open_slots: int) -> bool:
+def can_place(held: int, open_bits: int) -> bool:
     """Return True if a hand, as bits, has a card of a house with an open slot."""
     for cards, plane in _HOUSE_MASKS:
-        if held & cards and open_slots & plane:
+        if held & cards and open_bits & plane:
             return True
     return False
 
@@ -171,7 +171,7 @@ def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for
 def may_place(table: Table) -> bool:
     """Return whether the seat to move has a card, and the court an open slot."""
     seat = table.active_player
-    return seat is not None and table.hand_sizes[seat] > 0 and table.board.open_slots > 0
+    return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
 
 def waiting(table: Table, results: tuple[RoundResult, ...], starting_player: int) -> Table:
@@ -179,7 +179,7 @@ def waiting(table: Table, results: tuple[RoundResult, ...], starting_player: int
     automated = table.variant.automated
     return attrs.evolve(
         table,
-        board=Board.empty(table.board.width_limit),
+        board=Board.empty(table._board.width_limit),
         hand_size=0,
         starters=(),
         active_player=None,
@@ -199,7 +199,7 @@ def dealt(table: Table, event: RoundStart) -> Table:
         table,
         hand_size=event.hand_size,
         starters=event.starters,
-        board=Court(laid, table.board.width_limit).board,
+        board=Court(laid, table._board.width_limit)._board,
         active_player=table.starting_player,
         can_place=True,  # as the first player of a round always can
     )
@@ -274,7 +274,7 @@ def _check_drawn(
     stack = stack_seen(table, player, before_turn=True)
     others = (cards for seat, cards in enumerate(table.known_stacks) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
-    if faults := turn_faults(stack, table.board, set_aside, placed, elsewhere):
+    if faults := turn_faults(stack, table._board, set_aside, placed, elsewhere):
         raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
 
 
@@ -289,7 +289,7 @@ def _placed(table: Table, player: int, move: Move) -> Table:
     return _passed_on(
         table,
         placements=(*table.placements, Placement(player, move)),
-        board=table.board.place(move.card.house.index, move.slot.cell),
+        board=table._board.place(move.card.house.index, move.slot.cell),
     )
 
 
@@ -297,7 +297,7 @@ def _check_placement(table: Table, player: int, move: Move) -> None:
     """Check a placement by the rules of the court, the stacks, and the procedure of a house."""
     card, slot = move.card, move.slot
     lying = (*table.starters, *(placed.move.card for placed in table.placements))
-    if card in lying or not table.board.is_open(card.house, slot.cell):
+    if card in lying or not table._board.is_open(card.house, slot.cell):
         table.court.place(card, slot)  # raises the error that explains why
     for seat, cards in enumerate(table.known_stacks):
         if card in cards and seat != player:
@@ -306,7 +306,7 @@ def _check_placement(table: Table, player: int, move: Move) -> None:
         raise InvalidValue(f"player {player} has no cards left")
     if player in table.variant.automated:
         house = table.variant.houses[player]
-        dictated = slot_dictated(table.board.open_slots, card.house, house)
+        dictated = slot_dictated(table._board.open_bits, card.house, house)
         if dictated is not None and dictated != slot:
             broken = procedure_violations(Move(card, dictated), card.house, card, slot, player)
             raise IllegalMove(broken, move, table)
@@ -320,7 +320,7 @@ def _gone_out(table: Table, event: Elimination) -> Table:
         after = counted(expected.placements_before, "placement")
         raise InvalidValue(f"{expected} after {after}, not {event}")
     left = event.cards_left
-    closed = [house for house in HOUSES if house not in table.board.open_houses]
+    closed = [house for house in HOUSES if house not in table._board.open_houses]
     lying = sum(card.house in closed for card in table.court.values())
     elsewhere = CARDS_PER_HOUSE * len(closed) - lying
     if left > elsewhere:
@@ -337,7 +337,7 @@ def _gone_out(table: Table, event: Elimination) -> Table:
             table = _with_turn(table, seat, ())
         cards = table.turned_over[seat][-1]
         # If no slot is open, people need not turn over a stack to see that no card fits.
-        if len(cards) < left and (cards or table.board.open_slots):
+        if len(cards) < left and (cards or table._board.open_bits):
             raise InvalidValue(
                 f"player {seat} is automated, and must turn over the whole stack, "
                 f"{counted(left, 'card')}, not {len(cards)}"

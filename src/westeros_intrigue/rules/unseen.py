@@ -354,7 +354,7 @@ def unseen_now(table: Table, view: View | None) -> Unseen:
     if view is not None:
         player, hand, results = view.player, view.hand, view.results
     known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
-    open_houses = frozenset(house.index for house in table.board.open_houses)
+    open_houses = frozenset(house.index for house in table._board.open_houses)
     piles = []
     for seat in range(table.players):
         if seat == player:

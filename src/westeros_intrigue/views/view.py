@@ -95,7 +95,7 @@ def observe(state: GameState, player: int | None) -> View:
     player = check_integer("player", player, 0, table.players - 1)
     if player in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
-    results = state.frame.results
+    results = state._frame.results
     kept = tuple([result.kept[player] for result in results])
     pile: SeenPile = state.score_piles[player]
     if results and not pile:
@@ -104,7 +104,7 @@ def observe(state: GameState, player: int | None) -> View:
         View,
         table=table,
         player=player,
-        hand=cards_of(state.held[player]),
+        hand=cards_of(state._held[player]),
         score_pile=pile,
         kept=kept,
     )
@@ -140,23 +140,23 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     if scope not in ("game", "round"):
         raise InvalidValue(f"scope must be 'game' or 'round', not {short_repr(scope)}")
     if isinstance(position, GameState):
-        earlier = position.frame.outlook if scope == "game" else _table(position)
+        earlier = position._frame.outlook if scope == "game" else _table(position)
         return (earlier, *_state_key(position))
     earlier_seen = _earlier(position) if scope == "game" else ()
     return (*earlier_seen, _table(position), *_view_key(position))
 
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
-    stacks = state.stacks
+    stacks = state._stacks
     hands: list[Hashable] = [
         letters(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
-        for seat, held in enumerate(state.held)
+        for seat, held in enumerate(state._held)
     ]
     # A player who is out stays out, so only the number of cards matters.
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
     end = None if state.active_player is not None else _last_card(state)
-    return (state.active_player, end, state.occupied, *hands)
+    return (state.active_player, end, state._occupied, *hands)
 
 
 def _view_key(view: View) -> tuple[Hashable, ...]:
@@ -164,7 +164,7 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
     missing = enumerate(table.missing_houses)
     return (
         table.active_player,
-        table.board.occupied,
+        table._board.occupied,
         _last_card(view),  # not None only if the round is over, so it also encodes the phase
         view.player,
         letters(view.hand),

@@ -124,7 +124,7 @@ def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     seen = [*map(int, facts)]
     for move in distinct_moves(view):
         memory[BOARD_SIZE:] = memory[:BOARD_SIZE]
-        put(memory, BOARD_SIZE, code_of(view.board.occupied, move))
+        put(memory, BOARD_SIZE, code_of(view._board.occupied, move))
         words = [0] * WORD_COUNT
         write_inputs(terms, view.player or 0, memory, BOARD_SIZE, seen, words)
         after = view.then(Placement(view.player or 0, move))

@@ -250,7 +250,7 @@ def test_a_resumed_table_puts_nobody_out_who_may_hold_a_card_that_fits() -> None
                 *_, resumed = RealGame.of_record(record_of(game), 0).tables
                 assert resumed.table.active_player == game.table.active_player
                 assert resumed.table.eliminations == game.table.eliminations
-                closed += len(game.table.board.open_houses) < len(House)
+                closed += len(game.table._board.open_houses) < len(House)
     assert closed > 3
 
 

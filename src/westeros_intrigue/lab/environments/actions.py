@@ -257,7 +257,7 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
 
 def places_of(position: Position) -> Places:
     """Return the places of a position."""
-    occupied = position.board.occupied
+    occupied = position._board.occupied
     occupied |= occupied >> 2 * PLANE_BITS
     return _places((occupied | occupied >> PLANE_BITS) & 0xFFFF)  # any house in the bottom row
 

@@ -404,10 +404,10 @@ def lasting_numbers(
 
 def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
     number_of_bit = _numbers_of_court(places.leftmost)
-    for bit in cells(table.board.occupied):
+    for bit in cells(table._board.occupied):
         numbers[number_of_bit[bit]] = 1.0
     start, action_of_bit = START["open"], places.actions
-    for bit in cells(table.board.open_slots):
+    for bit in cells(table._board.open_bits):
         numbers[start + action_of_bit[bit]] = 1.0
 
 

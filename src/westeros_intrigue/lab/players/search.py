@@ -256,7 +256,7 @@ def write_facts(view: View, memory: Integers, seen: Integers) -> None:
     for gone in view.eliminations:
         missing = view.missing_houses[gone.player]
         seen[MISSING + gone.player] = sum(1 << house.index for house in missing)
-    left, _ = bottom_row(view.board.occupied)
+    left, _ = bottom_row(view._board.occupied)
     way = [placed.player << 16 | cell_of(left, placed.move.slot) for placed in view.placements]
     fastest(count_openings)(memory, integers(way), 0, len(way), 0, seen)
 

@@ -114,7 +114,7 @@ def known_cards(position: Position, seat: int) -> Sequence[Card]:
 def board_of(position: Position) -> list[int]:
     """Return the board of a position in play, with the cards that are known in it."""
     packed_board = [0] * board.BOARD_SIZE
-    occupied, variant = position.board.occupied, position.variant
+    occupied, variant = position._board.occupied, position.variant
     packed_board[:HOUSE_COUNT] = planes_of(occupied)
     packed_board[board.WIDTH] = bottom_row(occupied)[1]
     packed_board[board.PLACED] = occupied.bit_count()

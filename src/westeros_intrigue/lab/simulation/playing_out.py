@@ -100,7 +100,7 @@ def playouts(
 
     def play(numbers: range, arrays: Arrays) -> None:
         memory = new_memory(of_seats, position)
-        placed = position.board.occupied.bit_count()
+        placed = position._board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
             start_worlds(terms, plan, signed(seed), number, NUMBERS_A_ROUND, memory, lanes)

@@ -150,7 +150,7 @@ class Solver:
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
         code = self._memory[search.FRAMES + search.CHOSEN]
-        return tuple(sorted(moves, key=lambda move: code_of(state.board.occupied, move) != code))
+        return tuple(sorted(moves, key=lambda move: code_of(state._board.occupied, move) != code))
 
     def _at_choice(self, state: GameState) -> GameState:
         """Return the state after the automated seats to move have placed."""
@@ -159,7 +159,7 @@ class Solver:
         return state
 
     def _lead(self, state: GameState) -> int:
-        left = [held.bit_count() for held in state.held]
+        left = [held.bit_count() for held in state._held]
         return left[1 - self.hero] - left[self.hero] if len(left) == 2 else -left[self.hero]
 
     def _result(self, state: GameState) -> int:

@@ -82,7 +82,7 @@ class Trials:
     def of(self, moves: Sequence[Move], first: int, worlds: Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         position = self.position
-        codes = [code_of(position.board.occupied, move) for move in moves]
+        codes = [code_of(position._board.occupied, move) for move in moves]
         points = flat_points(position.variant, position.players)
         count = len(worlds) // (2 * position.players)
         results = _kernel_or_lanes().try_moves(

@@ -251,7 +251,7 @@ class State(pyspiel.State):
         world = self.table.game.determinize(self.view(player), _Called(sampler))
         if self.worlds[0].is_chance:
             # Later chance is explicit, so nothing of it is drawn in advance.
-            world = attrs.evolve(world, frame=attrs.evolve(world.frame, rest=Deal()))
+            world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=Deal()))
         state: State = self.get_game().new_initial_state()
         state.now = Dealing(world)
         return state
