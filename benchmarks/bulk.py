@@ -35,7 +35,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.lab.simulation import Policy, simulate_rounds
+from westeros_intrigue.lab.simulation import Policy, Simulation
 from westeros_intrigue.players import greedy_player
 from westeros_intrigue.rules import deal_from_deck
 
@@ -89,7 +89,7 @@ def with_public_functions(players: int, policy: Policy, seed: int) -> float:
 def in_bulk(players: int, policy: Policy, seed: int, rounds: int) -> float:
     """Play rounds in bulk; return how many a second."""
     begun = time.process_time()
-    simulate_rounds(players, rounds, policy=policy, seed=seed)
+    Simulation(players, policy, seed=seed).rounds(range(rounds))
     return rounds / (time.process_time() - begun)
 
 
@@ -123,9 +123,9 @@ def compiling(turns: int) -> Iterator[str]:
     code = (
         "import time\n"
         "begun = time.process_time()\n"
-        "from westeros_intrigue.lab.simulation import simulate_rounds\n"
+        "from westeros_intrigue.lab.simulation import Simulation\n"
         "imported = time.process_time()\n"
-        "simulate_rounds(4, 1, seed=1)\n"
+        "Simulation(4, 'random', seed=1).rounds(range(1))\n"
         "print(imported - begun, time.process_time() - imported)\n"
     )
 
@@ -162,7 +162,7 @@ MEASUREMENTS = {"speed": speed, "compiling": compiling}
 
 def report(turns: int) -> Iterator[str]:
     """Run all measurements."""
-    simulate_rounds(4, 1, seed=1)  # compiled before anything is timed
+    Simulation(4, "random", seed=1).rounds(range(1))  # compiled before anything is timed
     for name, function in MEASUREMENTS.items():
         yield name
         for line in function(turns):
@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()},", end=" ")
     print(f"numba {version('numba')}, numpy {version('numpy')}.")
-    simulate_rounds(4, 1, seed=1)  # compiled before anything is timed
+    Simulation(4, "random", seed=1).rounds(range(1))  # compiled before anything is timed
     for name, function in MEASUREMENTS.items():
         if options.only in (None, name):
             print(f"\n{name}")

@@ -32,10 +32,10 @@ from westeros_intrigue.gamekit.chance import shuffled
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import (
     Policy,
+    Run,
+    Simulation,
     available_cores,
     playouts,
-    simulate_games,
-    simulate_rounds,
     solve,
 )
 from westeros_intrigue.lab.simulation.solver import Solver
@@ -104,7 +104,8 @@ def rounds(turns: int) -> Iterator[str]:
         ratios = []
         rates = []
         for turn in range(turns):
-            simulated = simulate_rounds(players, ROUNDS, seed=turn)
+            simulation = Simulation(players, "random", seed=turn)
+            simulated = simulation.rounds(range(ROUNDS))
             seconds = []
             for program in programs:
                 left, taken = playing(program, players, ROUNDS, turn)
@@ -112,17 +113,17 @@ def rounds(turns: int) -> Iterator[str]:
                 seconds.append(taken)
             in_c, in_lanes = seconds
             others = (
-                timed(simulate_rounds, players, ROUNDS, seed=turn),
+                timed(simulation.rounds, range(ROUNDS)),
                 timed(playouts, state, policy, ROUNDS, seed=turn),
                 timed(playouts, view, policy, ROUNDS, seed=turn),
-                timed(simulate_games, players, ROUNDS // players, seed=turn),
+                timed(simulation.games, range(ROUNDS // players)),
             )
             rates.append(ROUNDS / in_c)
             ratios.append([in_c / each for each in (in_lanes, *others)] + [in_lanes / others[0]])
         shares = "".join(f"{median(column):>10.2f}" for column in zip(*ratios, strict=True))
         yield f"{players:>7}{median(rates):>12,.0f}{shares}"
     yield "C: rounds a second in a plain loop; the next five: their rounds for each of C's;"
-    yield "of lanes: the rounds of `simulate_rounds` for each of C's in lanes."
+    yield "of lanes: the rounds of a `Simulation` for each of C's in lanes."
 
 
 def threads(turns: int) -> Iterator[str]:
@@ -136,9 +137,10 @@ def threads(turns: int) -> Iterator[str]:
         assert not any(process.wait() for process in running)  # noqa: S101 - all succeed
 
     def in_threads(policy: Policy) -> Callable[[int, int], object]:
-        return lambda turn, number: simulate_rounds(
-            4, number * MANY, policy=policy, seed=turn, threads=number
-        )
+        def play(turn: int, number: int) -> object:
+            return Simulation(4, policy, turn).rounds(range(number * MANY), Run(threads=number))
+
+        return play
 
     works = {"C": in_c, **{each: in_threads(Policy(each)) for each in ("random", "greedy")}}
     yield f"{MANY:,} rounds of four players for each of {cores} cores; best of {turns}."
@@ -167,8 +169,8 @@ def search(turns: int) -> Iterator[str]:
                 state = apply(state, greedy_player(views[-1], rng))
             views = [view for view in views if len(distinct_moves(view)) > 1]
             moves.append(len(views) / timed(lambda: [player(view, rng) for view in views]))  # noqa: B023 - called here
-            policy = Policy.GREEDY
-            seconds = timed(simulate_rounds, players, ROUNDS, policy=policy, seed=turn)
+            simulation = Simulation(players, Policy.GREEDY, seed=turn)
+            seconds = timed(simulation.rounds, range(ROUNDS))
             greedy.append(ROUNDS / seconds)
         yield f"{players:>7}{median(moves):>16,.0f}{median(greedy):>16,.0f}"
     yield "The moves are those of whole rounds of greedy players, where there is a choice."

@@ -1,7 +1,7 @@
 /* The common part of the programs that play random rounds, each by a function `play` of its own.
 
    Usage: PROGRAM PLAYERS ROUNDS SEED; prints the cards left in all rounds and the CPU seconds. It deals
-   and plays as simulate_rounds does with the policy "random", so the sum must be the same. */
+   and plays as a Simulation does with the policy "random", so the sum must be the same. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

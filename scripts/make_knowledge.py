@@ -40,8 +40,7 @@ from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import (
     Policy,
     SimulatedGames,
-    simulate_games,
-    simulate_rounds,
+    Simulation,
     solve,
 )
 
@@ -97,7 +96,7 @@ def seats(rounds: int = 200_000) -> Iterator[Row]:
     """Count what each seat of a round comes to, from the one that starts, all seats alike."""
     for players in PLAYER_COUNTS:
         for skill, policy in SKILLS.items():
-            simulated = simulate_rounds(players, rounds, policy=policy, seed=1)
+            simulated = Simulation(players, policy, seed=1).rounds(range(rounds))
             for seat in range(players):
                 left = simulated.cards_left[:, seat]
                 won = share(int((simulated.last_placer == seat).sum()), rounds)
@@ -123,7 +122,7 @@ def searchers(rounds: int = 300) -> Iterator[Row]:
 def throne(games: int = 100_000) -> Iterator[Row]:
     """Count how often a player wins who holds so many Iron Throne cards, all seats greedy."""
     for players in PLAYER_COUNTS:
-        played = simulate_games(players, games, policy=Policy.GREEDY, seed=1)
+        played = Simulation(players, Policy.GREEDY, seed=1).games(range(games))
         seats = np.arange(players)
         held = (played.last_placer[:, :, None] == seats).sum(axis=1)
         points = played.penalty_points.sum(axis=1)
@@ -175,7 +174,7 @@ def _games(
 ) -> SimulatedGames:
     """Play games; a list of policies is turned so that its first one sits at the seat."""
     turned = policy if isinstance(policy, Policy) else [*policy[-seat:], *policy[:-seat]]
-    return simulate_games(players, games, policy=turned, seed=1, variant=variant)
+    return Simulation(players, turned, seed=1, variant=variant).games(range(games))
 
 
 def _advice(worth: Callable[[View, Move], float]) -> Player:

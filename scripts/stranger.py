@@ -143,9 +143,9 @@ def make_a_variant(site: Path) -> None:
 @task
 def simulate_a_million_rounds(_site: Path) -> None:
     """Count a million rounds."""
-    from westeros_intrigue.lab.simulation import simulate_rounds  # noqa: PLC0415 - it needs an extra
+    from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - it needs an extra
 
-    assert len(simulate_rounds(4, 1_000_000, policy="greedy", seed=1)) == 1_000_000
+    assert len(Simulation(4, "greedy", seed=1).rounds(range(1_000_000))) == 1_000_000
 
 
 @task

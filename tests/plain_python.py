@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from westeros_intrigue.lab.simulation import engine, fast, playing_out
+from westeros_intrigue.lab.simulation import fast, playing_out, simulation
 from westeros_intrigue.lab.simulation.lanes import (
     courts,
     deals,
@@ -29,7 +29,7 @@ MODULES = (
     rounds,
     trials,
     playing_out,
-    engine,
+    simulation,
 )
 
 
@@ -60,6 +60,6 @@ def _group_by_group(function: Callable[..., None], *arguments: Any) -> None:
 def by_kernel() -> Iterator[None]:
     """Play each lane by the kernel, one after another."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (trials, playing_out, engine):
+        for module in (trials, playing_out, simulation):
             patch.setattr(module, "play_to_the_end", _play_by_kernel)
         yield

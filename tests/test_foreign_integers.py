@@ -49,13 +49,8 @@ from westeros_intrigue.lab.simulation import (
     RoundSource,
     Run,
     Simulation,
-    count_games,
-    count_rounds,
     playouts,
-    simulate_games,
-    simulate_rounds,
     solve,
-    trace_round,
 )
 from westeros_intrigue.play.referee import RealGame
 from westeros_intrigue.views import Snapshot
@@ -64,6 +59,7 @@ Number = Callable[[int], Any]
 NOT_ALONE = {"View(player)", "analyse_record(players)"}
 """Arguments that need others; they are among `MADE`."""
 VIEW = observe(STATE, 0)
+SIMULATION = Simulation(4, "random", seed=1)
 EDITION = monopoly.SAMPLE
 
 
@@ -157,13 +153,11 @@ MADE: dict[str, Callable[[Number], object]] = {
     "a game with real cards": lambda n: RealGame.new(n(3), STANDARD, n(1), n(0)).table.view,
     "simulation": lambda n: Simulation(n(4), "greedy", n(1), first_player=n(3)),
     "run": lambda n: Run(threads=n(1), chunk=n(5)),
-    "rounds": lambda n: simulate_rounds(
-        n(4), n(10), seed=n(1), start=n(2), first_player=n(1)
-    ).cards_left.tolist(),
-    "games": lambda n: simulate_games(n(4), n(10), seed=n(1), start=n(2)).penalty_points.tolist(),
-    "counted rounds": lambda n: count_rounds(n(2), n(10), seed=n(1), start=n(2)),
-    "counted games": lambda n: count_games(n(2), n(10), seed=n(1), start=n(2)),
-    "a round of a simulation": lambda n: trace_round(n(4), n(7), seed=n(1)).moves,
+    "rounds": lambda n: SIMULATION.rounds(range(n(2), n(12))).cards_left.tolist(),
+    "games": lambda n: SIMULATION.games(range(n(2), n(12))).penalty_points.tolist(),
+    "counted rounds": lambda n: SIMULATION.count_rounds(range(n(2), n(12))),
+    "counted games": lambda n: SIMULATION.count_games(range(n(2), n(12))),
+    "a round of a simulation": lambda n: SIMULATION.trace(n(7)).moves,
     "sources": lambda n: (
         RoundSource(n(1), n(2)).random(), GameSource(n(1), n(2), n(4)).random()
     ),

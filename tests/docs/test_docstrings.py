@@ -72,7 +72,7 @@ from westeros_intrigue.lab.players import (
     analyse,
     analyse_record,
 )
-from westeros_intrigue.lab.simulation import Histogram, Mean, Policy
+from westeros_intrigue.lab.simulation import Histogram, Policy
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript, deal_from_deck
 from westeros_intrigue.views import Determinizer, Snapshot
@@ -391,7 +391,6 @@ def instances() -> dict[str, object]:
         "Analysis": analyse(observe(STATE, 0), playouts=1),
         "Court": Court(),
         "Histogram": Histogram(()),
-        "Mean": Mean(0.0, 0.0),
         "Deal": Deal(),
         "DecodingError": DecodingError([("", "bad")]),
         "Determinizer": Determinizer(observe(STATE, 0)),

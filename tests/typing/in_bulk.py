@@ -14,12 +14,10 @@ from westeros_intrigue.lab.simulation import (
     Policy,
     Progress,
     RoundSource,
-    count_games,
-    count_rounds,
+    Run,
+    Simulation,
     playouts,
-    simulate_rounds,
     solve,
-    trace_round,
 )
 from westeros_intrigue.rules import draw_deal
 
@@ -33,9 +31,10 @@ def told_alone(played: int) -> None:
 
 
 progress: Progress = told
-simulated = simulate_rounds(4, 1000, policy=[Policy.GREEDY] * 4, seed=1, progress=progress)
-count_rounds(4, 10**9, seed=1, executor=ThreadPoolExecutor)
-assert_type(count_games(4, 1, seed=1) + count_games(4, 1, seed=1, start=1), CountedGames)
+simulated = Simulation(4, [Policy.GREEDY] * 4, seed=1).rounds(range(1000), Run(progress=progress))
+Simulation(4, "random", seed=1).count_rounds(range(10**9), Run(executor=ThreadPoolExecutor))
+simulation = Simulation(4, "random", seed=1)
+assert_type(simulation.count_games(range(1)) + simulation.count_games(range(1, 2)), CountedGames)
 source: RandomSource = RoundSource(1, number=0)
 game_source: RandomSource = GameSource(1, 0, players=4)
 draw_deal(4, source)
@@ -43,11 +42,11 @@ state = setup(2, seed=1)
 assert_type(playouts(observe(state, 0), [Policy.GREEDY] * 2, 10, seed=1, threads=2), Playouts)
 
 solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-simulate_rounds(4, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
-simulate_rounds(4, 1000, 1)  # type: ignore[call-arg, arg-type]  # pyright: ignore[reportCallIssue]
-simulate_rounds(4, 10, seed="one")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-trace_round(4, 0, policy="greedy", seed=1)
-trace_round(4, 0, policy=1, seed=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Simulation(4, "random").rounds(range(1000))  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+Simulation(4, "random", seed=1).rounds(1000)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Simulation(4, "random", seed="one").rounds(range(10))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Simulation(4, "greedy", seed=1).trace(0)
+Simulation(4, 1, seed=1).trace(0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 simulated.plies = simulated.last_house  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 wrong: Progress = told_alone  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 Policy.CAREFUL  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]

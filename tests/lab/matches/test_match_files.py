@@ -45,7 +45,7 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS
-from westeros_intrigue.lab.simulation import library, results_file, workers
+from westeros_intrigue.lab.simulation import results_file, workers
 from westeros_intrigue.lab.simulation.network import NETWORK_SIZE
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
@@ -189,20 +189,20 @@ def test_an_incomplete_file_of_other_weights_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_digest_of_the_library_is_of_its_code_and_its_weights(tmp_path: Path) -> None:
-    for folder in library._PLAYING:
+    for folder in workers._PLAYING:
         (tmp_path / folder).mkdir(parents=True)
-    seen = {library._digest(tmp_path)}
+    seen = {workers._digest(tmp_path)}
     code, weights = tmp_path / "rules/one.py", tmp_path / "lab/players/learned.weights"
     for file, content in ((code, b"1\n"), (code, b"2\n"), (weights, b"1\n"), (weights, b"1\r\n")):
         file.write_bytes(content)
-        seen.add(library._digest(tmp_path))
+        seen.add(workers._digest(tmp_path))
     assert len(seen) == 5
     code.write_bytes(b"2\r\n")
-    assert library._digest(tmp_path) in seen
+    assert workers._digest(tmp_path) in seen
     code.unlink()
     code.parent.rmdir()
     with pytest.raises(FileNotFoundError):
-        library._digest(tmp_path)
+        workers._digest(tmp_path)
 
 
 def test_every_byte_that_is_changed_is_noticed(

@@ -17,12 +17,7 @@ from patience import PATIENCE
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import MatchInterrupted, play_match
-from westeros_intrigue.lab.simulation import (
-    count_games,
-    count_rounds,
-    simulate_games,
-    simulate_rounds,
-)
+from westeros_intrigue.lab.simulation import Run, Simulation
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 
@@ -61,15 +56,16 @@ def test_the_result_on_a_cluster_is_the_same(processes: bool) -> None:
 def test_rounds_and_games_on_a_cluster_are_the_same(
     processes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.engine.ROUNDS_A_PIECE", 400)
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.engine.GAMES_A_PIECE", 40)
+    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.ROUNDS_A_PIECE", 400)
+    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.GAMES_A_PIECE", 40)
     with cluster(2, processes=processes) as client:
         executor = client.get_executor()
-        for simulate, count in ((simulate_rounds, 1500), (simulate_games, 150)):
-            assert simulate(3, count, seed=5, executor=executor) == simulate(3, count, seed=5)
-        for counted, count in ((count_rounds, 1500), (count_games, 150)):
-            shared = counted(3, count, seed=5, chunk=40, executor=executor)
-            assert shared == counted(3, count, seed=5)
+        simulation = Simulation(3, "random", seed=5)
+        for play, count in ((simulation.rounds, 1500), (simulation.games, 150)):
+            assert play(range(count), Run(executor=executor)) == play(range(count))
+        for tally, count in ((simulation.count_rounds, 1500), (simulation.count_games, 150)):
+            shared = tally(range(count), Run(executor=executor, chunk=40))
+            assert shared == tally(range(count))
 
 
 @pytest.mark.long

@@ -10,38 +10,35 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from math import isnan
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from cases import each
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, DecodingError, InvalidValue, WrongType
 from westeros_intrigue.lab.simulation import (
     Histogram,
-    Mean,
     Policy,
     Run,
     Simulation,
-    count_games,
-    count_rounds,
-    simulate_games,
-    simulate_rounds,
 )
-from westeros_intrigue.lab.simulation.counted import CODECS
-from westeros_intrigue.lab.simulation.engine import ROUNDS_A_PIECE
+from westeros_intrigue.lab.simulation.counted import CODECS, Estimate, t_quantile
 from westeros_intrigue.lab.simulation.fast import last_game
+from westeros_intrigue.lab.simulation.simulation import ROUNDS_A_PIECE
 
-TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
+TERMS = Simulation(3, Policy.GREEDY, seed=3, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
     "threads": ThreadPoolExecutor,
     "processes": lambda workers: ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")),
 }
 
 
-GAMES: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "variant": SOLO_SCHEMING}
+GAMES = Simulation(4, Policy.GREEDY, seed=3, variant=SOLO_SCHEMING)
 COUNTS: dict[str, Callable[..., Any]] = {
-    "rounds": partial(count_rounds, 3, 2500, start=50, **TERMS),
-    "games": partial(count_games, 4, 700, start=50, **GAMES),
+    "rounds": partial(TERMS.count_rounds, range(50, 2550)),
+    "games": partial(GAMES.count_games, range(50, 750)),
 }
 
 
@@ -49,10 +46,18 @@ def histogram(numbers: Any) -> dict[int, int]:
     return Counter(numbers.tolist())
 
 
+def half(row: dict[str, Any], name: str) -> float:
+    return float(row[f"{name}_high"] - row[f"{name}_low"]) / 2
+
+
+def reach(numbers: Any) -> float:
+    return float(t_quantile(len(numbers)) * numbers.std(ddof=1) / len(numbers) ** 0.5)
+
+
 @pytest.mark.rule("round.throne", "round.penalty")
 def test_the_counts_are_those_of_the_rounds() -> None:
-    counted = count_rounds(3, 700, start=50, **TERMS)
-    played = simulate_rounds(3, 700, start=50, **TERMS)
+    counted = TERMS.count_rounds(range(50, 750))
+    played = TERMS.rounds(range(50, 750))
     assert counted.policies == played.policies
     assert dict(counted.court_size.counts) == histogram(played.court_size)
     for seat, row in enumerate(counted.to_rows()):
@@ -60,15 +65,15 @@ def test_the_counts_are_those_of_the_rounds() -> None:
         assert dict(counted.points[seat].counts) == histogram(kept)
         assert counted.last_placers[seat] == placed_last.sum()
         assert row["points"] == pytest.approx(kept.mean())
-        assert row["points_error"] == pytest.approx(kept.std(ddof=1) / 700**0.5)
+        assert half(row, "points") == pytest.approx(reach(kept))
         assert row["last_card"] == pytest.approx(placed_last.mean())
-        assert row["last_card_error"] == pytest.approx(placed_last.std(ddof=1) / 700**0.5)
+        assert half(row, "last_card") == pytest.approx(reach(placed_last))
 
 
 @pytest.mark.rule("final.total", "final.shared")
 def test_the_counts_are_those_of_the_games() -> None:
-    counted = count_games(4, 700, start=50, **GAMES)
-    played = simulate_games(4, 700, start=50, **GAMES)
+    counted = GAMES.count_games(range(50, 750))
+    played = GAMES.games(range(50, 750))
     assert counted.policies == played.policies
     winners = played.is_winner.sum(axis=1)
     for seat, row in enumerate(counted.to_rows()):
@@ -78,7 +83,7 @@ def test_the_counts_are_those_of_the_games() -> None:
         assert dict(counted.points[seat].counts) == histogram(points)
         assert dict(counted.winners[seat].counts) == histogram(played.is_winner[:, seat] * winners)
         assert row["wins"] == pytest.approx(shares.mean())
-        assert row["wins_error"] == pytest.approx(shares.std(ddof=1) / 700**0.5)
+        assert half(row, "wins") == pytest.approx(reach(shares))
         assert row["total"] == pytest.approx(totals.mean())
 
 
@@ -87,9 +92,9 @@ def test_the_counts_are_those_of_the_games() -> None:
 def test_the_counts_are_the_same_with_any_executor(name: str, things: str) -> None:
     alone = COUNTS[things]()
     with EXECUTORS[name](2) as executor:
-        assert COUNTS[things](chunk=300, executor=executor) == alone
-    assert COUNTS[things](chunk=299, executor=lambda: EXECUTORS[name](1)) == alone
-    assert COUNTS[things](chunk=299, threads=2) == alone
+        assert COUNTS[things](Run(chunk=300, executor=executor)) == alone
+    assert COUNTS[things](Run(chunk=299, executor=lambda: EXECUTORS[name](1))) == alone
+    assert COUNTS[things](Run(chunk=299, threads=2)) == alone
 
 
 @pytest.mark.parametrize("things", COUNTS)
@@ -112,20 +117,27 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
 
 
 def test_counts_of_other_policies_do_not_add_up() -> None:
-    counted = count_rounds(2, 10, seed=1)
+    counted = Simulation(2, "random", seed=1).count_rounds(range(10))
     for other, words in (
-        (count_rounds(3, 10, seed=1), "random, random, random"),
-        (count_rounds(2, 10, seed=1, policy=Policy.GREEDY), "greedy, greedy"),
+        (Simulation(3, "random", seed=1).count_rounds(range(10)), "random, random, random"),
+        (Simulation(2, Policy.GREEDY, seed=1).count_rounds(range(10)), "greedy, greedy"),
     ):
         with pytest.raises(InvalidValue, match=rf"not \(.*\) and \({words}\)"):
             counted + other
     with pytest.raises(WrongType, match="what is added must be a CountedRounds"):
-        counted + count_games(2, 10, seed=1)  # type: ignore[operator]
+        counted + Simulation(2, "random", seed=1).count_games(range(10))  # type: ignore[operator]
 
 
-def test_a_single_number_has_no_error() -> None:
-    assert Histogram.of([3]).mean == Mean(3, 0)
+def test_a_single_number_has_no_interval() -> None:
+    assert Histogram.of([3]).mean == Estimate(3)
     assert isnan(Histogram.of([]).mean.value)
+
+
+def test_the_interval_of_few_numbers_is_student_s() -> None:
+    mean = Histogram.of([1, 2, 3]).mean
+    assert (mean.low, mean.high) == pytest.approx(
+        (2 - 4.3027 / 3**0.5, 2 + 4.3027 / 3**0.5), abs=1e-4
+    )
 
 
 @pytest.mark.parametrize("name", ["threads", pytest.param("processes", marks=pytest.mark.long)])
@@ -133,29 +145,33 @@ def test_a_single_number_has_no_error() -> None:
 def test_arrays_are_the_same_with_any_executor(
     name: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.engine.ROUNDS_A_PIECE", 400)
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.engine.GAMES_A_PIECE", 40)
+    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.ROUNDS_A_PIECE", 400)
+    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.GAMES_A_PIECE", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](workers) as executor:
-        rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)
-        games = simulate_games(
-            4, 90, start=5, executor=executor, progress=lambda *both: told.append(both), **GAMES
-        )
-        assert len(simulate_games(4, 0, executor=executor, **GAMES)) == 0
-    assert rounds == simulate_rounds(3, 2500, start=50, **TERMS)
-    assert games == simulate_games(4, 90, start=5, **GAMES)
+        run = Run(executor=executor)
+        rounds = TERMS.rounds(range(50, 2550), run)
+        watched = attrs.evolve(run, progress=lambda *both: told.append(both))
+        games = GAMES.games(range(5, 95), watched)
+        assert len(GAMES.games(range(0), run)) == 0
+    assert rounds == TERMS.rounds(range(50, 2550))
+    assert games == GAMES.games(range(5, 95))
     assert not games.totals.flags.writeable
     assert (len(told), told[-1]) == (3, (90, 90))
 
 
 def test_a_chunk_of_more_rounds_than_stand_in_memory_is_counted_in_parts() -> None:
     count = ROUNDS_A_PIECE + 10
-    assert count_rounds(2, count, seed=1) == count_rounds(2, count, seed=1, chunk=count)
+    assert Simulation(2, "random", seed=1).count_rounds(range(count)) == Simulation(
+        2, "random", seed=1
+    ).count_rounds(range(count), Run(chunk=count))
 
 
 def test_progress_is_told_after_each_chunk() -> None:
     told: list[tuple[int, int]] = []
-    count_rounds(2, 25, seed=1, chunk=10, progress=lambda *both: told.append(both))
+    Simulation(2, "random", seed=1).count_rounds(
+        range(25), Run(chunk=10, progress=lambda *both: told.append(both))
+    )
     assert told == [(10, 25), (20, 25), (25, 25)]
 
 
@@ -172,21 +188,43 @@ def test_what_cannot_be_counted_is_refused(
     changed: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
-        count_rounds(**{"players": 2, "rounds": 10, "seed": 1, **changed})
+        count("count_rounds", **changed)
     if "rounds" not in changed:
         with pytest.raises(error, match=message):
-            count_games(**{"players": 2, "games": 10, "seed": 1, **changed})
+            count("count_games", **changed)
+
+
+def count(
+    name: str, players: int = 2, rounds: int = 10, start: int = 0, chunk: Any = None
+) -> object:
+    simulation = Simulation(players, "random", seed=1)
+    return getattr(simulation, name)(range(start, start + rounds), Run(chunk=chunk))
 
 
 @each({"a file": {"out": "rounds.jsonl"}, "a file to continue": {"resume": True}})
-def test_rounds_and_games_are_not_stored(terms: dict[str, Any]) -> None:
+def test_arrays_are_not_stored(terms: dict[str, Any]) -> None:
     simulation, run = Simulation(2, "random", seed=1), Run(**terms)
-    for play in (simulation.rounds, simulation.games, simulation.count_rounds):
-        with pytest.raises(InvalidValue, match="rounds and games are not stored"):
+    for play in (simulation.rounds, simulation.games):
+        with pytest.raises(InvalidValue, match="arrays are not stored"):
             play(range(3), run)
 
 
+@pytest.mark.parametrize("things", COUNTS)
+def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_path: Path) -> None:
+    path = tmp_path / "counts.jsonl"
+    alone = COUNTS[things]()
+    assert COUNTS[things](Run(chunk=100, out=path)) == alone
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert COUNTS[things](Run(chunk=70, out=path, resume=True)) == alone
+    with pytest.raises(InvalidValue, match="is of another simulation"):
+        TERMS.count_rounds(range(2500), Run(out=path, resume=True))
+
+
 def test_the_numbers_of_games_have_an_end() -> None:
-    count_games(2, 1, seed=1, start=last_game(2, STANDARD))
+    Simulation(2, "random", seed=1).count_games(
+        range(last_game(2, STANDARD), last_game(2, STANDARD) + 1)
+    )
     with pytest.raises(InvalidValue, match="games must be from 1 to 1, not 2"):
-        count_games(2, 2, seed=1, start=last_game(2, STANDARD))
+        Simulation(2, "random", seed=1).count_games(
+            range(last_game(2, STANDARD), last_game(2, STANDARD) + 2)
+        )

@@ -29,8 +29,9 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.simulation import (
     GameSource,
     Policy,
+    Run,
     SimulatedGames,
-    simulate_games,
+    Simulation,
 )
 from westeros_intrigue.lab.simulation.results import DECISIONS
 from westeros_intrigue.rules import draw_deal
@@ -75,16 +76,14 @@ def some_games(rng: random.Random, games: int) -> SimulatedGames:
     players, variant = some_table(rng)
     first_player = rng.randrange(players) if variant.first_player is None else 0
     policy = [rng.choice(list(Policy)) for _ in range(players)]
-    return simulate_games(
-        players, games, policy=policy, seed=rng.getrandbits(64), first_player=first_player,
-        variant=variant,
-    )  # fmt: skip
+    simulation = Simulation(players, policy, rng.getrandbits(64), variant, first_player)
+    return simulation.games(range(games))
 
 
 def test_the_lanes_play_the_games_of_the_kernel() -> None:
     def simulated() -> list[SimulatedGames]:
         return [
-            simulate_games(players, 37, policy=policy, seed=5, start=start, variant=variant)
+            Simulation(players, policy, seed=5, variant=variant).games(range(start, start + 37))
             for players, start in ((2, 0), (3, 100), (4, 7), (5, 1), (6, 2))
             for variant in (STANDARD, STANDARD.with_options(anyone_can_die=True))
             for policy in Policy
@@ -151,18 +150,23 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
 
 
 def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:
-    whole = simulate_games(3, 20_200, policy=Policy.GREEDY, seed=3)
-    assert simulate_games(3, 20_200, policy=Policy.GREEDY, seed=3, threads=2) == whole
-    part = simulate_games(3, 300, policy=Policy.GREEDY, seed=3, start=19_900)
+    whole = Simulation(3, Policy.GREEDY, seed=3).games(range(20_200))
+    assert Simulation(3, Policy.GREEDY, seed=3).games(range(20_200), Run(threads=2)) == whole
+    part = Simulation(3, Policy.GREEDY, seed=3).games(range(19_900, 20200))
     assert (part.totals == whole.totals[19_900:]).all()
     assert (part.throne_cards == whole.throne_cards[19_900:]).all()
 
 
 def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
     told: list[tuple[int, int]] = []
-    simulate_games(2, 10_001, seed=1, progress=lambda *numbers: told.append(numbers))
+    Simulation(2, "random", seed=1).games(
+        range(10_001), Run(progress=lambda *numbers: told.append(numbers))
+    )
     assert told == [(10_000, 10_001), (10_001, 10_001)]
-    assert simulate_games(2, 0, seed=1).totals.shape == (0, 2)
+    assert Simulation(2, "random", seed=1).games(range(0)).totals.shape == (0, 2)
+
+
+USUAL = {"start": 0, "games": 1, "threads": 1}
 
 
 @pytest.mark.parametrize(
@@ -175,17 +179,20 @@ def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
         ({"start": 2**60}, InvalidValue),
         ({"first_player": 4}, InvalidValue),
         ({"threads": 0}, InvalidValue),
-        ({"policy": [Policy.GREEDY]}, InvalidValue),
-        ({"policy": "gready"}, InvalidValue),
+        ({"policies": [Policy.GREEDY]}, InvalidValue),
+        ({"policies": "gready"}, InvalidValue),
         ({"variant": "standard"}, WrongType),
         ({"variant": STANDARD.with_rounds(0)}, InvalidVariant),
         ({"variant": STANDARD.with_throne_cards(())}, InvalidVariant),
     ],
 )
 def test_wrong_arguments_are_refused(wrong: dict[str, Any], error: type[Exception]) -> None:
-    arguments: dict[str, Any] = {"players": 4, "games": 1, "seed": 1} | wrong
+    terms: dict[str, Any] = {"players": 4, "policies": "random", "seed": 1}
+    start, games, threads = (wrong.pop(name, usual) for name, usual in USUAL.items())
     with pytest.raises(error):
-        simulate_games(**arguments)
-    assert repr(simulate_games(4, 1, seed=1)).startswith("<SimulatedGames: 1 games of 4 players")
+        Simulation(**terms | wrong).games(range(start, start + games), Run(threads))
+    assert repr(Simulation(4, "random", seed=1).games(range(1))).startswith(
+        "<SimulatedGames: 1 games of 4 players"
+    )
     with pytest.raises(InvalidValue):
         GameSource(1, 2**60, 4)

@@ -41,13 +41,12 @@ from westeros_intrigue.gamekit.chance import random_below, shuffled
 from westeros_intrigue.lab.simulation import (
     Policy,
     RoundSource,
+    Run,
     SimulatedRounds,
     Simulation,
     available_cores,
     compiler,
     lock_step,
-    simulate_rounds,
-    trace_round,
 )
 from westeros_intrigue.lab.simulation.fast import LAST_ROUND
 from westeros_intrigue.lab.simulation.lanes import machine
@@ -73,9 +72,9 @@ def mixed(players: int) -> list[Policy]:
 def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
     players: int, policy: Policy
 ) -> None:
-    simulated = simulate_rounds(players, 200, policy=policy, seed=5, first_player=1, rotate=True)
+    simulated = Simulation(players, policy, seed=5, first_player=1, rotate=True).rounds(range(200))
     for number in range(200):
-        traced = trace_round(players, number, policy=policy, seed=5, first_player=1, rotate=True)
+        traced = Simulation(players, policy, seed=5, first_player=1, rotate=True).trace(number)
         state = traced.replay()  # every move is checked, and the turn order with it
         assert state.phase is Phase.ROUND_OVER
         assert state.starting_player == traced.starting_player
@@ -96,7 +95,7 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
     for policy in policies:
         for number in range(7):
             seed = 10**15 * number_of_seed
-            traced = trace_round(players, number, policy=policy, seed=seed, rotate=True)
+            traced = Simulation(players, policy, seed=seed, rotate=True).trace(number)
             source = RoundSource(seed, number)
             deal = deal_from_deck(shuffled(DECK, source), players)
             assert traced.deal == deal
@@ -132,7 +131,7 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> Non
     policies = [*([policy] * players for policy in Policy), mixed(players)]
 
     def played() -> list[SimulatedRounds]:
-        return [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
+        return [Simulation(players, p, seed=9, rotate=True).rounds(range(12)) for p in policies]
 
     in_lanes = played()
     with uncompiled():
@@ -144,7 +143,7 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> Non
 def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     def play(players: int) -> None:
         for policy in (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY):
-            simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
+            Simulation(players, policy, seed=1).rounds(range(3), Run(threads=2))
 
     play(2)
     monkeypatch.delattr(machine, "_stored")
@@ -155,7 +154,7 @@ def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.Monke
 @PLAYERS
 @POLICY
 def test_the_last_placer_has_no_more_cards_left_than_anybody(players: int, policy: Policy) -> None:
-    simulated = simulate_rounds(players, 20_000, policy=policy, seed=4, rotate=True)
+    simulated = Simulation(players, policy, seed=4, rotate=True).rounds(range(20_000))
     rounds = np.arange(20_000)
     left = simulated.cards_left
     assert (left[rounds, simulated.last_placer] == left.min(axis=1)).all()
@@ -185,7 +184,7 @@ def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: i
         left.append(sum(map(len, state.hands)) / players)
         sizes.append(len(state.court))
         first_is_last.append(state.last_placer == 0)
-    simulated = simulate_rounds(players, 100_000, policy=Policy.LEGAL, seed=players)
+    simulated = Simulation(players, Policy.LEGAL, seed=players).rounds(range(100_000))
     in_bulk = simulated.cards_left.mean(axis=1), simulated.court_size, simulated.last_placer == 0
     for ours, theirs in zip((left, sizes, first_is_last), in_bulk, strict=True):
         (mean, error), (bulk_mean, bulk_error) = mean_and_error(ours), mean_and_error(theirs)
@@ -200,7 +199,7 @@ def test_over_paired_deals_the_greedy_player_wins_as_often_as_promised(
     for greedy_seat in range(players):  # the same cards each time
         policies = [Policy.RANDOM] * players
         policies[greedy_seat] = Policy.GREEDY
-        simulated = simulate_rounds(players, 20_000, policy=policies, seed=6)
+        simulated = Simulation(players, policies, seed=6).rounds(range(20_000))
         won.append(simulated.last_placer == greedy_seat)
     mean, error = mean_and_error(np.mean(won, axis=0))
     assert mean - 3 * error > at_least
@@ -234,7 +233,7 @@ GOLDEN = {
 def test_a_seed_gives_the_same_rounds_for_ever(players: int) -> None:
     digest = hashlib.sha256()
     for policy in Policy:
-        simulated = simulate_rounds(players, 1000, policy=policy, seed=1)
+        simulated = Simulation(players, policy, seed=1).rounds(range(1000))
         for name in ("cards_left", "last_placer", "plies", "last_house"):
             digest.update(getattr(simulated, name).astype("<i2").tobytes())
     assert digest.hexdigest()[:16] == GOLDEN[players]
@@ -243,20 +242,29 @@ def test_a_seed_gives_the_same_rounds_for_ever(players: int) -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
 def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(seed: int) -> None:
     policy = mixed(5)
-    whole = simulate_rounds(5, 100_001, policy=policy, seed=seed, rotate=True)
-    assert simulate_rounds(5, 100_001, policy=policy, seed=seed, rotate=True, threads=2) == whole
-    assert simulate_rounds(5, 100_001, policy=policy, seed=seed, rotate=True, threads=7) == whole
-    part = simulate_rounds(5, 1500, policy=policy, seed=seed, rotate=True, start=98_501)
+    whole = Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001))
+    assert (
+        Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001), Run(threads=2))
+        == whole
+    )
+    assert (
+        Simulation(5, policy, seed=seed, rotate=True).rounds(range(100_001), Run(threads=7))
+        == whole
+    )
+    part = Simulation(5, policy, seed=seed, rotate=True).rounds(range(98_501, 100001))
     for name in ("cards_left", "last_placer", "plies", "last_house", "starting_player"):
         assert (getattr(part, name) == getattr(whole, name)[98_501:]).all(), name
 
 
 @pytest.mark.rule("round.rotation", "setup.first-player")
 def test_the_start_rotates_or_stays() -> None:
-    rotating = simulate_rounds(3, 5, seed=1, first_player=2, rotate=True, start=1)
+    rotating = Simulation(3, "random", seed=1, first_player=2, rotate=True).rounds(range(1, 6))
     assert rotating.starting_player.tolist() == [0, 1, 2, 0, 1]
-    assert simulate_rounds(3, 4, seed=1, first_player=2).starting_player.tolist() == [2] * 4
-    moves = trace_round(3, 0, seed=1, first_player=2).replay().placements
+    assert (
+        Simulation(3, "random", seed=1, first_player=2).rounds(range(4)).starting_player.tolist()
+        == [2] * 4
+    )
+    moves = Simulation(3, "random", seed=1, first_player=2).trace(0).replay().placements
     assert [placement.player for placement in moves[:3]] == [2, 0, 1]
 
 
@@ -272,7 +280,7 @@ def test_progress_is_told_in_the_calling_thread_until_all_rounds_are_played(thre
         told.append((played, rounds))
         callers.add(threading.get_ident())
 
-    simulate_rounds(2, 150_001, seed=1, threads=threads, progress=progress)
+    Simulation(2, "random", seed=1).rounds(range(150_001), Run(threads=threads, progress=progress))
     assert [rounds for _, rounds in told] == [150_001] * 4
     assert [played for played, _ in told] == sorted(played for played, _ in told)
     assert told[-1][0] == 150_001
@@ -289,26 +297,28 @@ def test_what_progress_raises_ends_the_simulation_and_its_threads(threads: int) 
 
     before = {*threading.enumerate()}
     with pytest.raises(RuntimeError, match="enough"):
-        simulate_rounds(2, 10**6, seed=1, threads=threads, progress=progress)
+        Simulation(2, "random", seed=1).rounds(
+            range(10**6), Run(threads=threads, progress=progress)
+        )
     assert len(told) == 1
     assert {*threading.enumerate()} <= before
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_long_run(threads: int) -> None:
-    simulate_rounds(6, 1, policy=Policy.GREEDY, seed=1)  # compiled by now
+    Simulation(6, Policy.GREEDY, seed=1).rounds(range(1))  # compiled by now
     assert_ctrl_c_ends(
-        lambda: simulate_rounds(6, 10**8, policy=Policy.GREEDY, seed=1, threads=threads)
+        lambda: Simulation(6, Policy.GREEDY, seed=1).rounds(range(10**8), Run(threads=threads))
     )
 
 
 def test_rounds_that_no_memory_can_store_are_refused_with_advice() -> None:
     with pytest.raises(MemoryError, match=r"Unable to allocate .* \(count_rounds, count_games\)"):
-        simulate_rounds(4, 2**50, seed=1)
+        Simulation(4, "random", seed=1).rounds(range(2**50))
 
 
 def test_no_rounds_are_an_answer_too() -> None:
-    nothing = simulate_rounds(4, 0, seed=1, threads=2)
+    nothing = Simulation(4, "random", seed=1).rounds(range(0), Run(threads=2))
     assert len(nothing) == 0
     assert nothing.cards_left.shape == (0, 4)
     assert nothing.starting_player.shape == (0,)
@@ -327,10 +337,10 @@ def test_the_cores_are_counted_where_the_system_tells(monkeypatch: pytest.Monkey
 
 
 def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
-    simulated = simulate_rounds(3, 20, seed=1)
-    assert simulated == simulate_rounds(3, 20, policy=[Policy.RANDOM] * 3, seed=1)
-    assert simulated != simulate_rounds(3, 20, seed=2)
-    assert simulated != simulate_rounds(3, 21, seed=1)
+    simulated = Simulation(3, "random", seed=1).rounds(range(20))
+    assert simulated == Simulation(3, [Policy.RANDOM] * 3, seed=1).rounds(range(20))
+    assert simulated != Simulation(3, "random", seed=2).rounds(range(20))
+    assert simulated != Simulation(3, "random", seed=1).rounds(range(21))
     something_else: object = "simulated"
     assert simulated != something_else
     assert copy.copy(simulated) is simulated
@@ -349,27 +359,24 @@ def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
 
 def test_the_repr_tells_what_was_played() -> None:
     policy = [Policy.GREEDY, Policy.RANDOM, Policy.GREEDY]
-    simulated = simulate_rounds(3, 20, policy=policy, seed=1)
+    simulated = Simulation(3, policy, seed=1).rounds(range(20))
     expected = "<SimulatedRounds: 20 rounds of 3 players, greedy, random, seed 1>"
     assert repr(simulated) == expected
     assert repr(Policy.GREEDY) == "Policy.GREEDY"
 
 
 def test_a_traced_round_is_a_value() -> None:
-    traced = trace_round(3, 4, seed=1)
-    assert traced == trace_round(3, 4, seed=1)
-    assert hash(traced) == hash(trace_round(3, 4, seed=1))
+    traced = Simulation(3, "random", seed=1).trace(4)
+    assert traced == Simulation(3, "random", seed=1).trace(4)
+    assert hash(traced) == hash(Simulation(3, "random", seed=1).trace(4))
     assert pickle.loads(pickle.dumps(traced)) == traced  # noqa: S301 - our own
     assert copy.deepcopy(traced) is traced
 
 
-def test_a_simulation_is_a_value_and_its_functions_are_its_methods() -> None:
+def test_a_simulation_is_a_value() -> None:
     simulation = Simulation(3, "greedy", 5, first_player=1, rotate=True)
     assert simulation == Simulation(3, [Policy.GREEDY] * 3, 5, first_player=1, rotate=True)
     assert pickle.loads(pickle.dumps(simulation)) == simulation  # noqa: S301 - our own
-    terms: dict[str, Any] = {"policy": "greedy", "seed": 5, "first_player": 1, "rotate": True}
-    assert simulation.rounds(range(7, 27)) == simulate_rounds(3, 20, start=7, **terms)
-    assert simulation.trace(9) == trace_round(3, 9, **terms)
     with pytest.raises(InvalidValue, match="single rounds are those of STANDARD"):
         Simulation(2, "random", 1, STANDARD.with_rounds(1)).rounds(range(3))
     with pytest.raises(InvalidValue, match="rounds must be without gaps"):
@@ -379,6 +386,9 @@ def test_a_simulation_is_a_value_and_its_functions_are_its_methods() -> None:
 # What is refused.
 
 
+USUAL = {"start": 0, "rounds": 1, "threads": 1}
+
+
 @pytest.mark.parametrize(
     ("wrong", "error"),
     [
@@ -386,7 +396,6 @@ def test_a_simulation_is_a_value_and_its_functions_are_its_methods() -> None:
         ({"players": True}, WrongType),
         ({"rounds": -1}, InvalidValue),
         ({"rounds": 2**57, "start": 1}, InvalidValue),
-        ({"rounds": 1.0}, WrongType),
         ({"seed": -1}, InvalidValue),
         ({"seed": 2**64}, InvalidValue),
         ({"start": -1}, InvalidValue),
@@ -394,17 +403,19 @@ def test_a_simulation_is_a_value_and_its_functions_are_its_methods() -> None:
         ({"first_player": 4}, InvalidValue),
         ({"rotate": 1}, WrongType),
         ({"threads": 0}, InvalidValue),
-        ({"policy": "gready"}, InvalidValue),
-        ({"policy": None}, WrongType),
-        ({"policy": [Policy.GREEDY] * 3}, InvalidValue),
+        ({"policies": "gready"}, InvalidValue),
+        ({"policies": None}, WrongType),
+        ({"policies": [Policy.GREEDY] * 3}, InvalidValue),
     ],
 )
 def test_wrong_arguments_are_refused_at_the_door_by_name(
     wrong: dict[str, Any], error: type[WesterosIntrigueError]
 ) -> None:
-    arguments: dict[str, Any] = {"players": 4, "rounds": 1, "seed": 1} | wrong
-    with pytest.raises(error, match=next(iter(wrong))):
-        simulate_rounds(**arguments)
+    name = next(iter(wrong))
+    terms: dict[str, Any] = {"players": 4, "policies": "random", "seed": 1}
+    start, rounds, threads = (wrong.pop(each, usual) for each, usual in USUAL.items())
+    with pytest.raises(error, match="polic" if name == "policies" else name):
+        Simulation(**terms | wrong).rounds(range(start, start + rounds), Run(threads))
 
 
 @pytest.mark.parametrize(
@@ -415,7 +426,7 @@ def test_a_round_that_cannot_be_is_not_traced(
     arguments: tuple[Any, Any], error: type[WesterosIntrigueError]
 ) -> None:
     with pytest.raises(error):
-        trace_round(*arguments, seed=1)
+        Simulation(arguments[0], "random", seed=1).trace(arguments[1])
     with pytest.raises(error):
         RoundSource(1, arguments[1])
 
@@ -431,21 +442,20 @@ def test_without_the_extra_each_function_names_it(
         raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
 
     monkeypatch.setattr(packaging, "import_module", no_module)
-    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "simulate_rounds", raising=False)
+    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "playouts", raising=False)
     with pytest.raises(ImportError) as caught:
-        westeros_intrigue.lab.simulation.simulate_rounds  # noqa: B018 - it is the access that fails
+        westeros_intrigue.lab.simulation.playouts  # noqa: B018 - it is the access that fails
     assert isinstance(caught.value, WesterosIntrigueError)
     assert str(caught.value) == (
-        f"simulate_rounds needs {missing}: install the extra `fast`, "
-        'pip install "westeros-intrigue[fast]"'
+        f'playouts needs {missing}: install the extra `fast`, pip install "westeros-intrigue[fast]"'
     )
 
 
 def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "westeros_intrigue.lab.simulation.simulation", None)
-    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "trace_round", raising=False)
+    monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "Simulation", raising=False)
     with pytest.raises(ModuleNotFoundError) as caught:
-        westeros_intrigue.lab.simulation.trace_round  # noqa: B018 - as above
+        westeros_intrigue.lab.simulation.Simulation  # noqa: B018 - as above
     assert not isinstance(caught.value, WesterosIntrigueError)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from westeros_intrigue import observe, setup
 from westeros_intrigue.lab.players import MonteCarloPlayer
-from westeros_intrigue.lab.simulation import Policy, playouts, simulate_games, simulate_rounds
+from westeros_intrigue.lab.simulation import Policy, Simulation, playouts
 from westeros_intrigue.lab.simulation.lanes import machine
 
 
@@ -23,9 +23,9 @@ def tried_anew() -> Iterator[None]:
 def everything() -> list[object]:
     view = observe(setup(4, seed=3, first_player=0), 0)
     return [
-        simulate_rounds(4, 300, seed=5),
-        simulate_rounds(2, 300, policy=Policy.GREEDY, seed=5),
-        simulate_games(3, 40, seed=5),
+        Simulation(4, "random", seed=5).rounds(range(300)),
+        Simulation(2, Policy.GREEDY, seed=5).rounds(range(300)),
+        Simulation(3, "random", seed=5).games(range(40)),
         playouts(view, Policy.GREEDY, 300, seed=1),
         MonteCarloPlayer(100)(view, random.Random(1)),
     ]

@@ -276,7 +276,7 @@ def test_a_disk_that_is_full_is_one_line_and_exit_code_1(arguments: list[str]) -
 @pytest.mark.long
 def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "rounds.jsonl"
-    finished = module("simulate", "--single-rounds", "1", "--plain", "--out", str(path))
+    finished = module("simulate", "--single-rounds", "1", "--out", str(path))
     assert finished.returncode == 1
     assert f"cannot write {path}: " in finished.stderr
 
@@ -371,7 +371,7 @@ def test_colour_is_for_terminals_that_take_it_and_people_who_want_it(
 def test_the_code_pages_of_windows_show_the_demo_and_a_simulation() -> None:
     for encoding, arguments in (
         ("ascii", ("demo", "--solo")),
-        ("cp437", ("simulate", "--single-rounds", "3", "--plain")),
+        ("cp437", ("simulate", "--single-rounds", "3")),
     ):
         finished = program(*arguments, environment={"PYTHONIOENCODING": encoding})
         assert (finished.returncode, finished.stderr) == (0, b"")

@@ -18,7 +18,7 @@ from terminals import command
 from westeros_intrigue import Record, from_json, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import EXTRAS
-from westeros_intrigue.lab.simulation import simulate_rounds
+from westeros_intrigue.lab.simulation import Simulation
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.terminal.commands import COMMANDS
 
@@ -142,7 +142,7 @@ def test_the_doctor_compiles_and_prints_a_speed() -> None:
     printed = command("doctor").out
     assert re.search(r"rules: [\d,]+ moves of four players in a CPU second", printed)
     begun = time.process_time()
-    simulate_rounds(4, 1_000_000, seed=1)
+    Simulation(4, "random", seed=1).rounds(range(1_000_000))
     expected = 1_000_000 / (time.process_time() - begun)
     [speed] = re.findall(r"compiled simulation: ([\d,]+) random rounds of four", printed)
     assert expected / 3 < int(speed.replace(",", "")) < expected * 3

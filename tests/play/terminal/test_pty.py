@@ -247,7 +247,7 @@ def test_the_end_of_a_pipe_ends_every_command_that_asks(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_long_simulation_shows_a_bar_and_ctrl_c_ends_it_with_one_line(tmp_path: Path) -> None:
-    arguments = ("simulate", "--plain", "--single-rounds", "1000000")
+    arguments = ("simulate", "--games", "1000000", "--policy", "provident")
     with in_pty(*arguments, folder=tmp_path) as running:
         assert "/1000000" in running.read_until("\x1b[0m")  # where the time left ends
         os.kill(running.pid, signal.SIGINT)

@@ -5,22 +5,20 @@ from __future__ import annotations
 import importlib
 import json
 import re
-import sys
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from cases import each
 from lab.matches.test_match_files import sealed
 from patience import PATIENCE
 from sample_documents import edited_data
 from terminals import Answer, Result, command
 
-from westeros_intrigue import SOLO_SCHEMING, STANDARD, House
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.lab import simulation
-from westeros_intrigue.lab.matches.simulations import Batch
-from westeros_intrigue.lab.simulation import Policy, Simulation, simulate_games, simulate_rounds
+from westeros_intrigue.lab.simulation import Policy, Simulation
+from westeros_intrigue.lab.simulation.counted import t_quantile
 
 
 def simulate(*arguments: str, is_terminal: bool = False) -> Result:
@@ -33,88 +31,59 @@ def data(*arguments: str) -> Any:
     return json.loads(simulate("--json", *arguments).out)
 
 
-def batch(thing: str = "round", players: int = 4, **changes: Any) -> Batch:
-    return Batch(thing, 1000, Simulation(players, **{"policies": "random", "seed": 1, **changes}))
-
-
-OPTIONS = STANDARD.with_seats(houses=House).with_options(
-    house_affiliation=True, rivalry=True, anyone_can_die=True
-)
-
-
-@each(
-    {
-        **{
-            f"rounds of {players}, {policy.value}": batch(
-                players=players, policies=policy, rotate=True
-            )
-            for players in (2, 5)
-            for policy in Policy
-        },
-        "games": batch("game", policies=(*Policy,), first_player=2),
-        "games of Solo Scheming": batch("game", variant=SOLO_SCHEMING),
-        "games with options": batch("game", variant=OPTIONS, policies="greedy"),
-    }
-)
-def test_the_plain_rules_give_the_very_counts_of_the_compiled_ones(those: Batch) -> None:
-    numbers = range(5, 8)
-    assert those.play("plain", numbers) == those.play("bulk", numbers)
-
-
-def test_the_numbers_of_rounds_are_means_and_shares_with_their_errors() -> None:
-    found = data("--single-rounds", "30", "--players", "3", "--plain", "--seed", "4", "--rotate")
-    rounds = simulate_rounds(3, 30, seed=4, rotate=True)
-    assert {name: found[name] for name in ("rounds", "engine", "players", "seed", "rotate")} == {
-        "rounds": 30, "engine": "plain", "players": 3, "seed": 4, "rotate": True,
+def test_the_numbers_of_rounds_are_means_and_shares_with_their_intervals() -> None:
+    found = data("--single-rounds", "30", "--players", "3", "--seed", "4", "--rotate")
+    rounds = Simulation(3, "random", seed=4, rotate=True).rounds(range(30))
+    assert {name: found[name] for name in ("rounds", "players", "seed", "rotate")} == {
+        "rounds": 30, "players": 3, "seed": 4, "rotate": True,
     }  # fmt: skip
     for seat, numbers in enumerate(found["seats"]):
         points = rounds.cards_left[:, seat].tolist()
         assert numbers["seat"] == seat
         assert numbers["policy"] == "random"
         assert numbers["house"] is None
-        assert numbers["points"]["mean"] == pytest.approx(mean(points), abs=1e-6)
-        assert numbers["points"]["error"] == pytest.approx(stdev(points) / 30**0.5, abs=1e-6)
-    assert sum(numbers["last_card"]["mean"] for numbers in found["seats"]) == pytest.approx(1)
-    assert found["court"]["mean"] == pytest.approx(rounds.court_size.mean(), abs=1e-6)
+        assert numbers["points"] == pytest.approx(mean(points))
+        reach = t_quantile(30) * stdev(points) / 30**0.5
+        assert numbers["points_high"] == pytest.approx(mean(points) + reach)
+    assert sum(numbers["last_card"] for numbers in found["seats"]) == pytest.approx(1)
+    assert found["court"] == pytest.approx(rounds.court_size.mean())
 
 
 def test_the_numbers_of_games_are_those_of_the_games() -> None:
     found = data("--games", "6", "--players", "2", "--policy", "greedy", "random", "--seed", "3")
-    games = simulate_games(2, 6, policy=[Policy.GREEDY, Policy.RANDOM], seed=3)
+    games = Simulation(2, [Policy.GREEDY, Policy.RANDOM], seed=3).games(range(6))
     for seat, numbers in enumerate(found["seats"]):
         wins = games.is_winner[:, seat] / games.is_winner.sum(axis=1)
         points = games.penalty_points[:, :, seat].sum(axis=1)
-        assert numbers["wins"]["mean"] == pytest.approx(wins.mean(), abs=1e-6)
-        assert numbers["points"]["mean"] == pytest.approx(points.mean(), abs=1e-6)
-        assert numbers["total"]["mean"] == pytest.approx(games.totals[:, seat].mean(), abs=1e-6)
-    assert (found["games"], found["engine"]) == (6, "bulk")
+        assert numbers["wins"] == pytest.approx(wins.mean())
+        assert numbers["points"] == pytest.approx(points.mean())
+        assert numbers["total"] == pytest.approx(games.totals[:, seat].mean())
+    assert found["games"] == 6
     assert "court" not in found
 
 
 def test_solo_scheming_and_options_are_simulated() -> None:
-    found = data("--single-rounds", "20", "--solo", "--option", "rivalry", "--policy", "greedy")
-    assert found["engine"] == "plain"
+    found = data("--games", "4", "--solo", "--option", "rivalry", "--policy", "greedy")
     assert found["options"] == ["rivalry"]
     assert [seat["policy"] for seat in found["seats"]] == ["greedy", *["automated"] * 3]
     assert [seat["house"] for seat in found["seats"]][:2] == ["Stark", "Baratheon"]
     games = simulate("--games", "2", "--solo", "--policy", "greedy").out
-    assert (
-        "2 games of 4 players, seed 1, played in bulk (westeros_intrigue.lab.simulation)." in games
-    )
+    assert "2 games of 4 players, seed 1. In brackets 95 % intervals." in games
     assert re.search(r"(?m)^1 Baratheon  automated +", games)
 
 
 def test_the_table_lists_the_seats_below_a_heading_within_80_columns() -> None:
-    out = simulate("--single-rounds", "40", "--plain", "--players", "6", "--option", "rivalry").out
-    assert out.startswith("40 rounds of 6 players, seed 1, played by the plain rules.")
+    out = simulate("--single-rounds", "40", "--players", "6").out
+    assert out.startswith("40 rounds of 6 players, seed 1. In brackets 95 % intervals.")
     assert re.search(r"(?m)^seat +policy +points +last card *$", out)
-    assert re.search(r"(?m)^5 Lannister +random +\d\.\d{3} ± \d\.\d{3} +\d+\.\d % ± \d\.\d *$", out)
-    assert re.search(r"\nCards in the court at the end: \d\d\.\d{3} ± \d\.\d{3}\n$", out)
+    mean, share = r"\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\)", r"\d+\.\d % \(-?\d+\.\d to \d+\.\d\)"
+    assert re.search(rf"(?m)^5 +random +{mean} +{share} *$", out)
+    assert re.search(r"\nCards in the court at the end: \d\d\.\d{3} \(.* to .*\)\n$", out)
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_a_single_round_has_no_error() -> None:
-    assert "± 0.000" in simulate("--single-rounds", "1", "--plain").out
+def test_a_single_round_has_no_interval() -> None:
+    assert "(" not in simulate("--single-rounds", "1").out.replace("In brackets", "")
 
 
 @pytest.mark.parametrize(
@@ -123,6 +92,7 @@ def test_a_single_round_has_no_error() -> None:
         (("--policy", "greedy", "random"), "name one policy, or one for each of 4 seats, not 2"),
         (("--solo", "--rotate"), "in Solo Scheming seat 0 starts: --rotate does not go with it"),
         (("--solo", "--players", "3"), "Solo Scheming has 4 seats, not 3"),
+        (("--option", "rivalry"), "--games plays this table"),
         (("--resume", ""), "a file is needed, not ''"),
     ],
 )
@@ -132,26 +102,16 @@ def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], told: s
     assert told in finished.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "engine"),
-    [
-        (("--single-rounds", "2"), "bulk"),
-        (("--single-rounds", "2", "--plain"), "plain"),
-        (("--single-rounds", "2", "--option", "rivalry"), "plain"),
-        (("--games", "2", "--automated", "1"), "bulk"),
-        (("--games", "2", "--plain"), "plain"),
-    ],
-)
-def test_the_compiled_rules_are_used_where_they_can_play(
-    arguments: tuple[str, ...], engine: str
-) -> None:
-    assert data(*arguments)["engine"] == engine
+def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(vars(simulation), "Simulation", raising=False)
+    monkeypatch.setattr(packaging, "import_module", missing)
+    finished = command("simulate")
+    assert (finished.code, finished.out) == (1, "")
+    assert 'pip install "westeros-intrigue[fast]"' in finished.err
 
 
-def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(simulation, "engine", raising=False)
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.lab.simulation.engine", None)
-    assert data("--single-rounds", "2")["engine"] == "plain"
+def missing(_module: str) -> object:
+    raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
 
 # Shared out, and kept
@@ -161,7 +121,7 @@ def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPa
     "arguments",
     [
         ("--single-rounds", "5000", "--rotate"),
-        ("--single-rounds", "30", "--plain", "--option", "rivalry"),
+        ("--games", "4", "--policy", "provident", "greedy", "--players", "2"),
         ("--games", "300", "--solo"),
     ],
 )
@@ -180,7 +140,7 @@ def test_chunks_workers_and_files_change_no_number(
 
 @pytest.mark.long
 def test_worker_processes_give_the_same_numbers() -> None:
-    for arguments in (("--games", "20", "--plain"), ("--single-rounds", "20000")):
+    for arguments in (("--games", "20", "--policy", "provident"), ("--single-rounds", "20000")):
         shared = simulate(*arguments, "--json", "--workers", "2").out
         assert shared == simulate(*arguments, "--json").out
 
@@ -215,7 +175,7 @@ def test_a_file_of_another_simulation_is_refused(arguments: str, told: str, tmp_
 
 
 DAMAGES = {
-    "start = 19": "/2/counted: there are 20 rounds",
+    "start = 19": "/2/counted: the rounds are 0 to 19",
     "start = 1": "/3: round 5 has been played before",
     "counted/policies reverse": "/2/counted/policies: these are not those of the simulation",
     "counted/points/0/counts pop": "/2/counted: each seat has as many counts",
@@ -223,10 +183,14 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_refused_with_the_line(damage: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused_with_the_line(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Without threads the lines are in order.
+    monkeypatch.setattr("westeros_intrigue.play.terminal.computing.available_cores", lambda: 1)
     path = tmp_path / "simulation.jsonl"
     arguments = ["--single-rounds", "20", "--chunk", "5", "--policy", "greedy", *["random"] * 3]
-    simulate(*arguments, "--plain", "--out", str(path))  # without threads, so with lines in order
+    simulate(*arguments, "--out", str(path))
     header, line, *others = path.read_bytes().splitlines(keepends=True)
     damaged = sealed(edited_data(json.loads(line), f"crc32 drop; {damage}"))
     path.write_bytes(b"".join([header, damaged, *others]))
@@ -244,7 +208,7 @@ def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> No
 
 
 def test_a_terminal_sees_progress_and_a_pipe_sees_none() -> None:
-    arguments = ("--single-rounds", "4", "--plain")
+    arguments = ("--single-rounds", "4")
     shown = simulate(*arguments, is_terminal=True)
     assert "100% 4/4" in re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", shown.err)
     assert "4/4" not in shown.out
@@ -258,9 +222,10 @@ def test_ctrl_c_clears_the_progress_and_says_what_is_kept(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("westeros_intrigue.lab.matches.simulations.play_game", interrupted)
-    stopped = command("simulate", "--plain")
+    arguments = ("simulate", "--games", "2", "--policy", "provident")
+    stopped = command(*arguments)
     assert stopped.code == 130
     assert stopped.err == "westeros-intrigue: stopped by Ctrl-C\n"
     path = str(tmp_path / "simulation.jsonl")
-    stopped = command("simulate", "--plain", "--out", path)
+    stopped = command(*arguments, "--out", path)
     assert f"what was played is stored: --resume {path} continues" in stopped.err

@@ -8,7 +8,6 @@ from westeros_intrigue.gamekit.packaging import publish as _publish
 from westeros_intrigue.lab.matches.match import Match as Match, PlayerFailed as PlayerFailed
 from westeros_intrigue.lab.matches.playing import play_match as play_match
 from westeros_intrigue.lab.matches.results import (
-    Estimate as Estimate,
     MatchResult as MatchResult,
     Pairing as Pairing,
     Rating as Rating,
@@ -16,6 +15,7 @@ from westeros_intrigue.lab.matches.results import (
     Tally as Tally,
     deals_to_tell as deals_to_tell,
 )
+from westeros_intrigue.lab.simulation.counted import Estimate as Estimate
 from westeros_intrigue.lab.simulation.results_file import MatchInterrupted as MatchInterrupted
 
 _publish(globals())

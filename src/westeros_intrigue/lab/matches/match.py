@@ -11,7 +11,7 @@ import random
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations, permutations
 from math import comb, factorial, prod
@@ -23,13 +23,12 @@ import attrs
 from typing_extensions import TypeAliasType
 
 import westeros_intrigue
-from westeros_intrigue.documents import DOCUMENTS, Data
+from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit.chance import RandomSource, shuffled
-from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec
-from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Position
-from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options, options_data
+from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.gamekit.values import (
     Count,
     Longest,
@@ -40,22 +39,10 @@ from westeros_intrigue.gamekit.values import (
     check_type,
     short_repr,
 )
+from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import STANDARD, Variant
-
-# Terms are compared with those of a file, and never read from it.
-_OPTIONS: Codec[Any] = Codec(options_data, lambda data: data, {"type": "object"})
-_CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), TableOptions: _OPTIONS})
-
-
-def terms_data(terms: attrs.AttrsInstance, *, without: Container[str]) -> dict[str, Any]:
-    """Return the fields of terms as plain data, but for some."""
-    cls = type(terms)
-    names = [each.name for each in attrs.fields(cls) if each.name not in without]
-    data: Any = _CODECS.record(cls, names).write(terms)
-    return {**data}
-
 
 MOST_SEATINGS = 24
 """The maximum number of seatings in all of which each deal is played."""

@@ -228,7 +228,7 @@ def play_match(
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
-    parts = stored(run, work, form_of(match, code), match.deals, usual_chunk=_USUAL_CHUNK)
+    parts = stored(run, work, form_of(match, code), range(match.deals), usual_chunk=_USUAL_CHUNK)
     with closing(parts) as played:
         for sums in played:
             for number, block in sums:

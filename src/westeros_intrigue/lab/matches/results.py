@@ -17,11 +17,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from html import escape
 from importlib import import_module
 from itertools import combinations
-from math import ceil, cos, log, pi, sin, sqrt, tan
+from math import ceil, log, sqrt
 from statistics import NormalDist
 from typing import Any, Self
 
@@ -35,44 +35,7 @@ from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, counted, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
-
-CONFIDENCE = 0.95
-
-
-@attrs.frozen
-class Estimate(Value):
-    """A figure with its 95 % interval.
-
-    >>> print(Estimate(0.6, 0.55, 0.65).percent)
-    60.0 % (55.0 to 65.0)
-    """
-
-    value: float
-    """The measured figure."""
-    low: float | None = None
-    """The lower end of the interval; None without one: for a single deal, or for points and ratings
-    of deals with equal results."""
-    high: float | None = None
-    """The upper end of the interval; None without one."""
-
-    def __str__(self) -> str:
-        return f"{self.value:.2f}{self._interval(1, 2)}"
-
-    @property
-    def percent(self) -> str:
-        """The figure as text, in percent."""
-        return f"{100 * self.value:.1f} %{self._interval(100, 1)}"
-
-    @property
-    def whole(self) -> str:
-        """The figure as text, in whole points, for ratings."""
-        return f"{self.value:+z.0f}{self._interval(1, 0, '+z')}"
-
-    def _interval(self, scale: int, digits: int, sign: str = "") -> str:
-        if self.low is None or self.high is None:
-            return ""
-        low, high = scale * self.low, scale * self.high
-        return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+from westeros_intrigue.lab.simulation.counted import CONFIDENCE, Estimate, t_quantile
 
 
 def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
@@ -129,35 +92,6 @@ def _ratio(
     if count == 1:
         return float(value), 0.0
     return float(value), sqrt(count * squares / (count - 1)) / float(whole)
-
-
-@cache
-def t_quantile(count: int) -> float:
-    """Return the number of standard errors on each side of an interval from `count` blocks.
-
-    >>> [round(t_quantile(count), 4) for count in (2, 3, 10, 1000)]
-    [12.7062, 4.303, 2.2622, 1.9623]
-    """
-    freedom = count - 1
-    low, high = 0.0, pi / 2
-    for _ in range(60):
-        angle = (low + high) / 2
-        low, high = (angle, high) if _share_within(angle, freedom) < CONFIDENCE else (low, angle)
-    return sqrt(freedom) * tan(low)
-
-
-def _share_within(angle: float, freedom: int) -> float:
-    """Return how likely Student's t is at most sqrt(freedom) * tan(angle) from 0.
-
-    The series is 26.7.3 and 26.7.4 of Abramowitz and Stegun.
-    """
-    is_odd = freedom % 2
-    term = sin(angle) * (cos(angle) if is_odd else 1)
-    total = angle if is_odd else 0.0
-    for number in range(2 + is_odd, freedom + 1, 2):
-        total += term
-        term *= cos(angle) ** 2 * (number - 1) / number
-    return total * (2 / pi if is_odd else 1)
 
 
 def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
@@ -624,7 +558,7 @@ class MatchResult(Value):
                 "games_won": float(standing.tally.games_won),
                 "wins_shared": standing.tally.wins_shared,
                 "forfeits": standing.tally.forfeits,
-                **_columns("games_won_share", standing.games_won),
+                **standing.games_won.to_columns("games_won_share"),
                 **_rounds(standing),
             }
             for standing in self.ranked
@@ -643,7 +577,7 @@ class MatchResult(Value):
             "match": match.to_data(),
             "standings": self.to_rows(),
             "ratings": [
-                {"entrant": rating.name, **_columns("points", rating.points)}
+                {"entrant": rating.name, **rating.points.to_columns("points")}
                 for rating in self.ratings
             ],
             "pairings": [
@@ -651,7 +585,7 @@ class MatchResult(Value):
                     "first": pairing.first,
                     "second": pairing.second,
                     "games": pairing.games,
-                    **_columns("ahead", pairing.ahead),
+                    **pairing.ahead.to_columns("ahead"),
                 }
                 for pairing in self.pairings
             ],
@@ -734,11 +668,7 @@ def _rounds(standing: Standing) -> Row:
     return {
         "rounds": standing.tally.rounds,
         "rounds_won": float(standing.tally.rounds_won),
-        **_columns("rounds_won_share", standing.rounds_won),
+        **standing.rounds_won.to_columns("rounds_won_share"),
         "points": standing.tally.points,
-        **_columns("points_per_round", standing.points),
+        **standing.points.to_columns("points_per_round"),
     }
-
-
-def _columns(name: str, estimate: Estimate) -> Row:
-    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}

@@ -23,7 +23,6 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import Range, Value, check_one_of, instance, short_repr
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named, zeros
-from westeros_intrigue.lab.simulation.library import DIGITS
 from westeros_intrigue.lab.simulation.network import (
     MEMORY_SIZE,
     MISSING,
@@ -36,6 +35,7 @@ from westeros_intrigue.lab.simulation.network import (
 )
 from westeros_intrigue.lab.simulation.packing import board_of, bottom_row, cell_of, terms_of
 from westeros_intrigue.lab.simulation.trials import Trials
+from westeros_intrigue.lab.simulation.workers import DIGITS
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.state import View

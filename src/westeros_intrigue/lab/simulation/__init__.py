@@ -1,7 +1,7 @@
 """Rounds and games by the million, playouts from any position, and exact solutions.
 
 All but `solver` needs numba and numpy: `pip install "westeros-intrigue[fast]"`. Read `board`,
-`kernel` and `fast` first, then `simulation`, `engine` and `results`. `packing` begins
+`kernel` and `fast` first, then `counted`, `results` and `simulation`. `packing` begins
 `playing_out`, `trials`, `network`, `search` and `solver`; `lanes` plays many
 rounds side by side; `workers`, `results_file` and `running` share out long work.
 """

@@ -2,7 +2,6 @@ from westeros_intrigue.lab.simulation.counted import (
     CountedGames as CountedGames,
     CountedRounds as CountedRounds,
     Histogram as Histogram,
-    Mean as Mean,
 )
 from westeros_intrigue.lab.simulation.fast import (
     GameSource as GameSource,
@@ -25,11 +24,6 @@ from westeros_intrigue.lab.simulation.running import (
 )
 from westeros_intrigue.lab.simulation.simulation import (
     Simulation as Simulation,
-    count_games as count_games,
-    count_rounds as count_rounds,
-    simulate_games as simulate_games,
-    simulate_rounds as simulate_rounds,
-    trace_round as trace_round,
 )
 from westeros_intrigue.lab.simulation.solver import (
     Solution as Solution,

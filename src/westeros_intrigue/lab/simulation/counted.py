@@ -8,17 +8,20 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from fractions import Fraction
-from math import nan, sqrt
-from typing import Annotated, Any, ClassVar, Self
+from functools import cache, partial, reduce
+from math import cos, nan, pi, sin, sqrt, tan
+from operator import add
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.codecs import Faults
+from westeros_intrigue.gamekit.codecs import Codec, Data, Faults, integer, record, words
 from westeros_intrigue.gamekit.display import html_table
-from westeros_intrigue.gamekit.documents import Codecs
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.documents import Codecs, dump
+from westeros_intrigue.gamekit.errors import InvalidValue, fault
 from westeros_intrigue.gamekit.text import Row, csv_table
 from westeros_intrigue.gamekit.values import (
     Count,
@@ -28,33 +31,107 @@ from westeros_intrigue.gamekit.values import (
     counted,
 )
 from westeros_intrigue.lab.simulation.fast import Policy
+from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of
+from westeros_intrigue.lab.simulation.running import Run, stored
+
+CONFIDENCE = 0.95
 
 
 @attrs.frozen
-class Mean(Value):
-    """A mean with its standard error.
+class Estimate(Value):
+    """A figure with its 95 % interval.
 
-    >>> Mean.of([(3, 10)])
-    Mean(value=3.0, error=0.0)
+    >>> share = Estimate(0.6, 0.55, 0.65)
+    >>> print(share.percent, share.with_digits(1), sep=", ")
+    60.0 % (55.0 to 65.0), 0.6 (0.6 to 0.7)
+    >>> share.to_columns("wins")
+    {'wins': 0.6, 'wins_low': 0.55, 'wins_high': 0.65}
     """
 
     value: float
-    """The mean."""
-    error: float
-    """Its standard error: 0 of a single number."""
+    """The measured figure."""
+    low: float | None = None
+    """The lower end of the interval; None without one: for a single number or deal, or for points
+    and ratings if all are equal."""
+    high: float | None = None
+    """The upper end of the interval; None without one."""
 
     @classmethod
-    def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Mean:
-        """Return the mean of numbers, each with how often it came; NaN without any."""
+    def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Estimate:
+        """Return the mean of numbers, each with how often it came; NaN without any.
+
+        >>> print(Estimate.of([(3, 10), (5, 10)]))
+        4.00 (3.52 to 4.48)
+        """
         size, total, squares = 0, Fraction(0), Fraction(0)
         for number, times in counts:
             size += times
             total += number * times
             squares += number * number * times
         if not size:
-            return cls(nan, nan)
-        spread = squares - total * total / size
-        return cls(float(total / size), sqrt(spread / max(1, size - 1) / size))
+            return cls(nan)
+        mean, spread = total / size, squares - total * total / size
+        if not spread:
+            return cls(float(mean))
+        # Beyond a thousand numbers the quantile hardly changes.
+        reach = t_quantile(min(size, 1000)) * sqrt(spread / (size - 1) / size)
+        return cls(float(mean), float(mean) - reach, float(mean) + reach)
+
+    def __str__(self) -> str:
+        return self.with_digits(2)
+
+    def with_digits(self, digits: int) -> str:
+        """Return the figure as text, with this number of decimal places."""
+        return f"{self.value:.{digits}f}{self._interval(1, digits)}"
+
+    def to_columns(self, name: str) -> Row:
+        """Return the figure and the ends of its interval as columns of a row."""
+        return {name: self.value, f"{name}_low": self.low, f"{name}_high": self.high}
+
+    @property
+    def percent(self) -> str:
+        """The figure as text, in percent."""
+        return f"{100 * self.value:.1f} %{self._interval(100, 1)}"
+
+    @property
+    def whole(self) -> str:
+        """The figure as text, in whole points, for ratings."""
+        return f"{self.value:+z.0f}{self._interval(1, 0, '+z')}"
+
+    def _interval(self, scale: int, digits: int, sign: str = "") -> str:
+        if self.low is None or self.high is None:
+            return ""
+        low, high = scale * self.low, scale * self.high
+        return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
+
+
+@cache
+def t_quantile(count: int) -> float:
+    """Return the number of standard errors on each side of an interval from `count` blocks.
+
+    >>> [round(t_quantile(count), 4) for count in (2, 3, 10, 1000)]
+    [12.7062, 4.303, 2.2622, 1.9623]
+    """
+    freedom = count - 1
+    low, high = 0.0, pi / 2
+    for _ in range(60):
+        angle = (low + high) / 2
+        low, high = (angle, high) if _share_within(angle, freedom) < CONFIDENCE else (low, angle)
+    return sqrt(freedom) * tan(low)
+
+
+def _share_within(angle: float, freedom: int) -> float:
+    """Return how likely Student's t is at most sqrt(freedom) * tan(angle) from 0.
+
+    The series is 26.7.3 and 26.7.4 of Abramowitz and Stegun.
+    """
+    is_odd = freedom % 2
+    term = sin(angle) * (cos(angle) if is_odd else 1)
+    total = angle if is_odd else 0.0
+    for number in range(2 + is_odd, freedom + 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (number - 1) / number
+    return total * (2 / pi if is_odd else 1)
 
 
 @attrs.frozen
@@ -81,9 +158,9 @@ class Histogram(Value):
         return sum(times for _, times in self.counts)
 
     @property
-    def mean(self) -> Mean:
-        """The mean, with its standard error."""
-        return Mean.of(self.counts)
+    def mean(self) -> Estimate:
+        """The mean, with its 95 % interval."""
+        return Estimate.of(self.counts)
 
 
 Seats = Annotated[tuple[Histogram, ...], Length(2, 6)]
@@ -91,27 +168,33 @@ Seats = Annotated[tuple[Histogram, ...], Length(2, 6)]
 
 
 class _Counted(ABC):
-    """The common part of the counts of rounds and of games."""
+    """The common part of all counts."""
 
     __slots__ = ()
-    _KIND: ClassVar[str]
-    policies: tuple[Policy, ...]
+    THING: ClassVar[str]
+    """The unit that is counted: a round or a game."""
+    policies: tuple[Policy, ...] | tuple[str, ...]
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
-    def means(self, player: int) -> dict[str, Mean]: ...
+    def means(self, player: int) -> dict[str, Estimate]: ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """For each seat, from 0, the name of its policy or player."""
+        return tuple(each.value if isinstance(each, Policy) else each for each in self.policies)
 
     def __repr__(self) -> str:
-        what = counted(len(self), self._KIND)
+        what = counted(len(self), self.THING)
         return f"<{type(self).__name__}: {what} of {len(self.policies)} players>"
 
     def __add__(self, other: Self) -> Self:
         cls: Any = type(self)
         check_type("what is added", other, cls)
         if other.policies != self.policies:
-            mine, its = (", ".join(p.value for p in part.policies) for part in (self, other))
+            mine, its = (", ".join(part.names) for part in (self, other))
             raise InvalidValue(
                 f"counts add up if each seat has the same policy in both, not ({mine}) and ({its})"
             )
@@ -123,21 +206,15 @@ class _Counted(ABC):
     def to_rows(self) -> list[Row]:
         """Return a flat row for each seat, from 0, as a DataFrame of pandas can be made of them.
 
-        Each mean of `means` has a column, and its standard error another.
+        Each mean of `means` has a column, and the ends of its 95 % interval two more.
         """
-        return [
-            {
-                "seat": seat,
-                "policy": policy.value,
-                f"{self._KIND}s": len(self),
-                **{
-                    name + suffix: figure
-                    for name, mean in self.means(seat).items()
-                    for suffix, figure in (("", mean.value), ("_error", mean.error))
-                },
-            }
-            for seat, policy in enumerate(self.policies)
-        ]
+        rows: list[Row] = []
+        for seat, policy in enumerate(self.names):
+            row: Row = {"seat": seat, "policy": policy, f"{self.THING}s": len(self)}
+            for name, mean in self.means(seat).items():
+                row |= mean.to_columns(name)
+            rows.append(row)
+        return rows
 
     def to_csv(self) -> str:
         """Return the rows of `to_rows` as CSV, with a heading."""
@@ -145,7 +222,7 @@ class _Counted(ABC):
 
     def to_json(self) -> str:
         """Return all counts and the rows of `to_rows` as JSON."""
-        kind = {"kind": f"counted-{self._KIND}s", "version": 1}
+        kind = {"kind": f"counted-{self.THING}s", "version": 1}
         counts = CODECS.codec_for(type(self)).write(self)
         assert isinstance(counts, dict)  # noqa: S101 - for the type checker: a record is an object
         return json.dumps({**kind, **counts, "seats": self.to_rows()}, indent=2)
@@ -160,8 +237,8 @@ class _Counted(ABC):
 class CountedRounds(_Counted, Value):
     """The results of many rounds as counts; `+` adds those of two parts of the same policies.
 
-    >>> from westeros_intrigue.lab.simulation import count_rounds
-    >>> counted = count_rounds(4, 1000, seed=1)
+    >>> from westeros_intrigue.lab.simulation import Simulation
+    >>> counted = Simulation(4, "random", seed=1).count_rounds(range(1000))
     >>> counted, sum(counted.last_placers), len(counted.points[0])
     (<CountedRounds: 1000 rounds of 4 players>, 1000, 1000)
     >>> counted.points[0].counts[:3]
@@ -177,7 +254,8 @@ class CountedRounds(_Counted, Value):
     Rules: round.end, round.throne, round.penalty.
     """
 
-    _KIND: ClassVar = "round"
+    THING: ClassVar[str] = "round"
+    """The unit that is counted."""
 
     policies: Annotated[tuple[Policy, ...], Length(2, 6)]
     """For each seat, from 0, how it chooses its moves."""
@@ -191,7 +269,7 @@ class CountedRounds(_Counted, Value):
     def __len__(self) -> int:
         return len(self.court_size)
 
-    def means(self, player: int) -> dict[str, Mean]:
+    def means(self, player: int) -> dict[str, Estimate]:
         """Return by name the means of a player, by the seat, from 0.
 
         `points` are its penalty points in a round, `last_card` the share of rounds in which it
@@ -200,7 +278,7 @@ class CountedRounds(_Counted, Value):
         last = self.last_placers[player]
         return {
             "points": self.points[player].mean,
-            "last_card": Mean.of([(1, last), (0, len(self) - last)]),
+            "last_card": Estimate.of([(1, last), (0, len(self) - last)]),
         }
 
 
@@ -208,8 +286,8 @@ class CountedRounds(_Counted, Value):
 class CountedGames(_Counted, Value):
     """The results of many games as counts; `+` adds those of two parts of the same policies.
 
-    >>> from westeros_intrigue.lab.simulation import count_games
-    >>> counted = count_games(2, 1000, seed=1)
+    >>> from westeros_intrigue.lab.simulation import Simulation
+    >>> counted = Simulation(2, "random", seed=1).count_games(range(1000))
     >>> counted, len(counted.totals[0])
     (<CountedGames: 1000 games of 2 players>, 1000)
     >>> sum(row["wins"] for row in counted.to_rows())
@@ -222,7 +300,8 @@ class CountedGames(_Counted, Value):
     Rules: round.penalty, final.total, final.shared.
     """
 
-    _KIND: ClassVar = "game"
+    THING: ClassVar[str] = "game"
+    """The unit that is counted."""
 
     policies: Annotated[tuple[Policy, ...], Length(2, 6)]
     """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
@@ -236,7 +315,7 @@ class CountedGames(_Counted, Value):
     def __len__(self) -> int:
         return len(self.totals[0])
 
-    def means(self, player: int) -> dict[str, Mean]:
+    def means(self, player: int) -> dict[str, Estimate]:
         """Return by name the means of a player, by the seat, from 0.
 
         `wins` are games won, where those who share a victory have a part of it each; `points` its
@@ -247,6 +326,26 @@ class CountedGames(_Counted, Value):
             "points": self.points[player].mean,
             "total": self.totals[player].mean,
         }
+
+
+@attrs.frozen(repr=False)
+class CountedWins(_Counted, Value):
+    """The counts of games of any kind, of which the victories alone count."""
+
+    THING: ClassVar[str] = "game"
+    """The unit that is counted."""
+
+    policies: Annotated[tuple[str, ...], Length(2)]
+    """The name of the player of each seat, from 0."""
+    winners: Annotated[tuple[Histogram, ...], Length(2)]
+    """For each seat the number of winners of the games that it won, and 0 for the others."""
+
+    def __len__(self) -> int:
+        return len(self.winners[0])
+
+    def means(self, player: int) -> dict[str, Estimate]:
+        """Return the share of the games that a player won; a shared victory counts in parts."""
+        return {"wins": share_won(self.winners[player])}
 
 
 def _sum(mine: Any, its: Any) -> Any:  # noqa: ANN401 - a field of counts, or a part of one
@@ -266,6 +365,78 @@ CODECS = Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
 """The codecs of counts."""
 
 
-def share_won(winners: Histogram) -> Mean:
-    """Return the share of the games won, of which a histogram has the numbers of winners."""
-    return Mean.of((Fraction(1, among) if among else 0, times) for among, times in winners.counts)
+def share_won(winners: Histogram) -> Estimate:
+    """Return the win rate from a histogram of winner counts."""
+    return Estimate.of(
+        (Fraction(1, among) if among else 0, times) for among, times in winners.counts
+    )
+
+
+Counted = TypeVar("Counted", bound=_Counted)
+VERSION = 1
+"""The version of the file format."""
+CHUNK_OF_A_FILE = 200_000
+"""The most rounds or games that a line of a file counts, unless the run names another number."""
+
+
+@attrs.frozen
+class _Line(Value, Generic[Counted]):
+    """A line of the file below the first."""
+
+    kind: str
+    start: Count
+    counted: Counted
+
+
+def _line(kind: type[Counted]) -> Codec[_Line[Counted]]:
+    fields: dict[str, Codec[Any]] = {"kind": words([f"{kind.THING}s"]), "start": integer(0)}
+    codec: Codec[_Line[Counted]] = record(_Line, {**fields, "counted": CODECS.codec_for(kind)})
+    return codec
+
+
+def count_in_chunks(  # noqa: PLR0917 - the first three are the work
+    kind: type[Counted],
+    terms: Mapping[str, Data],
+    numbers: range,
+    count: Callable[[range], Counted],
+    run: Run,
+    usual_chunk: int,
+) -> Counted:
+    """Return the counts of some rounds or games, which workers share and a file stores.
+
+    Args:
+        kind: the class of the counts.
+        terms: the terms of the simulation, as plain data.
+        numbers: the numbers of the rounds or games, without gaps.
+        count: counts a chunk; with processes it must be picklable.
+        run: the workers, the file, and the report of progress.
+        usual_chunk: the size of a chunk without a file, unless the run names one.
+    """
+    thing, codec = f"{kind.THING}s", _line(kind)
+
+    def read(data: object) -> Played[Counted]:
+        line = codec.read(data)
+        played = range(line.start, line.start + len(line.counted))
+        if not (numbers.start <= played.start and played.stop <= numbers.stop):
+            raise fault(f"the {thing} are {numbers.start} to {numbers.stop - 1}", "/counted")
+        if [*line.counted.names] != terms["policies"]:
+            raise fault("these are not those of the simulation", "/counted/policies")
+        return Played((played,), line.counted)
+
+    head: dict[str, Data] = {"kind": "simulation", "version": VERSION}
+    which: dict[str, Data] = {"start": numbers.start} if numbers.start else {}
+    form = Format({**head, **which, "count": len(numbers), **terms}, code_of({}), kind.THING, read)
+    if run.out is None:
+        run = attrs.evolve(run, chunk=run.chunk or usual_chunk)
+    work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
+    parts = stored(run, work, form, numbers, usual_chunk=CHUNK_OF_A_FILE)
+    with closing(parts) as counted:
+        return reduce(add, counted)
+
+
+def _count_chunk(
+    kind: type[Counted], count: Callable[[range], Counted], numbers: range, *, is_kept: bool
+) -> Played[Counted]:
+    counted = count(numbers)
+    line = _Line(f"{kind.THING}s", numbers.start, counted)
+    return Played((numbers,), counted, dump(_line(kind).write(line)) if is_kept else "")

@@ -93,7 +93,7 @@ def filled(
         return ()
 
     work = fill_here if run.executor is None else partial(_fill_elsewhere, fill, room)
-    for chunk, results in run.parts(work, numbers, here=size, elsewhere=size):
+    for chunk, results in run.parts(work, numbers, usual=size):
         for array, items in zip(part(chunk), results):  # noqa: B905 - nothing of what was filled here
             array[:] = items
     for array in arrays:
@@ -152,8 +152,8 @@ class SimulatedRounds(PlayedRounds, Value):
     The arrays cannot be written to. Two simulations are equal if their terms and all their arrays
     are; they have no hash. In `SimulatedGames` the arrays of these names have the games first.
 
-    >>> from westeros_intrigue.lab.simulation import simulate_rounds
-    >>> simulated = simulate_rounds(4, 10, seed=1)
+    >>> from westeros_intrigue.lab.simulation import Simulation
+    >>> simulated = Simulation(4, "random", seed=1).rounds(range(10))
     >>> simulated.cards_left.shape, len(simulated)
     ((10, 4), 10)
     >>> bool((simulated.court_size == simulated.plies).all())
@@ -197,8 +197,8 @@ def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
 class TracedRound(Value):
     """The cards and the moves of one simulated round.
 
-    >>> from westeros_intrigue.lab.simulation import trace_round
-    >>> traced = trace_round(4, 1, seed=1)
+    >>> from westeros_intrigue.lab.simulation import Simulation
+    >>> traced = Simulation(4, "random", seed=1).trace(1)
     >>> len(traced.replay().placements) == len(traced.moves)
     True
 
@@ -256,8 +256,8 @@ class SimulatedGames(PlayedRounds, Value):
 
     Rounds come second, where an array has them; in `SimulatedRounds` they come first.
 
-    >>> from westeros_intrigue.lab.simulation import simulate_games
-    >>> games = simulate_games(3, 100, seed=1)
+    >>> from westeros_intrigue.lab.simulation import Simulation
+    >>> games = Simulation(3, "random", seed=1).games(range(100))
     >>> games, games.penalty_points.shape
     (<SimulatedGames: 100 games of 3 players, random, seed 1>, (100, 3, 3))
     >>> bool((games.is_winner.sum(axis=1) >= 1).all())

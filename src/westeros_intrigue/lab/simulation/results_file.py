@@ -16,7 +16,7 @@ from __future__ import annotations
 import inspect
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from functools import cache
@@ -29,18 +29,39 @@ from zlib import crc32
 
 import attrs
 
-from westeros_intrigue.gamekit.codecs import Data, differences
-from westeros_intrigue.gamekit.documents import dump, parse
+from westeros_intrigue.documents import DOCUMENTS
+from westeros_intrigue.gamekit.codecs import Codec, Data, differences
+from westeros_intrigue.gamekit.documents import Codecs, dump, parse
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
     WesterosIntrigueError,
     fault,
 )
+from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.packaging import PACKAGE
 from westeros_intrigue.gamekit.values import Value
-from westeros_intrigue.lab.simulation.library import DIGITS, library_version, source
-from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
+from westeros_intrigue.lab.simulation.workers import (
+    DIGITS,
+    library_version,
+    map_unordered,
+    nothing,
+    source,
+)
+from westeros_intrigue.rules.variants import Variant
+
+# Terms are compared with those of a file, and never read from it.
+_OPTIONS: Codec[Any] = Codec(options_data, lambda data: data, {"type": "object"})
+_CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), TableOptions: _OPTIONS})
+
+
+def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> dict[str, Any]:
+    """Return the fields of terms as plain data, but for some."""
+    cls = type(terms)
+    names = [each.name for each in attrs.fields(cls) if each.name not in without]
+    data: Any = _CODECS.record(cls, names).write(terms)
+    return {**data}
+
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
@@ -128,13 +149,13 @@ class Format(Value, Generic[T]):
 
 
 class RemainingNumbers:
-    """The numbers below a count that have not been played yet."""
+    """The numbers of a job that have not been played yet."""
 
-    def __init__(self, count: int) -> None:
-        self._spans = [range(count)]
+    def __init__(self, numbers: range) -> None:
+        self._spans = [numbers]
         self.taken: int = 0
         """The number of those played."""
-        self.count: int = count
+        self.count: int = len(numbers)
 
     def take(self, numbers: range) -> bool:
         """Remove numbers. Return False if some were removed before."""
@@ -296,7 +317,7 @@ class MatchInterrupted(WesterosIntrigueError, RuntimeError):
 def play_and_store(
     work: Callable[[Any], Played[T]],
     form: Format[T],
-    count: int,
+    numbers: range,
     *,
     size: int,
     executor: Executor | Callable[[], Executor] | None,
@@ -311,12 +332,12 @@ def play_and_store(
     Args:
         work: a function of a chunk, or of what `piece` makes of it for a worker.
         form: the content of the file.
-        count: the number of things to be played.
+        numbers: the numbers of the things to be played, without gaps.
         size: their number in a chunk.
         executor: as of `map_unordered`.
         out: the file, if there is one.
         resume: True to continue an existing file.
-        progress: called after each chunk with the number played and the count.
+        progress: called after each chunk with the number played and of all.
         piece: returns what a worker needs of a chunk.
         stop: called once no more results are wanted.
 
@@ -326,7 +347,7 @@ def play_and_store(
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
-    left = RemainingNumbers(count)
+    left = RemainingNumbers(numbers)
     with ExitStack() as stack:
         file = None
         if out is not None:
@@ -341,11 +362,11 @@ def play_and_store(
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 file.add(played.line)
-            for numbers in played.numbers:
-                left.take(numbers)
+            for some in played.numbers:
+                left.take(some)
             yield played.sums
             if progress is not None:
-                progress(left.taken, count)
+                progress(left.taken, left.count)
 
 
 def _play(  # noqa: PLR0917 - one caller

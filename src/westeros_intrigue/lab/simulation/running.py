@@ -6,33 +6,25 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
-from functools import partial, reduce
-from operator import add
+from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Range, Value, instance
+from westeros_intrigue.lab.simulation.results_file import Format, Played, play_and_store
 from westeros_intrigue.lab.simulation.workers import map_unordered, nothing
-
-if TYPE_CHECKING:
-    from westeros_intrigue.lab.simulation.results_file import Format, Played
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
 """Called with the number of rounds, playouts or games played so far, and of all asked for."""
 
 
-class _Sum(Protocol):
-    def __add__(self, other: Self, /) -> Self: ...
-
-
 USUAL_CHUNKS = 200
 """The number of chunks of a long job that is stored."""
 T = TypeVar("T")
-Counts = TypeVar("Counts", bound=_Sum)
 
 
 def available_cores() -> int:
@@ -56,9 +48,7 @@ class Run(Value):
     >>> simulation = Simulation(2, "greedy", seed=1)
     >>> simulation.rounds(range(5000), Run(threads=2)) == simulation.rounds(range(5000))
     True
-    >>> Run().total(len, range(10), here=4, elsewhere=4)
-    10
-    >>> list(Run(chunk=5).parts(len, range(10), here=4, elsewhere=4))
+    >>> list(Run(chunk=5).parts(len, range(10), usual=4))
     [(range(0, 5), 5), (range(5, 10), 5)]
     """
 
@@ -73,38 +63,36 @@ class Run(Value):
     progress: Progress | None = None
     """Called in the calling thread after each chunk. What it raises ends the run."""
     out: str | PathLike[str] | None = None
-    """A new file for solved positions as they arrive, one JSON text a line; None for no file.
+    """A new file for counts or solutions as they arrive, one JSON text a line; None for no file.
 
-    Simulations refuse a file: their rounds are sooner played again than read, and what a stopped
-    run has not played can be played as a part of its own."""
+    Rounds and games as arrays are not stored: count them, or play them in parts."""
     resume: bool = attrs.field(default=False, validator=instance(bool))
-    """True to continue an existing file `out`, which must be of the same positions and code."""
+    """True to continue an existing file `out`, which must be of the same work and code."""
 
     def parts(
         self,
         work: Callable[[range], T],
         numbers: range,
         *,
-        here: int,
-        elsewhere: int,
-        stop: Callable[[], object] = nothing,
+        usual: int,
     ) -> Iterator[tuple[range, T]]:
         """Yield the chunks of some numbers, each with what the work returns, as they are done.
 
         Args:
             work: a function of a chunk; with processes it must be picklable.
             numbers: the numbers of the rounds or games.
-            here: the usual size of a chunk in this process.
-            elsewhere: the usual size of a chunk for a worker of an executor.
-            stop: called once no more results are wanted.
+            usual: the size of a chunk unless the run names one.
+
+        Raises:
+            InvalidValue: the run has a file.
         """
         if self.out is not None or self.resume:
-            raise InvalidValue("rounds and games are not stored: play and store them in parts")
-        size = self.chunk or (here if self.executor is None else elsewhere)
+            raise InvalidValue("arrays are not stored: count_rounds and count_games store counts")
+        size = self.chunk or usual
         chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
         so_far = 0
         # Closed at once: otherwise an exception, as long as it lives, would keep the threads alive.
-        results = map_unordered(partial(_with_chunk, work), chunks, self.workers, stop=stop)
+        results = map_unordered(partial(_with_chunk, work), chunks, self.workers)
         with closing(results) as done:
             for chunk, result in done:
                 yield chunk, result
@@ -119,13 +107,6 @@ class Run(Value):
             return partial(ThreadPoolExecutor, self.threads)
         return self.executor
 
-    def total(
-        self, work: Callable[[range], Counts], numbers: range, *, here: int, elsewhere: int
-    ) -> Counts:
-        """Return the sum of what the work returns for some numbers, of which there are some."""
-        parts = self.parts(work, numbers, here=here, elsewhere=elsewhere)
-        return reduce(add, (counts for _, counts in parts))
-
 
 def _with_chunk(work: Callable[[range], T], chunk: range) -> tuple[range, T]:
     return chunk, work(chunk)
@@ -135,7 +116,7 @@ def stored(
     run: Run,
     work: Callable[[Any], Played[T]],
     form: Format[T],
-    count: int,
+    numbers: range,
     *,
     usual_chunk: int,
     piece: Callable[[range], object] | None = None,
@@ -145,13 +126,11 @@ def stored(
 
     The arguments and errors are those of `play_and_store`.
     """
-    from westeros_intrigue.lab.simulation.results_file import play_and_store  # noqa: PLC0415 - seldom
-
     return play_and_store(
         work,
         form,
-        count,
-        size=run.chunk or max(1, min(usual_chunk, -(-count // USUAL_CHUNKS))),
+        numbers,
+        size=run.chunk or max(1, min(usual_chunk, -(-len(numbers) // USUAL_CHUNKS))),
         executor=run.workers,
         out=run.out,
         resume=run.resume,

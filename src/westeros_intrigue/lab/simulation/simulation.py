@@ -1,6 +1,4 @@
-"""Simulations: the terms that fix every round and game, as a value and as functions for one call.
-
-Only playing the rounds needs an extra.
+"""`Simulation`: the terms that fix every round and game, which are played in lanes.
 
 Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 """
@@ -8,24 +6,64 @@ Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
-from typing import TYPE_CHECKING
+from functools import partial, reduce
+from operator import add
 
 import attrs
+import numpy as np
 
+from westeros_intrigue.documents import Data
+from westeros_intrigue.gamekit.chance import shuffled
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
-from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds
+from westeros_intrigue.lab.simulation import board, kernel
+from westeros_intrigue.lab.simulation.counted import (
+    Counted,
+    CountedGames,
+    CountedRounds,
+    count_in_chunks,
+)
 from westeros_intrigue.lab.simulation.fast import (
     LAST_ROUND,
     LAST_SEED,
-    Policies,
     Policy,
+    RoundSource,
     last_game,
+    numbers_a_game,
     policies_named,
     policy_of_each,
+    signed,
 )
-from westeros_intrigue.lab.simulation.running import Progress, Run
+from westeros_intrigue.lab.simulation.lanes import (
+    DECKS,
+    Lanes,
+    blocks,
+    copy_row,
+    deal,
+    draw_for_games,
+    play_to_the_end,
+    shuffle_rounds,
+    start_games_round,
+    unload,
+    write_results,
+)
+from westeros_intrigue.lab.simulation.packing import new_memory, terms_of
+from westeros_intrigue.lab.simulation.results import (
+    Arrays,
+    SimulatedGames,
+    SimulatedRounds,
+    TracedRound,
+    counts_of_games,
+    counts_of_rounds,
+    ends_of,
+    filled,
+    room_for_rounds,
+    traced_moves,
+)
+from westeros_intrigue.lab.simulation.results_file import terms_data
+from westeros_intrigue.lab.simulation.running import Run
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import deal_from_deck
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -34,12 +72,11 @@ from westeros_intrigue.rules.variants import (
     Variant,
 )
 
-if TYPE_CHECKING:  # its import needs NumPy
-    from westeros_intrigue.lab.simulation.results import (
-        SimulatedGames,
-        SimulatedRounds,
-        TracedRound,
-    )
+ROUNDS_A_PIECE, GAMES_A_PIECE = 50_000, 10_000
+"""The number played between two looks at progress and Ctrl-C, some hundredths of a second apart:
+threads seldom wait for each other, and memory is seldom asked for."""
+ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
+"""The number that a worker of an executor counts at a time."""
 
 
 @attrs.frozen
@@ -47,7 +84,8 @@ class Simulation(Value):
     """The terms of a simulation: they fix the cards and the moves of every round and game.
 
     Round or game i depends on the terms and i alone, so a simulation can be played in parts, by any
-    number of workers. The same seed deals the same cards to any policies.
+    number of workers. The same seed deals the same cards to any policies. The first call on a
+    machine compiles for about a second, and stores the result.
 
     >>> simulation = Simulation(4, "greedy", seed=1)
     >>> simulation.rounds(range(1000))
@@ -111,10 +149,15 @@ class Simulation(Value):
 
         Rules: round.end, round.throne, round.penalty.
         """
-        from westeros_intrigue.lab.simulation import engine  # noqa: PLC0415 - an extra
-
         self._check_rounds(numbers)
-        return engine.rounds(self, numbers, run)
+        room = partial(room_for_rounds, self.players)
+        arrays = filled(run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE)
+        cards_left, last_placer, plies, last_house = arrays
+        return SimulatedRounds(
+            self.players, self.policies, self.seed, numbers.start,
+            cards_left, last_placer, plies, last_house,
+            self.first_player, self.rotate,
+        )  # fmt: skip
 
     def games(self, numbers: range, run: Run = Run()) -> SimulatedGames:  # noqa: B008 - frozen
         """Return whole games of the variant as arrays.
@@ -129,47 +172,61 @@ class Simulation(Value):
 
         Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
         """
-        from westeros_intrigue.lab.simulation import engine  # noqa: PLC0415 - an extra
-
         self._check_games(numbers)
-        return engine.games(self, numbers, run)
+        room = partial(_room_for_games, self)
+        arrays = filled(run, partial(_play_games, self), room, numbers, GAMES_A_PIECE)
+        cards_left, last_placer, plies, last_house, *ends = arrays
+        return SimulatedGames(
+            self.players, self.policies, self.seed, numbers.start,
+            cards_left, last_placer, plies, last_house,
+            self.variant, self.first_player, *ends,
+        )  # fmt: skip
 
     def count_rounds(self, numbers: range, run: Run = Run()) -> CountedRounds:  # noqa: B008
         """Return the counts of `rounds`, which are counted where they are played.
 
-        A billion rounds thus need no more memory than a million.
+        A billion rounds thus need no more memory than a million. The run can store the counts of
+        each chunk in a file, and continue it.
 
         Args:
             numbers: the numbers of the rounds, without gaps, at least one.
             run: how they are played.
 
         Raises:
-            InvalidValue: a number out of its range, or another table than the standard one.
+            InvalidValue: a number out of its range, or another table than the standard one; the
+                file of the run exists or is of another simulation.
+            DecodingError: the file is damaged.
+            MatchInterrupted: the executor failed.
 
         Rules: round.end, round.throne, round.penalty.
         """
-        from westeros_intrigue.lab.simulation import engine  # noqa: PLC0415 - an extra
-
         self._check_rounds(numbers, least=1)
-        return engine.count_rounds(self, numbers, run)
+        _play_rounds(self, numbers[:0], room_for_rounds(self.players, 0))  # Compile here.
+        count = partial(_count_rounds, self)
+        usual = ROUNDS_A_PIECE if run.executor is None else ROUNDS_A_CHUNK
+        return count_in_chunks(CountedRounds, self._data("round"), numbers, count, run, usual)
 
     def count_games(self, numbers: range, run: Run = Run()) -> CountedGames:  # noqa: B008
-        """Return the counts of `games`, which are counted where they are played.
+        """Return the counts of `games`, as `count_rounds` does.
 
         Args:
             numbers: the numbers of the games, without gaps, at least one.
             run: how they are played.
 
         Raises:
-            InvalidValue: a number out of its range.
+            InvalidValue: a number out of its range; the file of the run exists or is of another
+                simulation.
             InvalidVariant: the Iron Throne cards are unknown.
+            DecodingError: the file is damaged.
+            MatchInterrupted: the executor failed.
 
         Rules: round.penalty, final.total, final.shared.
         """
-        from westeros_intrigue.lab.simulation import engine  # noqa: PLC0415 - an extra
-
         self._check_games(numbers, least=1)
-        return engine.count_games(self, numbers, run)
+        _play_games(self, numbers[:0], _room_for_games(self, 0))  # Compile here.
+        count = partial(_count_games, self)
+        usual = GAMES_A_PIECE if run.executor is None else GAMES_A_CHUNK
+        return count_in_chunks(CountedGames, self._data("game"), numbers, count, run, usual)
 
     def trace(self, number: int) -> TracedRound:
         """Return the cards and the moves of one round.
@@ -188,11 +245,16 @@ class Simulation(Value):
 
         Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
         """
-        from westeros_intrigue.lab.simulation import engine  # noqa: PLC0415 - an extra
-
         number = check_integer("number", number, 0, LAST_ROUND)
         self._check_rounds(range(number, number + 1))
-        return engine.trace(self, number)
+        cards = deal_from_deck(shuffled(DECK, RoundSource(self.seed, number)), self.players)
+        terms = terms_of(self.players, STANDARD)
+        memory = [*map(int, new_memory(self.policies))]
+        _, lanes = next(blocks(1))
+        _deal_rounds(self, number, lanes)
+        unload(terms, 0, lanes[0], memory)
+        starter = memory[board.SEAT]
+        return TracedRound(cards, starter, traced_moves(cards, terms, memory))
 
     def _check_rounds(self, numbers: range, least: int = 0) -> None:
         if self.variant != STANDARD:
@@ -204,6 +266,11 @@ class Simulation(Value):
             raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         _check_range("games", numbers, last_game(self.players, self.variant), least)
 
+    def _data(self, thing: str) -> dict[str, Data]:
+        """Return the terms as plain data, for the file of a run."""
+        # A seed may be greater than many readers of JSON can read.
+        return {"thing": thing, **terms_data(self), "seed": str(self.seed)}
+
 
 def _check_range(name: str, numbers: range, last: int, least: int) -> None:
     check_type(name, numbers, range)
@@ -213,234 +280,67 @@ def _check_range(name: str, numbers: range, last: int, least: int) -> None:
     check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
 
 
-def simulate_rounds(
-    players: int,
-    rounds: int,
-    *,
-    policy: Policies = Policy.RANDOM,
-    seed: int,
-    start: int = 0,
-    first_player: int = 0,
-    rotate: bool = False,
-    threads: int = 1,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-) -> SimulatedRounds:
-    """Play many single rounds of the standard game and return what came of them, as arrays.
+def _count_rounds(simulation: Simulation, numbers: range) -> CountedRounds:
+    return _sum_of(lambda part: counts_of_rounds(simulation.rounds(part)), numbers, ROUNDS_A_PIECE)
 
-    The deal of a round depends on the seed and its number alone, its moves also on the policies
-    and on who starts. The same rounds come out for any number of threads or of rounds, and
-    a long simulation can be played in parts, each with its `start`. With the same seed, the same
-    cards are dealt under any policy.
 
-    The first call on a machine compiles for about a second, and stores the result.
-    Ctrl-C ends a simulation within a tenth of a second or so.
+def _count_games(simulation: Simulation, numbers: range) -> CountedGames:
+    return _sum_of(lambda part: counts_of_games(simulation.games(part)), numbers, GAMES_A_PIECE)
 
-    >>> simulated = simulate_rounds(4, 1000, policy=Policy.GREEDY, seed=1)
-    >>> simulated
-    <SimulatedRounds: 1000 rounds of 4 players, greedy, seed 1>
-    >>> simulated.cards_left.shape, int(simulated.plies[0])
-    ((1000, 4), 34)
 
-    Args:
-        players: 2 to 6.
-        rounds: how many rounds, at least 0.
-        policy: how all seats choose, or for each seat, from 0, how it does.
-        seed: 0 to 2**64 - 1.
-        start: the number of the first round, from 0.
-        first_player: the seat that starts round 0, counted from 0.
-        rotate: whether each round is started by the seat to the left of the one before.
-        threads: the number of threads that share the work, at least 1: see `available_cores`.
-        executor: any `concurrent.futures.Executor` instead; None plays here.
-        progress: called in the calling thread, after each fifty thousand rounds or chunk of an
-            executor, with the number played and of all. What it raises ends the simulation.
+def _sum_of(count: Callable[[range], Counted], numbers: range, size: int) -> Counted:
+    parts = (numbers[at : at + size] for at in range(0, len(numbers), size))
+    return reduce(add, map(count, parts))
 
-    Raises:
-        InvalidValue: a number out of its range; not as many policies as players.
 
-    Rules: setup.hand-size, setup.unused, setup.starter, turn.clockwise, turn.must-place,
-    round.end, and all of court and elimination.
-    """
-    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
-    return simulation.rounds(
-        _range("rounds", start, rounds), Run(threads, executor, progress=progress)
+def _play_rounds(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
+    players, memory = simulation.players, new_memory(simulation.policies)
+    terms, starters = terms_of(players, STANDARD), STANDARD.starter_count(players, 1)
+    for first, lanes in blocks(len(numbers)):
+        _deal_rounds(simulation, numbers.start + first, lanes)
+        play_to_the_end(terms, memory, lanes)
+        write_results(first, 1, starters, arrays, lanes)
+
+
+def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> None:
+    """Deal rounds `first`, `first + 1`, … of the standard game."""
+    players, rotation = simulation.players, int(simulation.rotate)
+    first_seat = (simulation.first_player + first * rotation) % players
+    shuffle_rounds(players, first, first_seat, rotation, signed(simulation.seed), lanes)
+    deal(players, 0, STANDARD.hand_size(players, 1), STANDARD.starter_count(players, 1), lanes)
+
+
+def _room_for_games(simulation: Simulation, count: int) -> Arrays:
+    players = simulation.players
+    rounds = simulation.variant.rounds_for(players)
+    return (
+        *room_for_rounds(players, count, rounds),
+        np.empty((count, rounds), np.int16),
+        np.empty((count, rounds, players), np.int16),
+        np.empty((count, players), np.int16),
+        np.empty((count, players), np.bool_),
+        np.empty(count, np.int16),
     )
 
 
-def simulate_games(
-    players: int,
-    games: int,
-    *,
-    policy: Policies = Policy.RANDOM,
-    seed: int,
-    start: int = 0,
-    first_player: int = 0,
-    variant: Variant = STANDARD,
-    threads: int = 1,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-) -> SimulatedGames:
-    """Play many whole games of any variant and return what came of them, as arrays.
-
-    The chance of a game depends on the seed, its number and the variant alone, its moves also on
-    the policies and on who starts.
-
-    >>> from westeros_intrigue import SOLO_SCHEMING
-    >>> games = simulate_games(4, 1000, policy=Policy.GREEDY, seed=1, variant=SOLO_SCHEMING)
-    >>> games
-    <SimulatedGames: 1000 games of 4 players, greedy, seed 1>
-
-    Args:
-        players: 2 to 6.
-        games: how many games, at least 0.
-        policy: as for rounds; an automated seat follows its procedure in any case.
-        seed: 0 to 2**64 - 1.
-        start: the number of the first game, from 0.
-        first_player: the seat that starts the first round of each game, counted from 0.
-        variant: the table.
-        threads: the number of threads that share the work, at least 1.
-        executor: any `concurrent.futures.Executor` instead; None plays here.
-        progress: called as for rounds, after each ten thousand games or chunk of an executor.
-
-    Raises:
-        InvalidValue: a number out of its range; not as many policies as players.
-        InvalidVariant: the variant does not suit the players.
-
-    Rules: setup.throne, round.count, round.rotation, final.total, option.anyone, solo.elsewhere.
-    """
-    simulation = Simulation(players, policy, seed=seed, variant=variant, first_player=first_player)
-    return simulation.games(
-        _range("games", start, games), Run(threads, executor, progress=progress)
-    )
-
-
-def count_rounds(
-    players: int,
-    rounds: int,
-    *,
-    policy: Policies = Policy.RANDOM,
-    seed: int,
-    start: int = 0,
-    first_player: int = 0,
-    rotate: bool = False,
-    threads: int = 1,
-    chunk: int | None = None,
-    executor: Executor | Callable[[], Executor] | None = None,
-    progress: Progress | None = None,
-) -> CountedRounds:
-    """Play the rounds of `simulate_rounds` and return their counts.
-
-    They are counted where they are played, so a billion rounds need no more memory than a
-    million, and the counts are the same whatever the executor.
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor(2) as executor:
-    ...     shared = count_rounds(2, 5000, seed=1, chunk=1000, executor=executor)
-    >>> shared == count_rounds(2, 5000, seed=1)
-    True
-
-    Args:
-        players: 2 to 6.
-        rounds: how many rounds, at least 1.
-        policy: as for `simulate_rounds`.
-        seed: 0 to 2**64 - 1.
-        start: the number of the first round, from 0.
-        first_player: the seat that starts round 0, counted from 0.
-        rotate: whether each round is started by the seat to the left of the one before.
-        threads: the number of threads that share the work, at least 1.
-        chunk: the number of rounds that a worker gets at a time.
-        executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
-        progress: called as for `simulate_rounds`, after each chunk.
-
-    Raises:
-        InvalidValue: a number out of its range; not as many policies as players.
-
-    Rules: round.end, round.throne, round.penalty.
-    """
-    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
-    numbers = _range("rounds", start, rounds)
-    return simulation.count_rounds(numbers, Run(threads, executor, chunk, progress))
-
-
-def count_games(
-    players: int,
-    games: int,
-    *,
-    policy: Policies = Policy.RANDOM,
-    seed: int,
-    start: int = 0,
-    first_player: int = 0,
-    variant: Variant = STANDARD,
-    threads: int = 1,
-    chunk: int | None = None,
-    executor: Executor | Callable[[], Executor] | None = None,
-    progress: Progress | None = None,
-) -> CountedGames:
-    """Play the games of `simulate_games` and return their counts, as `count_rounds` does.
-
-    >>> from westeros_intrigue import SOLO_SCHEMING
-    >>> counted = count_games(4, 1000, policy=Policy.GREEDY, seed=1, variant=SOLO_SCHEMING)
-    >>> counted, len(counted.points[3])
-    (<CountedGames: 1000 games of 4 players>, 1000)
-
-    Args:
-        players: 2 to 6.
-        games: how many games, at least 1.
-        policy: as for rounds; an automated seat follows its procedure in any case.
-        seed: 0 to 2**64 - 1.
-        start: the number of the first game, from 0.
-        first_player: the seat that starts the first round of each game, counted from 0.
-        variant: the table.
-        threads: the number of threads that share the work, at least 1.
-        chunk: the number of games that a worker gets at a time.
-        executor: any `concurrent.futures.Executor`, or a function that makes one, instead.
-        progress: called as for `simulate_rounds`, after each chunk.
-
-    Raises:
-        InvalidValue: a number out of its range; not as many policies as players.
-        InvalidVariant: the variant does not suit the players.
-
-    Rules: round.penalty, final.total, final.shared, solo.elsewhere.
-    """
-    simulation = Simulation(players, policy, seed=seed, variant=variant, first_player=first_player)
-    numbers = _range("games", start, games)
-    return simulation.count_games(numbers, Run(threads, executor, chunk, progress))
-
-
-def trace_round(
-    players: int,
-    number: int,
-    *,
-    policy: Policies = Policy.RANDOM,
-    seed: int,
-    first_player: int = 0,
-    rotate: bool = False,
-) -> TracedRound:
-    """Return the cards and moves of one round of `simulate_rounds` with the same arguments.
-
-    >>> traced = trace_round(4, 0, policy=Policy.GREEDY, seed=1)
-    >>> [str(move) for move in traced.moves[:4]]
-    ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
-    >>> traced.replay()
-    <GameState: 4 players, round 1 of 4, round-over>
-
-    Args:
-        players: 2 to 6.
-        number: the round, from 0.
-        policy: as for `simulate_rounds`.
-        seed: 0 to 2**64 - 1.
-        first_player: the seat that starts round 0, counted from 0.
-        rotate: whether each round is started by the seat to the left of the one before.
-
-    Raises:
-        InvalidValue: a number out of its range; not as many policies as players.
-
-    Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
-    """
-    simulation = Simulation(players, policy, seed=seed, first_player=first_player, rotate=rotate)
-    return simulation.trace(number)
-
-
-def _range(name: str, start: int, count: int) -> range:
-    start = check_integer("start", start)
-    return range(start, start + check_integer(name, count))
+def _play_games(simulation: Simulation, numbers: range, arrays: Arrays) -> None:
+    variant, players = simulation.variant, simulation.players
+    terms, memory = terms_of(players, variant), new_memory(simulation.policies)
+    each_round = range(1, variant.rounds_for(players) + 1)
+    rounds, thrones = len(each_round), len(variant.throne_cards)
+    alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
+    to_shuffle, stride = np.array(alive, np.uint64), numbers_a_game(players, variant)
+    cards_left, last_placer, _, last_house, throne_cards, *ends = arrays
+    seed, drawn = signed(simulation.seed), DECKS + 2 * rounds
+    for first, lanes in blocks(len(numbers), drawn + thrones):
+        draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
+        for at, each in enumerate(each_round):
+            copy_row(drawn + at, lanes, throne_cards[first:, at])
+            start_games_round(at, (simulation.first_player + at) % players, lanes)
+            starters = variant.starter_count(players, each)
+            deal(players, terms.automated, variant.hand_size(players, each), starters, lanes)
+            play_to_the_end(terms, memory, lanes)
+            write_results(at + rounds * first, rounds, starters, arrays, lanes)
+    found = ends_of(variant, throne_cards, cards_left, last_placer, last_house)
+    for array, items in zip(ends, found, strict=True):
+        array[:] = items

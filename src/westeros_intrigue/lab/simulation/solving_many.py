@@ -57,7 +57,7 @@ def solve_all(
         # A worker of another process cannot be stopped before its position is solved.
         partial(_solve_chunk, nodes, stopped if run.executor is None else None),
         Format(terms, code_of({}), "position", _read_chunk),
-        len(to_solve),
+        range(len(to_solve)),
         usual_chunk=1,
         piece=lambda chunk: (chunk, to_solve[chunk.start : chunk.stop]),
         stop=stopped.set,

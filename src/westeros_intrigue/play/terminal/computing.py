@@ -17,16 +17,15 @@ from typing import Any
 from rich import progress as bars
 from rich.text import Text
 
-from westeros_intrigue import GameState, Record, write_records
+from westeros_intrigue import STANDARD, GameState, Record, write_records
 from westeros_intrigue.gamekit.errors import DecodingError, MissingExtra
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match
 from westeros_intrigue.lab.matches.match import MOST_DEALS, player_of
 from westeros_intrigue.lab.matches.results import check_extras
-from westeros_intrigue.lab.matches.simulations import Batch, NamedGames, SimulationResult, simulate
+from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
 from westeros_intrigue.lab.players import analyse_record
-from westeros_intrigue.lab.simulation import Policy, Simulation
 from westeros_intrigue.lab.simulation.running import Run, available_cores
 from westeros_intrigue.lab.simulation.workers import process_pool
 from westeros_intrigue.play.printing.pictures import write_pictures
@@ -226,22 +225,10 @@ def add_simulate_arguments(parser: Parser) -> None:
     add_workers(parser, "rounds or games", MOST)
     parser.add_table("4", without=("rounds", "dead"))
     parser.add_seed(1, "1")
-    add_switch(parser, "--plain", "use the plain rules even where `fast` is installed")
 
 
 def run_simulate(options: Options, terminal: Terminal) -> int:
     """Simulate, and write the results."""
-    batch = _batch(options)
-    engine = "plain" if options.plain else batch.engine
-    threads = available_cores() if engine == "bulk" else 1
-    with long_work(options, terminal, batch.count) as how:
-        counts = simulate(batch, engine=engine, run=Run(threads, **how))
-    result = SimulationResult(batch, engine, counts)
-    terminal.line(result.to_json() if options.json else result.to_table())
-    return 0
-
-
-def _batch(options: Options) -> Batch:
     game = options.played
     table = new_state(options, game, 1, 0)
     players = table.players
@@ -249,25 +236,43 @@ def _batch(options: Options) -> Batch:
     words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
-    if not (isinstance(table, GameState) and {*words} <= _COMPILED):
-        if options.single_rounds or options.rotate or options.games is None:
-            names = [*dict.fromkeys(words)]
-            told = (
-                f"{join_words(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
-            )
-            raise Refused(f"{told}: --games sets their number", 2)
-        own = tuple(sorted(table_of(options, game).items()))
-        terms = NamedGames(game.KEY, tuple(words), options.seed, own)
-        return Batch("game", options.games, terms)
+    if isinstance(table, GameState) and {*words} <= _COMPILED:
+        result = _of_policies(options, terminal, table, words)
+    else:
+        result = _of_players(options, terminal, words)
+    terminal.line(result.to_json() if options.json else result.to_table())
+    return 0
+
+
+def _of_players(options: Options, terminal: Terminal, words: list[str]) -> SimulationResult:
+    game = options.played
+    if options.single_rounds or options.rotate or options.games is None:
+        names = [*dict.fromkeys(words)]
+        whole = f"{join_words(names)} {'play' if names[1:] else 'plays'} whole games of {game.NAME}"
+        raise Refused(f"{whole}: --games sets their number", 2)
+    own = tuple(sorted(table_of(options, game).items()))
+    terms = NamedGames(game.KEY, tuple(words), options.seed, own)
+    with long_work(options, terminal, options.games) as how:
+        return SimulationResult(terms, terms.count_games(range(options.games), Run(**how)))
+
+
+def _of_policies(
+    options: Options, terminal: Terminal, table: GameState, words: list[str]
+) -> SimulationResult:
+    from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
+
     variant = table.variant
     if options.rotate and variant.first_player is not None:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
+    if options.games is None and variant != STANDARD:
+        raise Refused("single rounds are those of the standard game: --games plays this table", 2)
     count = options.games or options.single_rounds or USUAL_ROUNDS
-    policies = tuple(map(Policy, words))
-    simulation = Simulation(
-        players, policies, options.seed, variant, table.starting_player, options.rotate
+    terms = Simulation(
+        table.players, words, options.seed, variant, table.starting_player, options.rotate
     )
-    return Batch("game" if options.games else "round", count, simulation)
+    with long_work(options, terminal, count) as how:
+        play = terms.count_games if options.games else terms.count_rounds
+        return SimulationResult(terms, play(range(count), Run(available_cores(), **how)))
 
 
 USUAL_DEALS = 100

@@ -114,8 +114,9 @@ def run_doctor(options: Options, terminal: Output) -> int:
     moves, seconds = _timed(lambda: sum(map(_play_out, states)))
     terminal.line(f"rules: {moves / seconds:,.0f} moves of four players in a CPU second")
     if not lacking("fast"):
-        simulation.simulate_rounds(4, 1, seed=0)
-        _, seconds = _timed(lambda: simulation.simulate_rounds(4, _ROUNDS, seed=1))
+        simulated = simulation.Simulation(4, "random", seed=1)
+        simulated.rounds(range(1))
+        _, seconds = _timed(lambda: simulated.rounds(range(_ROUNDS)))
         speed = f"{_ROUNDS / seconds:,.0f} random rounds of four players in a CPU second"
         terminal.line(f"compiled simulation: {speed}")
     return 0
