@@ -1,0 +1,23 @@
+from westeros_intrigue.play.sessions.folder import (
+    FileChanged as FileChanged,
+    Folder as Folder,
+    GameFile as GameFile,
+    SavedGame as SavedGame,
+    SolvedPuzzles as SolvedPuzzles,
+)
+from westeros_intrigue.play.sessions.session import (
+    AUTOMATED as AUTOMATED,
+    PERSON as PERSON,
+    AnyRecord as AnyRecord,
+    AnySession as AnySession,
+    Seat as Seat,
+    Session as Session,
+    continued as continued,
+    game_of as game_of,
+    is_document as is_document,
+    name_seats as name_seats,
+    names_of as names_of,
+    owner_of as owner_of,
+    read_record as read_record,
+    read_records as read_records,
+)
