@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit.options import FileReport, Option, OptionKind
 from westeros_intrigue.games.btwixt import SAMPLE_BOX
 from westeros_intrigue.lab.matches import play_match
 from westeros_intrigue.play.page.engine import Engine
-from westeros_intrigue.play.page.messages import written
+from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.sessions import Folder, Session, read_record
 from westeros_intrigue.testing.any_game import check_game
 
@@ -123,7 +123,7 @@ def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
     engine = Engine(Folder(tmp_path / "games"))
 
     def ask(**request: Any) -> Any:
-        return json.loads(written(engine.answer(json.dumps(request))))
+        return json.loads(write_answer(engine.answer(json.dumps(request))))
 
     offered = ask(do="choices")["tables"][-1]
     assert [offered["title"], offered["usual"], offered["options"][0]["name"]] == [

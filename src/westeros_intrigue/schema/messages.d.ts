@@ -43,7 +43,7 @@ export interface Again {
   game: Game;
 }
 
-export type Answer = Chosen | Position | AnyPosition | Chaired | Joined | Linked | Refused | Advice | Reviewed | Copied | Ruled | Reported | Posed | Attempted | Fault;
+export type Answer = NewGameChoices | Position | AnyPosition | SeatOffer | Joined | Invitations | Refused | Advice | PlacementReview | RecordCopy | RulesText | EngineStatus | PuzzlePosition | PuzzleResult | Fault;
 
 /** Another game at one moment. */
 export interface AnyPosition extends Moment {
@@ -75,38 +75,11 @@ export interface Attempt {
   move: Move | null;
 }
 
-/** The result of a placement in a puzzle. */
-export interface Attempted {
-  /** The class of the document. */
-  kind: "attempted";
-  wins: boolean;
-  text: string;
-  /** The rest of the round if both play their best, in sentences. */
-  told: string[];
-}
-
 /** A new game that goes on from a moment of one that is over. */
 export interface Branch {
   do: "branch";
   game: Game;
   moment: number;
-}
-
-/** The seat of the link through which somebody came: the answer to their choices. */
-export interface Chaired {
-  /** The class of the document. */
-  kind: "chair";
-  game: Game;
-  /** The name of the game that is played. */
-  name: string;
-  seat: number;
-  seats: Seat[];
-  /** True if somebody plays it. */
-  is_taken: boolean;
-  /** True if the one who came does. */
-  is_yours: boolean;
-  /** The player that goes on in the seat of somebody who leaves. */
-  usual: string;
 }
 
 /** One of several things to choose from. */
@@ -121,33 +94,18 @@ export interface Choices {
   do: "choices";
 }
 
-/** The choices for a new game. */
-export interface Chosen {
-  /** The class of the document. */
-  kind: "choices";
-  /** The saved games, the latest first. */
-  games: Choice[];
-  /** The levels of the puzzles, each by the number of its first one. */
-  puzzles: Choice[];
-  /** The number of today's puzzle. */
-  daily: number;
-  /** The games, and the tables that they can be played at. */
-  tables: GameChoice[];
-  /** True if friends can play through links. */
-  has_links: boolean;
-}
-
-/** The record of a game. */
-export interface Copied {
-  /** The class of the document. */
-  kind: "record";
-  record: string;
-}
-
 /** The record of a game that is over: it contains every hand. */
 export interface Copy {
   do: "copy";
   game: Game;
+}
+
+/** The work that keeps the engine busy. */
+export interface EngineStatus {
+  /** The class of the document. */
+  kind: "status";
+  /** True while the library prepares what takes long on its first call. */
+  is_preparing: boolean;
 }
 
 /** A refusal of the request; nothing has changed. */
@@ -190,6 +148,17 @@ export interface Hint {
   moment: number;
 }
 
+/** The seats that friends play through links. */
+export interface Invitations {
+  /** The class of the document. */
+  kind: "friends";
+  links: Link[];
+  /** True if other machines are let in. */
+  is_shared: boolean;
+  /** The players of the game that can go on in a seat. */
+  levels: Choice[];
+}
+
 /** Offer a seat to a friend by a new link; earlier ones no longer open it. */
 export interface Invite {
   do: "invite";
@@ -222,17 +191,6 @@ export interface Link {
   code: string;
 }
 
-/** The seats that friends play through links. */
-export interface Linked {
-  /** The class of the document. */
-  kind: "friends";
-  links: Link[];
-  /** True if other machines are let in. */
-  is_shared: boolean;
-  /** The players of the game that can go on in a seat. */
-  levels: Choice[];
-}
-
 /** A new game that goes on from a record, or shows the one that is over. */
 export interface Load {
   do: "load";
@@ -247,6 +205,22 @@ export interface Look {
   seat: number | null;
 }
 
+/** The choices for a new game. */
+export interface NewGameChoices {
+  /** The class of the document. */
+  kind: "choices";
+  /** The saved games, the latest first. */
+  games: Choice[];
+  /** The levels of the puzzles, each by the number of its first one. */
+  puzzles: Choice[];
+  /** The number of today's puzzle. */
+  daily: number;
+  /** The games, and the tables that they can be played at. */
+  tables: GameChoice[];
+  /** True if friends can play through links. */
+  has_links: boolean;
+}
+
 /** An option of a game, as data for a form. */
 export interface OptionForm {
   name: string;
@@ -258,95 +232,8 @@ export interface OptionForm {
   most: number;
 }
 
-/** Make a move for a person, such as the placement of a card. */
-export interface Play {
-  do: "play";
-  game: Game;
-  seat: number;
-  /** The moment of the position that the person saw; a game that is elsewhere refuses. */
-  moment: number;
-  /** The move as it is written. */
-  move: string;
-}
-
-/** A puzzle, by its number. */
-export interface Pose {
-  do: "puzzle";
-  number: number;
-}
-
-/** A puzzle: a position with one placement that wins the round. Both hands lie open. */
-export interface Posed {
-  /** The class of the document. */
-  kind: "puzzle";
-  number: number;
-  level: number;
-  /** The number of the next puzzle; null after the last one. */
-  following: number | null;
-  /** True if it is today's puzzle. */
-  is_daily: boolean;
-  /** The names of the seats. */
-  names: string[];
-  /** The view of the player to move. */
-  view: ViewDocument;
-  other_hand: Card[];
-  moves: Move[];
-  /** For each house, in the order of House, the slots open to a card of it. */
-  takes: Slot[][];
-}
-
-/** The card game at one moment. */
-export interface Position extends Moment {
-  /** The class of the document. */
-  kind: "position";
-  view: ViewDocument;
-  /** The legal moves of the viewer. */
-  moves: Move[];
-  /** For each house, in the order of House, the slots open to a card of it. */
-  takes: Slot[][];
-}
-
-/** Why a move is refused. */
-export interface Reason {
-  code: string;
-  rule: string;
-  text: string;
-}
-
-/** A move breaks rules; nothing has changed. */
-export interface Refused {
-  /** The class of the document. */
-  kind: "refused";
-  reasons: Reason[];
-}
-
-/** Let a player of the game, or a person at this screen, go on in a seat. */
-export interface Replace {
-  do: "replace";
-  game: Game;
-  seat: number;
-  who: string;
-}
-
-/** The work that keeps the engine busy. */
-export interface Reported {
-  /** The class of the document. */
-  kind: "status";
-  /** True while the library prepares what takes long on its first call. */
-  is_preparing: boolean;
-}
-
-export type Request = Choices | Start | Load | Look | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Status | Friends | Invite | Join | Replace | Again | Pose | Attempt;
-
-/** A placement of a game that is over, or a moment of another game; both are counted from 0. */
-export interface Review {
-  do: "review";
-  game: Game;
-  number: number;
-}
-
 /** A placement of a game that is over, with the court after it. */
-export interface Reviewed {
+export interface PlacementReview {
   /** The class of the document. */
   kind: "reviewed";
   number: number;
@@ -371,8 +258,111 @@ export interface Reviewed {
   rounds: number[];
 }
 
+/** Make a move for a person, such as the placement of a card. */
+export interface Play {
+  do: "play";
+  game: Game;
+  seat: number;
+  /** The moment of the position that the person saw; a game that is elsewhere refuses. */
+  moment: number;
+  /** The move as it is written. */
+  move: string;
+}
+
+/** A puzzle, by its number. */
+export interface Pose {
+  do: "puzzle";
+  number: number;
+}
+
+/** The card game at one moment. */
+export interface Position extends Moment {
+  /** The class of the document. */
+  kind: "position";
+  view: ViewDocument;
+  /** The legal moves of the viewer. */
+  moves: Move[];
+  /** For each house, in the order of House, the slots open to a card of it. */
+  takes: Slot[][];
+}
+
+/** A puzzle: a position with one placement that wins the round. Both hands lie open. */
+export interface PuzzlePosition {
+  /** The class of the document. */
+  kind: "puzzle";
+  number: number;
+  level: number;
+  /** The number of the next puzzle; null after the last one. */
+  following: number | null;
+  /** True if it is today's puzzle. */
+  is_daily: boolean;
+  /** The names of the seats. */
+  names: string[];
+  /** The view of the player to move. */
+  view: ViewDocument;
+  other_hand: Card[];
+  moves: Move[];
+  /** For each house, in the order of House, the slots open to a card of it. */
+  takes: Slot[][];
+}
+
+/** The result of a placement in a puzzle. */
+export interface PuzzleResult {
+  /** The class of the document. */
+  kind: "attempted";
+  wins: boolean;
+  text: string;
+  /** The rest of the round if both play their best, in sentences. */
+  told: string[];
+}
+
+/** Why a move is refused. */
+export interface Reason {
+  code: string;
+  rule: string;
+  text: string;
+}
+
+/** The record of a game. */
+export interface RecordCopy {
+  /** The class of the document. */
+  kind: "record";
+  record: string;
+}
+
+/** A move breaks rules; nothing has changed. */
+export interface Refused {
+  /** The class of the document. */
+  kind: "refused";
+  reasons: Reason[];
+}
+
+/** Let a player of the game, or a person at this screen, go on in a seat. */
+export interface Replace {
+  do: "replace";
+  game: Game;
+  seat: number;
+  who: string;
+}
+
+export type Request = Choices | Start | Load | Look | Play | Step | Undo | Hint | Review | Branch | Copy | Rules | Status | Friends | Invite | Join | Replace | Again | Pose | Attempt;
+
+/** A placement of a game that is over, or a moment of another game; both are counted from 0. */
+export interface Review {
+  do: "review";
+  game: Game;
+  number: number;
+}
+
 /** The rules of a game. */
-export interface Ruled {
+export interface Rules {
+  do: "rules";
+  /** The key of the game. */
+  name: string;
+}
+
+/** The rules of a game. */
+export interface RulesText {
   /** The class of the document. */
   kind: "rules";
   /** The name of the game. */
@@ -383,19 +373,29 @@ export interface Ruled {
   rules: string[];
 }
 
-/** The rules of a game. */
-export interface Rules {
-  do: "rules";
-  /** The key of the game. */
-  name: string;
-}
-
 /** The person or the player in a seat. */
 export interface Seat {
   /** The name that is shown; empty for a person without a name. */
   name: string;
   /** PERSON, AUTOMATED, or the name of a player of the game, such as greedy. */
   who: string;
+}
+
+/** The seat of the link through which somebody came: the answer to their choices. */
+export interface SeatOffer {
+  /** The class of the document. */
+  kind: "chair";
+  game: Game;
+  /** The name of the game that is played. */
+  name: string;
+  seat: number;
+  seats: Seat[];
+  /** True if somebody plays it. */
+  is_taken: boolean;
+  /** True if the one who came does. */
+  is_yours: boolean;
+  /** The player that goes on in the seat of somebody who leaves. */
+  usual: string;
 }
 
 /** The value of an option of a game. */

@@ -16,7 +16,7 @@ from patience import PATIENCE
 
 from westeros_intrigue import Record
 from westeros_intrigue.play.page.engine import Engine
-from westeros_intrigue.play.page.messages import protocol_schema, written
+from westeros_intrigue.play.page.messages import protocol_schema, write_answer
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
@@ -38,7 +38,7 @@ def asking(folder: Path) -> Ask:
     def ask(do: str, **members: object) -> Any:
         request = {"do": do, **members}
         validator("request").validate(request)
-        text = written(engine.answer(json.dumps(request)))
+        text = write_answer(engine.answer(json.dumps(request)))
         answer = json.loads(text)
         validator("answer").validate(answer)
         return answer

@@ -19,7 +19,7 @@ import pytest
 from patience import PATIENCE
 from terminals import command
 
-from westeros_intrigue.play.page.messages import Reported
+from westeros_intrigue.play.page.messages import EngineStatus
 from westeros_intrigue.play.page.server import Server
 
 
@@ -85,9 +85,9 @@ def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
 
     def serve(server: Server) -> None:
         assert is_begun.wait(PATIENCE)
-        assert server.engine.answer('{"do":"status"}') == Reported(is_preparing=True)
+        assert server.engine.answer('{"do":"status"}') == EngineStatus(is_preparing=True)
         is_asked.set()
-        while server.engine.answer('{"do":"status"}') != Reported(is_preparing=False):
+        while server.engine.answer('{"do":"status"}') != EngineStatus(is_preparing=False):
             time.sleep(0.01)
         raise KeyboardInterrupt
 

@@ -30,9 +30,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import from_data
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.engine import Engine, _change
 from westeros_intrigue.play.page.messages import Fault, Unable
-from westeros_intrigue.play.page.play import _won, changed, past, reviewed
+from westeros_intrigue.play.page.positions import _name_winners, _show_past, review_placement
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.play.sessions import PERSON, FileChanged, Folder, GameFile, Seat, Session
 from westeros_intrigue.rules.scoring import rank
@@ -233,9 +233,9 @@ def test_a_game_shows_only_moments_that_there_were() -> None:
     people = (Seat("", PERSON),) * 2
     session = Session.begun(GAMES["westeros-intrigue"], setup(2, seed=1), people, seed=1)
     with pytest.raises(Unable, match="the game has 0 placements"):
-        reviewed(session, 0)
+        review_placement(session, 0)
     with pytest.raises(Unable, match="the game has 0 moments to look at"):
-        past("game", session, 0)
+        _show_past("game", session, 0)
 
 
 @pytest.mark.rule("final.icons", "final.shared")
@@ -244,7 +244,7 @@ def test_the_end_of_a_game_says_how_a_tie_was_decided(ask: Ask) -> None:
     told = json.dumps(ask("load", record=str(record)))
     assert "In the tie the Iron Throne card with the fewest icons decides." in told
     assert "behind." not in told
-    assert _won(rank((3, 3), ((), ())), ("Ada", "Ben")) == "Ada and Ben share the win."
+    assert _name_winners(rank((3, 3), ((), ())), ("Ada", "Ben")) == "Ada and Ben share the win."
 
 
 def test_a_move_is_refused_where_another_program_has_written_meanwhile(
@@ -347,7 +347,7 @@ def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
 def test_a_game_that_is_no_longer_in_memory_goes_on(
     ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.page.engine._MOST_IN_MEMORY", 1)
+    monkeypatch.setattr("westeros_intrigue.play.sessions.folder._MOST_IN_MEMORY", 1)
     first = begun(ask, ("person", "greedy"))
     begun(ask, ("person", "greedy"))
     assert ask("look", game=first["game"], seat=0) == first
@@ -358,10 +358,10 @@ def test_a_game_goes_on_that_leaves_the_memory_meanwhile(
 ) -> None:
     def changed_late(*arguments: Any) -> object:
         begun(ask, ("person", "greedy"))
-        return changed(*arguments)
+        return _change(*arguments)
 
-    monkeypatch.setattr("westeros_intrigue.play.page.engine._MOST_IN_MEMORY", 1)
-    monkeypatch.setattr("westeros_intrigue.play.page.engine.changed", changed_late)
+    monkeypatch.setattr("westeros_intrigue.play.sessions.folder._MOST_IN_MEMORY", 1)
+    monkeypatch.setattr("westeros_intrigue.play.page.engine._change", changed_late)
     first = begun(ask, ("person", "greedy"))
     at = {"game": first["game"], "seat": 0, "moment": first["moment"]}
     assert ask("play", move=first["moves"][0], **at)["moment"] == first["moment"] + 1

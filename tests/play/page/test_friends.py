@@ -128,8 +128,8 @@ def test_an_invitation_seats_one_and_shows_nothing_of_the_game(server: Server) -
 def test_of_two_who_accept_an_invitation_at_once_one_is_seated(tmp_path: Path) -> None:
     chairs = Chairs(tmp_path)
     chair = chairs.invite("game", 1)
-    assert chairs.take(chair)
-    assert chairs.take(chair) is None
+    assert chairs.occupy(chair)
+    assert chairs.occupy(chair) is None
 
 
 @pytest.mark.parametrize("by_host", [True, False])
@@ -186,7 +186,7 @@ def test_links_outlive_the_server_and_nobody_else_may_read_them(tmp_path: Path) 
     assert secret not in (tmp_path / f"{game}.txt").read_text("utf-8")
     del ask
     (tmp_path / "chairs").write_text("nonsense")
-    assert Chairs(tmp_path).opened_by(secret) is None
+    assert Chairs(tmp_path).visitor_of(secret) is None
     assert [each.id for each in Folder(tmp_path).games()] == [game]
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Route, expect
 from play.page.asking import Ask, asking, serving
 from play.page.browsing import Person, in_a_browser, violations
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.play.page.play import shown
+from westeros_intrigue.play.page.positions import show_position
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, read_record
 
 TABLES = {
@@ -111,7 +111,7 @@ def check_answers_know_views_alone(key: str, moves: int) -> None:
             Session(game, alone, session.tags, session.first, state, session.moment)
             for state in (session.state, world)
         )
-        assert shown("x", seen, seat) == shown("x", other, seat)
+        assert show_position("x", seen, seat) == show_position("x", other, seat)
 
 
 def test_an_answer_with_a_picture_of_the_state_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,91 +1,36 @@
-"""The engine behind the page: messages in, messages out. It stores the states; views leave it."""
+"""The engine of the page: it answers messages about the games of a folder.
+
+It stores the states, and sends only what `positions` shows of them.
+"""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
+import random
+from itertools import islice
 from typing import TypeAlias
 
+from westeros_intrigue import InvalidValue, observe, setup
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
-from westeros_intrigue.play.page.friends import (
-    HOST,
-    SEATS,
-    Addresses,
-    Chairs,
-    Listeners,
-    Screen,
-    Visitor,
-    chaired,
-    check_leaving,
-    check_visit,
-    invited,
-    links,
-    replaced,
-    resumed,
-)
-from westeros_intrigue.play.page.messages import (
-    Again,
-    Answer,
-    AnyPosition,
-    Attempt,
-    Branch,
-    Chaired,
-    Choice,
-    Choices,
-    Chosen,
-    Copy,
-    Fault,
-    Friends,
-    Hint,
-    Invite,
-    Join,
-    Joined,
-    Linked,
-    Load,
-    Look,
-    Play,
-    Pose,
-    Position,
-    Refused,
-    Replace,
-    Reported,
-    Request,
-    Review,
-    Rules,
-    Start,
-    Status,
-    Step,
-    Unable,
-    Undo,
-    read_request,
-)
-from westeros_intrigue.play.page.play import (
-    again,
-    branched,
-    changed,
-    check_over,
-    game_choices,
-    hint,
-    level_choices,
-    levels,
-    opened,
-    puzzled,
-    refusals,
-    rules_of,
-    shown,
-    started,
-    todays_puzzle,
-    warm_up,
-)
-from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Folder, GameFile
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play import sessions
+from westeros_intrigue.play.page import friends, messages, positions
+from westeros_intrigue.play.page.friends import Visitor
+from westeros_intrigue.play.page.messages import Answer, Fault, Unable
+from westeros_intrigue.play.page.positions import Screen
+from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Folder, Seat
+from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
+from westeros_intrigue.play.sessions.session import check_name
+from westeros_intrigue.players import parse_player
 
-_MOST_IN_MEMORY = 100
-_LOCKS = 64
+_MOST_STEPS = 500
+"""The most steps of which the viewer learns nothing that one request makes."""
 
-_InPlay: TypeAlias = Look | Play | Step | Undo | Hint
-_OfSeats: TypeAlias = Friends | Invite | Replace
-_InGame: TypeAlias = _InPlay | Again | Review | Branch | Copy | _OfSeats
+_InPlay: TypeAlias = messages.Look | messages.Play | messages.Step | messages.Undo | messages.Hint
+_OfSeats: TypeAlias = messages.Friends | messages.Invite | messages.Replace
+_OfTheEnd: TypeAlias = messages.Again | messages.Review | messages.Branch | messages.Copy
+_InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd
+_Position: TypeAlias = messages.Position | messages.AnyPosition
 
 
 class Engine:
@@ -95,9 +40,9 @@ class Engine:
 
     >>> import tempfile
     >>> from pathlib import Path
-    >>> from westeros_intrigue.play.page import written
+    >>> from westeros_intrigue.play.page import write_answer
     >>> engine = Engine(Folder(Path(tempfile.mkdtemp())))
-    >>> print(written(engine.answer('{"do": "look", "game": "nim-1", "seat": null}')))
+    >>> print(write_answer(engine.answer('{"do": "look", "game": "nim-1", "seat": null}')))
     {"kind":"fault","code":"no-such-game","text":"no game nim-1 is stored here"}
 
     Args:
@@ -108,18 +53,15 @@ class Engine:
     """
 
     def __init__(
-        self, folder: Folder, addresses: Addresses | None = None, *, is_shared: bool = False
+        self, folder: Folder, addresses: friends.Addresses | None = None, *, is_shared: bool = False
     ) -> None:
         """Read no game yet."""
-        self.chairs: Chairs = Chairs(folder.path)
-        self.listeners: Listeners = Listeners()
+        self.chairs: friends.Chairs = friends.Chairs(folder.path)
+        self.listeners: friends.Listeners = friends.Listeners()
         self._addresses = addresses
         self._is_shared = is_shared
-        self._folder = folder
         self._is_preparing = False
-        self._sessions: dict[str, tuple[GameFile, AnySession]] = {}
-        self._memory = threading.Lock()
-        self._locks = [threading.Lock() for _ in range(_LOCKS)]
+        self._games = OpenGames(folder)
 
     def answer(self, document: str | bytes, visitor: Visitor | None = None) -> Answer:
         """Return the answer to a message from anybody: a `Fault` if it cannot be followed.
@@ -129,14 +71,18 @@ class Engine:
             visitor: the one who came through the link of a seat; None for the one who serves it.
         """
         try:
-            request = read_request(document)
+            request = messages.read_request(document)
             if visitor is not None:
-                check_visit(request, visitor)
+                friends.check_visit(request, visitor)
             return self._handle(request, visitor)
         except DecodingError as error:
             return Fault("bad-message", str(error))
         except Unable as unable:
             return unable.fault
+        except UnknownGame as error:
+            return Fault("no-such-game", str(error))
+        except FileChanged:
+            return Fault("moved-on", "another program has played on in this game")
         except OSError as error:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
 
@@ -153,173 +99,269 @@ class Engine:
         finally:
             self._is_preparing = False
 
-    def _handle(self, request: Request, visitor: Visitor | None) -> Answer:
+    def _handle(self, request: messages.Request, visitor: Visitor | None) -> Answer:
         match request:
-            case Choices() | Join():
-                return self._choices() if visitor is None else self._join(request, visitor)
-            case Start() | Load():
+            case messages.Choices() | messages.Join():
+                return self._list_choices() if visitor is None else self._join(request, visitor)
+            case messages.Start() | messages.Load():
                 return self._start(request)
-            case Pose() | Attempt():
-                return puzzled(request)
-            case Rules():
-                return rules_of(request.name)
-            case Status():
-                return Reported(self._is_preparing)
-        with self._lock_of(request.game):
-            return self._handle_in_game(request, *self._session(request.game), visitor)
+            case messages.Pose() | messages.Attempt():
+                return positions.answer_puzzle(request)
+            case messages.Rules():
+                return positions.show_rules(request.name)
+            case messages.Status():
+                return messages.EngineStatus(self._is_preparing)
+        with self._games.opening(request.game) as game:
+            return self._handle_in_game(request, game, visitor)
 
-    def _handle_in_game(
-        self, request: _InGame, file: GameFile, session: AnySession, visitor: Visitor | None
-    ) -> Answer:
-        if isinstance(request, Branch):
-            return self._new(branched(session, request.moment))
-        if isinstance(request, Again):
-            return self._rematch(request.game, session)
-        if isinstance(request, Review | Copy):
-            return opened(session, request)
-        if isinstance(request, Friends | Invite | Replace):
-            return self._linked(request, file, session, visitor)
-        return self._handle_in_play(request, file, session, visitor)
+    def _handle_in_game(self, request: _InGame, game: OpenGame, visitor: Visitor | None) -> Answer:
+        if isinstance(request, messages.Branch):
+            return self._begin(_branch(game.session, request.moment))
+        if isinstance(request, messages.Again):
+            return self._start_rematch(game)
+        if isinstance(request, messages.Review | messages.Copy):
+            _check_over(game.session)
+            return positions.open_record(game.session, request)
+        if isinstance(request, messages.Friends | messages.Invite | messages.Replace):
+            return self._answer_friends(request, game, visitor)
+        return self._play_on(request, game, visitor)
 
-    def _lock_of(self, game: str) -> threading.Lock:
-        return self._locks[hash(game) % _LOCKS]
+    def _play_on(self, request: _InPlay, game: OpenGame, visitor: Visitor | None) -> Answer:
+        session, screen = game.session, self._screen_of(game, visitor)
+        if not isinstance(request, messages.Look):
+            if request.moment != session.moment:
+                raise Unable("moved-on", "the game has moved on since")
+            if isinstance(request, messages.Hint):
+                return positions.find_hint(session, request.seat, screen)
+            if isinstance(request, messages.Play):
+                reasons = _refuse(session, request, screen)
+                if reasons:
+                    return messages.Refused(reasons)
+            session = _change(session, request, screen)
+            self._games.save(game.with_session(session))
+            self.listeners.announce(game.id, str(session.moment))
+        return positions.show_position(game.id, session, request.seat, screen)
 
-    def _handle_in_play(
-        self, request: _InPlay, file: GameFile, session: AnySession, visitor: Visitor | None
-    ) -> Answer:
-        screen = self._screen(request.game, session, visitor)
-        if isinstance(request, Look):
-            return shown(request.game, session, request.seat, screen)
-        if request.moment != session.moment:
-            raise Unable("moved-on", "the game has moved on since")
-        if isinstance(request, Hint):
-            return hint(session, request.seat, screen)
-        if isinstance(request, Play) and (reasons := refusals(session, request, screen)):
-            return Refused(reasons)
-        session = changed(session, request, screen)
-        self._save(request.game, file, session)
-        self.listeners.tell(request.game, str(session.moment))
-        return shown(request.game, session, request.seat, screen)
-
-    def _screen(self, game: str, session: AnySession, visitor: Visitor | None) -> Screen:
-        secrets = {seat: chair.secret for seat, chair in self.chairs.of(game).items()}
-        who = visitor.chair.secret if visitor else HOST
-        screens = {seat: secrets.get(seat, HOST) for seat in session.people}
+    def _screen_of(self, game: OpenGame, visitor: Visitor | None) -> Screen:
+        secrets = {seat: chair.secret for seat, chair in self.chairs.of(game.id).items()}
+        who = visitor.chair.secret if visitor else friends.HOST
+        screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
         here = tuple(seat for seat, screen in screens.items() if screen == who)
-        is_there = self.listeners.is_there
         away = tuple(
-            seat for seat, screen in screens.items() if screen != who and not is_there(game, screen)
+            seat
+            for seat, screen in screens.items()
+            if screen != who and not self.listeners.is_there(game.id, screen)
         )
         return Screen(here, away, can_undo=not secrets)
 
-    def _linked(
-        self,
-        request: _OfSeats,
-        file: GameFile,
-        session: AnySession,
-        visitor: Visitor | None,
-    ) -> Linked:
-        game = request.game
+    def _answer_friends(
+        self, request: _OfSeats, game: OpenGame, visitor: Visitor | None
+    ) -> messages.Invitations:
+        session = game.session
         if self._addresses is None:
             raise Unable("cannot-be", "friends cannot play through links here")
-        if isinstance(request, Invite):
-            after = invited(session, request.seat)
-            self.chairs.invite(game, request.seat)
-            self._seat(game, file, after)
-        elif isinstance(request, Replace):
-            check_leaving(request, session, visitor)
-            after = replaced(session, request.seat, request.who)
-            self.chairs.leave(game, request.seat)
-            self._seat(game, file, after)
+        if not isinstance(request, messages.Friends):
+            usual, seat = session.game.PLAYERS.usual, request.seat
+            is_offer = isinstance(request, messages.Invite)
+            who = PERSON if isinstance(request, messages.Invite) else request.who
+            if visitor is not None and who != usual:
+                raise Unable("not-yours", f"a seat that has a link is left to {usual}")
+            is_open = is_offer and seat in session.people
+            after = session if is_open else _seat_player(session, seat, who)
+            change_chair = self.chairs.invite if is_offer else self.chairs.leave
+            change_chair(game.id, seat)
+            self._seat(game, after)
         if visitor is not None:  # invitations are for others
-            return Linked((), self._is_shared, ())
-        found = links(self.chairs.of(game).values(), self._addresses, is_shared=self._is_shared)
-        return Linked(tuple(found), self._is_shared, levels(session.game))
+            return messages.Invitations((), self._is_shared, ())
+        chairs, is_shared = self.chairs.of(game.id).values(), self._is_shared
+        found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
+        levels = positions.list_players(session.game)
+        return messages.Invitations(tuple(found), is_shared, levels)
 
-    def _rematch(self, earlier: str, session: AnySession) -> Position | AnyPosition:
-        check_over(session)
-        begun = self._new(again(session, fresh_seed()))
-        self.chairs.bring(begun.game, earlier, session.people)
-        self.listeners.tell(earlier, SEATS)
+    def _start_rematch(self, game: OpenGame) -> _Position:
+        session = game.session
+        _check_over(session)
+        seed = fresh_seed()
+        state = session.game.rematch(session.state, seed=seed)
+        tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
+        again = sessions.Session.begun(session.game, state, session.seats, seed=seed, tags=tags)
+        begun = self._begin(again)
+        self.chairs.move_chairs(begun.game, game.id, session.people)
+        self.listeners.announce(game.id, friends.SEATS)
         return begun
 
-    def _join(self, request: Choices | Join, visitor: Visitor) -> Chaired | Joined:
-        game = visitor.chair.game
-        with self._lock_of(game):
-            file, session = self._session(game)
-            if isinstance(request, Choices):
-                return chaired(visitor, session)
-            seated = replaced(session, visitor.chair.seat, PERSON, request.name)
-            chair = self.chairs.take(visitor.chair)
-            if chair is None:
+    def _join(self, request: messages.Choices | messages.Join, visitor: Visitor) -> Answer:
+        chair = visitor.chair
+        with self._games.opening(chair.game) as game:
+            if isinstance(request, messages.Choices):
+                return positions.offer_seat(game.session, visitor)
+            seated = _seat_player(game.session, chair.seat, PERSON, request.name)
+            taken = self.chairs.occupy(chair)
+            if taken is None:
                 raise Unable("not-yours", "somebody else sits there")
-            self._seat(game, file, seated)
-        return Joined(chair.secret)
+            self._seat(game, seated)
+        return messages.Joined(taken.secret)
 
-    def _seat(self, game: str, file: GameFile, session: AnySession) -> None:
-        self._save(game, file, session)
-        self.listeners.tell(game, SEATS)
+    def _seat(self, game: OpenGame, session: AnySession) -> None:
+        self._games.save(game.with_session(session))
+        self.listeners.announce(game.id, friends.SEATS)
 
-    def _choices(self) -> Chosen:
-        return Chosen(
-            games=tuple(self._games()),
-            puzzles=level_choices(),
-            daily=todays_puzzle(),
-            tables=tuple(game_choices()),
+    def _list_choices(self) -> messages.NewGameChoices:
+        saved = self._games.folder.games()
+        return messages.NewGameChoices(
+            games=tuple(messages.Choice(each.id, each.title) for each in saved),
+            puzzles=positions.list_puzzles(),
+            daily=positions.find_daily_puzzle(),
+            tables=tuple(positions.list_games()),
             has_links=self._addresses is not None,
         )
 
-    def _games(self) -> Iterator[Choice]:
-        for saved in self._folder.games():
-            yield Choice(saved.id, saved.title)
-
-    def _start(self, wanted: Start | Load) -> Position | AnyPosition:
-        if isinstance(wanted, Load):
-            try:
-                return self._new(resumed(self._folder, wanted.record))
-            except WesterosIntrigueError as error:
-                raise Unable("cannot-be", f"the record cannot be read: {error}") from None
-        seed = fresh_seed() if wanted.seed is None else wanted.seed
+    def _start(self, wanted: messages.Start | messages.Load) -> _Position:
         try:
-            return self._new(started(self._folder, wanted.name, wanted.seats, wanted.options, seed))
-        except (TypeError, ValueError) as error:
-            raise Unable("cannot-be", f"the game cannot be: {error}") from None
+            if isinstance(wanted, messages.Load):
+                session = self._games.resume(wanted.record)
+            else:
+                session = _start_game(self._games.folder, wanted)
+        except (TypeError, ValueError, WesterosIntrigueError) as error:
+            is_record = isinstance(wanted, messages.Load)
+            what = "the record cannot be read" if is_record else "the game cannot be"
+            raise Unable("cannot-be", f"{what}: {error}") from None
+        return self._begin(session)
 
-    def _new(self, session: AnySession) -> Position | AnyPosition:
-        file = self._folder.new_file(session.game.KEY)
-        game = file.path.stem
-        self._save(game, file, session)
+    def _begin(self, session: AnySession) -> _Position:
+        game = self._games.add(session)
         # Several people share the screen, and nobody has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
-        return shown(game, session, seat, Screen(session.people))
+        return positions.show_position(game.id, session, seat, Screen(session.people))
 
-    def _session(self, game: str) -> tuple[GameFile, AnySession]:
-        """Return a game's file, and the game as it has it, which another program may have written.
 
-        Meanwhile others may have pushed the game out of the memory.
-        """
-        with self._memory:
-            file, session = self._sessions.get(game, (self._folder.file(game), None))
-        try:
-            if session is None or not file.is_current():
-                session = resumed(self._folder, file.read())
-                self._remember(game, file, session)
-        except FileNotFoundError:
-            raise Unable("no-such-game", f"no game {game} is stored here") from None
-        except (WesterosIntrigueError, UnicodeDecodeError) as error:
-            raise Unable("no-such-game", f"game {game} cannot be read: {error}") from None
-        return file, session
+def _check_over(session: AnySession) -> None:
+    """Raise `Unable` for a game that is under way: what lies behind it is hidden."""
+    if not session.state.is_over:
+        raise Unable("not-now", "the game is not over, and its record contains every hand")
 
-    def _save(self, game: str, file: GameFile, session: AnySession) -> None:
-        try:
-            file.write(str(session.record))
-        except FileChanged:
-            raise Unable("moved-on", "another program has played on in this game") from None
-        self._remember(game, file, session)
 
-    def _remember(self, game: str, file: GameFile, session: AnySession) -> None:
-        with self._memory:
-            self._sessions.pop(game, None)
-            self._sessions[game] = (file, session)
-            if len(self._sessions) > _MOST_IN_MEMORY:
-                del self._sessions[next(iter(self._sessions))]
+def _branch(session: AnySession, moment: int) -> AnySession:
+    """Return a new game that goes on from an earlier moment of a game.
+
+    Named players do at first what they did.
+
+    Raises:
+        Unable: the game is not over, or has no such moment.
+    """
+    _check_over(session)
+    if moment >= session.moment:
+        raise Unable("cannot-be", f"the game has {session.moment} moments to go on from")
+    state = next(islice(session.record.replay(), moment, None))
+    record = session.game.Record.from_state(state, tags=dict(session.record.tags))
+    return sessions.Session.resumed(session.game, record)
+
+
+def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
+    """Return a new game; a file of the owner's is stored in the folder.
+
+    Raises:
+        ValueError: a game, player or option does not exist, or the values do not fit together.
+        OSError: a file cannot be stored.
+    """
+    if wanted.name not in GAMES:
+        raise InvalidValue(f"the games are {', '.join(GAMES)}, not {wanted.name}")
+    game, seats = GAMES[wanted.name], wanted.seats
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    options = {option.name: option for option in game.OPTIONS}
+    for each in wanted.options:
+        if each.name not in options:
+            raise InvalidValue(f"{game.NAME} has no option {each.name}")
+    values = {each.name: options[each.name].parse(each.value) for each in wanted.options}
+    state = game.new_game(len(seats), values, seed=seed)
+    tags = folder.store_files(game, values)
+    # The rules move the seats that the options make automated, whoever was to play them.
+    automated = game.automated_seats(state)
+    for number, seat in enumerate(seats):
+        others = [each.name for at, each in enumerate(seats) if at != number]
+        if seat.who == PERSON:
+            check_name(seat.name, others, game.PLAYERS)
+    seated = tuple(
+        Seat(seat.name, sessions.AUTOMATED) if number in automated and seat.who != PERSON else seat
+        for number, seat in enumerate(seats)
+    )
+    return sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
+
+
+def _refuse(
+    session: AnySession, request: messages.Play, screen: Screen
+) -> tuple[messages.Reason, ...]:
+    """Return what is wrong with a move of a person at a screen; nothing if it is legal.
+
+    Raises:
+        Unable: nobody at this screen sits there.
+    """
+    if request.seat not in session.people:
+        raise Unable("not-now", f"seat {request.seat} is not a person's")
+    if request.seat not in screen.here:
+        raise Unable("not-yours", "somebody else sits there")
+    # Asked about the view, since the state would reveal the cards of others.
+    view = session.game.observe(session.state, request.seat)
+    return positions.explain_refusal(session.game, view, request.move)
+
+
+def _change(
+    session: AnySession,
+    request: messages.Play | messages.Step | messages.Undo,
+    screen: Screen,
+) -> AnySession:
+    """Return the game after a request.
+
+    Raises:
+        Unable: nothing can happen, or be undone, at this moment.
+    """
+    if isinstance(request, messages.Play):
+        return session.moved(request.seat, session.game.parse_move(request.move))
+    if isinstance(request, messages.Undo) and not screen.can_undo:
+        raise Unable("not-now", "friends play, and what they did cannot be undone")
+    try:
+        is_step = isinstance(request, messages.Step)
+        return _step_on(session, request.seat) if is_step else session.undone()
+    except InvalidValue as error:
+        raise Unable("not-now", str(error)) from None
+
+
+def _step_on(session: AnySession, seat: int | None) -> AnySession:
+    """Return the game after the steps up to the next event that the viewer learns of.
+
+    Raises:
+        InvalidValue: the game waits for a person, or is over.
+    """
+    after = session.stepped()
+    for _ in range(_MOST_STEPS):
+        happened = after.game.events(session.state, after.state)
+        is_told = any(after.game.sentence(event, seat) for event in happened)
+        if is_told or after.waits_for != "step":
+            break
+        after = after.stepped()
+    return after
+
+
+def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> AnySession:
+    """Return the game with somebody else in a seat.
+
+    Raises:
+        Unable: the seat does not exist, or nobody of that name can sit there.
+    """
+    others = [
+        each for at, each in enumerate(sessions.names_of(session.seats, first=1)) if at != seat
+    ]
+    try:
+        check_name(name, others, session.game.PLAYERS)
+        return session.reseated(seat, Seat(name, who))
+    except InvalidValue as error:
+        raise Unable("cannot-be", str(error)) from None
+
+
+def warm_up() -> None:
+    """Ask for a hint, let the players that search move, and try a puzzle."""
+    view = observe(setup(2, seed=0), 0)
+    positions.advise(view)
+    for name in ("squire", "learned"):
+        parse_player(name)(view, random.Random(0))  # noqa: S311 - a game, no secret
+    positions.answer_puzzle(messages.Attempt(1, None))

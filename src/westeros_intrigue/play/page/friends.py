@@ -6,8 +6,6 @@ Listeners learn at once of every change in a game.
 
 A link is also a QR code, as SVG. Of ISO/IEC 18004 the module writes what an address needs: bytes,
 at level L, in the sizes whose code words are one block.
-
-Rules: turn.clockwise, round.end, final.reveal.
 """
 
 from __future__ import annotations
@@ -16,104 +14,19 @@ import secrets
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import cycle, pairwise
+from itertools import cycle
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
 from westeros_intrigue.gamekit.documents import dump, parse
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.values import Count, Value
-from westeros_intrigue.play.page.messages import (
-    CODECS,
-    Chaired,
-    Choices,
-    Copy,
-    GameId,
-    Hint,
-    Join,
-    Link,
-    Look,
-    Play,
-    Replace,
-    Request,
-    Review,
-    Rules,
-    Status,
-    Step,
-    Text,
-    Unable,
-)
-from westeros_intrigue.play.sessions import (
-    PERSON,
-    AnySession,
-    Folder,
-    GameFile,
-    Seat,
-    Session,
-    continued,
-    names_of,
-    owner_of,
-    read_record,
-)
-from westeros_intrigue.play.sessions.session import YOU, check_name
-from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.history import Phase
-from westeros_intrigue.rules.state import GameState, View
-
-PageSession: TypeAlias = Session[GameState, View, Move]
-
-
-@attrs.frozen
-class Screen(Value):
-    """The screen at which somebody looks at a game."""
-
-    here: tuple[int, ...]
-    """The seats of the people at this screen."""
-    away: tuple[int, ...] = ()
-    """The seats of people whose screens are not there."""
-    can_undo: bool = True
-    """False where a step back would undo what friends have done."""
-
-
-def resumed(folder: Folder, text: str) -> Session[Any, Any, Any]:
-    """Return the game of a record, which may come from anywhere.
-
-    Raises:
-        InvalidValue: it is a game of real cards that is not over, or the cards of later rounds are
-            missing.
-        ValueError: it is not a record.
-    """
-    game, record = read_record(text, folder.own_files(text))
-    return continued(game, record, owner_of(record) if record.state.is_over else "play")
-
-
-def seats_shown(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
-    """Return the seats with the names that the page has for them, numbered from `first`."""
-    names = names_in(session, viewer, first)
-    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
-
-
-def names_in(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
-    """Return what the seats are called on the page; the only person is You to themselves."""
-    return names_of(session.seats, "" if viewer is None else YOU, first)
-
-
-def waits_for(session: AnySession) -> str:
-    """Return for what the game waits, in the words of the messages."""
-    return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
-
-
-def course(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
-    """Return for each placement of the game the moment and the states before and after it."""
-    return tuple(
-        (moment, before, after)
-        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
-        if len(after.placements) > len(before.placements)
-    )
-
+from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page.messages import GameId, Text
+from westeros_intrigue.play.sessions import GameFile
 
 _MOST_CHAIRS = 2_000
 """The oldest are dropped beyond."""
@@ -144,11 +57,11 @@ class Chairs:
 
     >>> import tempfile
     >>> chairs = Chairs(Path(tempfile.mkdtemp()))
-    >>> chair = chairs.take(chairs.invite("game", 1))
-    >>> chairs.opened_by(chair.secret) == Visitor(chair, is_seated=True)
+    >>> chair = chairs.occupy(chairs.invite("game", 1))
+    >>> chairs.visitor_of(chair.secret) == Visitor(chair, is_seated=True)
     True
     >>> chairs.leave("game", 1)
-    >>> chairs.opened_by(chair.secret) is None
+    >>> chairs.visitor_of(chair.secret) is None
     True
 
     Args:
@@ -166,7 +79,7 @@ class Chairs:
         """Return the chairs of a game by seat."""
         return {chair.seat: chair for chair in self._chairs if chair.game == game}
 
-    def opened_by(self, token: str) -> Visitor | None:
+    def visitor_of(self, token: str) -> Visitor | None:
         """Return the one who has a secret or an invitation; None for any other text."""
         found = None
         for chair in self._chairs:
@@ -187,7 +100,7 @@ class Chairs:
             self._write((*self._without(game, seat), chair)[-_MOST_CHAIRS:])
         return chair
 
-    def take(self, chair: Chair) -> Chair | None:
+    def occupy(self, chair: Chair) -> Chair | None:
         """Return the chair with a secret, or None if it is occupied or no longer offered.
 
         Raises:
@@ -201,7 +114,7 @@ class Chairs:
             self._write((*self._without(chair.game, chair.seat), taken))
         return taken
 
-    def bring(self, game: str, earlier: str, seats: Collection[int]) -> None:
+    def move_chairs(self, game: str, earlier: str, seats: Collection[int]) -> None:
         """Let the friends of an earlier game sit in these seats of another.
 
         Raises:
@@ -243,7 +156,7 @@ class Chairs:
             self._chairs = chairs
 
 
-_CHAIRS = CODECS.codec_for(tuple[Chair, ...])
+_CHAIRS = messages.CODECS.codec_for(tuple[Chair, ...])
 _SIZE_LIMIT = 1_000 * _MOST_CHAIRS
 
 
@@ -380,75 +293,31 @@ def _format_places(size: int) -> Iterator[tuple[int, int]]:
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to the addresses with it, the best for other machines first."""
 
-_OF_A_SEAT = (Look, Play, Step, Hint, Replace)
-_OF_A_GAME = (Review, Copy)
+_OF_A_SEAT = (messages.Look, messages.Play, messages.Step, messages.Hint, messages.Replace)
+_OF_A_GAME = (messages.Review, messages.Copy)
 
 
-def check_visit(request: Request, visitor: Visitor) -> None:
+def check_visit(request: messages.Request, visitor: Visitor) -> None:
     """Raise `Unable` for what the link of a seat does not allow."""
     chair = visitor.chair
-    is_newcomer = isinstance(request, Join) and not visitor.is_seated
-    if is_newcomer or isinstance(request, Choices | Rules | Status):
+    is_newcomer = isinstance(request, messages.Join) and not visitor.is_seated
+    if is_newcomer or isinstance(request, messages.Choices | messages.Rules | messages.Status):
         return
     is_own = isinstance(request, (*_OF_A_SEAT, *_OF_A_GAME)) and request.game == chair.game
     if isinstance(request, _OF_A_SEAT):
         is_own = is_own and request.seat == chair.seat
     if not (visitor.is_seated and is_own):
-        raise Unable("not-yours", "this link is for one seat alone")
+        raise messages.Unable("not-yours", "this link is for one seat alone")
 
 
-def check_leaving(request: Replace, session: AnySession, visitor: Visitor | None) -> None:
-    """Raise `Unable` for a player in whose hands a friend may not leave a seat."""
-    usual = session.game.PLAYERS.usual
-    if visitor is not None and request.who != usual:
-        raise Unable("not-yours", f"a seat that has a link is left to {usual}")
-
-
-def chaired(visitor: Visitor, session: AnySession) -> Chaired:
-    """Return where somebody has come to."""
-    chair = visitor.chair
-    return Chaired(
-        game=chair.game,
-        name=session.game.NAME,
-        seat=chair.seat,
-        seats=seats_shown(session),
-        is_taken=bool(chair.secret),
-        is_yours=visitor.is_seated,
-        usual=session.game.PLAYERS.usual,
-    )
-
-
-def links(chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool) -> Iterator[Link]:
+def list_links(
+    chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool
+) -> Iterator[messages.Link]:
     """Yield the links of the chairs of a game, with codes if other machines can open them."""
     for chair in sorted(chairs, key=lambda each: each.seat):
         found = () if chair.secret else addresses(chair.invitation)
         code = draw_code(found[0]) if found and is_shared else ""
-        yield Link(chair.seat, bool(chair.secret), found, code)
-
-
-def invited(session: AnySession, seat: int) -> AnySession:
-    """Return the game with a seat for a friend.
-
-    Raises:
-        Unable: the seat is not for a person.
-    """
-    if seat in session.people:
-        return session
-    return replaced(session, seat, PERSON)
-
-
-def replaced(session: AnySession, seat: int, who: str, name: str = "") -> AnySession:
-    """Return the game with somebody else in a seat.
-
-    Raises:
-        Unable: the seat does not exist, or nobody of that name can sit there.
-    """
-    others = [each for at, each in enumerate(names_of(session.seats, first=1)) if at != seat]
-    try:
-        check_name(name, others, session.game.PLAYERS)
-        return session.reseated(seat, Seat(name, who))
-    except InvalidValue as error:
-        raise Unable("cannot-be", str(error)) from None
+        yield messages.Link(chair.seat, bool(chair.secret), found, code)
 
 
 _MOST_LISTENERS = 16
@@ -478,7 +347,7 @@ class Listeners:
 
     >>> listeners, news = Listeners(), SimpleQueue()
     >>> with listeners.listening(Line("mine", "game", "secret"), news):
-    ...     listeners.tell("game", "5")
+    ...     listeners.announce("game", "5")
     ...     (
     ...         news.get(),
     ...         news.get(),
@@ -503,7 +372,7 @@ class Listeners:
             if is_heard := same < _MOST_LISTENERS:
                 lines.append(heard)
         if not same:
-            self.tell(line.game, SEATS)
+            self.announce(line.game, SEATS)
         try:
             yield is_heard
         finally:
@@ -513,9 +382,9 @@ class Listeners:
                 if not lines:
                     self._lines.pop(line.game, None)
             if not self.is_there(line.game, line.who):
-                self.tell(line.game, SEATS)
+                self.announce(line.game, SEATS)
 
-    def tell(self, game: str, text: str) -> None:
+    def announce(self, game: str, text: str) -> None:
         """Tell everybody who listens to a game."""
         with self._lock:
             for line, news in self._lines.get(game, ()):

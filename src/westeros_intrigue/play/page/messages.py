@@ -36,19 +36,19 @@ Who = Annotated[str, "a player"]
 """`PERSON`, `AUTOMATED` or the name of a player of the game."""
 
 
-def _game(written: str) -> str | None:
+def _read_game(written: str) -> str | None:
     return written if re.fullmatch(GAME_ID, written) else None
 
 
-def _who(written: str) -> str | None:
+def _read_who(written: str) -> str | None:
     return written if re.fullmatch(_WHO_IS, written) else None
 
 
 _WHO_IS = "[a-z][a-z-]*(:[1-9][0-9]*)?"
-_WHO = text(f"{PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _who)
+_WHO = text(f"{PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _read_who)
 CODECS = VALUES.extended(
     {
-        GameId: named("game", text("the id of a game", f"^{GAME_ID}$", _game)),
+        GameId: named("game", text("the id of a game", f"^{GAME_ID}$", _read_game)),
         Who: _WHO,
         Seat: named("seat", record(Seat, {"name": string(LONGEST_NAME), "who": _WHO})),
         View: lambda _: DOCUMENTS.codec_of(View),
@@ -96,7 +96,7 @@ class GameChoice(Value):
 
 
 @attrs.frozen
-class Chosen(Value):
+class NewGameChoices(Value):
     """The choices for a new game."""
 
     games: tuple[Choice, ...]
@@ -204,7 +204,7 @@ class Reason(Value):
 
 
 @attrs.frozen
-class Chaired(Value):
+class SeatOffer(Value):
     """The seat of the link through which somebody came: the answer to their `choices`."""
 
     game: GameId
@@ -241,7 +241,7 @@ class Link(Value):
 
 
 @attrs.frozen
-class Linked(Value):
+class Invitations(Value):
     """The seats that friends play through links."""
 
     links: tuple[Link, ...]
@@ -267,7 +267,7 @@ class Advice(Value):
 
 
 @attrs.frozen
-class Reviewed(Value):
+class PlacementReview(Value):
     """A placement of a game that is over, with the court after it."""
 
     number: Count
@@ -293,14 +293,14 @@ class Reviewed(Value):
 
 
 @attrs.frozen
-class Copied(Value):
+class RecordCopy(Value):
     """The record of a game."""
 
     record: Text
 
 
 @attrs.frozen
-class Ruled(Value):
+class RulesText(Value):
     """The rules of a game."""
 
     name: Text
@@ -312,7 +312,7 @@ class Ruled(Value):
 
 
 @attrs.frozen
-class Reported(Value):
+class EngineStatus(Value):
     """The work that keeps the engine busy."""
 
     is_preparing: bool
@@ -320,7 +320,7 @@ class Reported(Value):
 
 
 @attrs.frozen
-class Posed(Value):
+class PuzzlePosition(Value):
     """A puzzle: a position with one placement that wins the round. Both hands lie open."""
 
     number: Ordinal
@@ -340,7 +340,7 @@ class Posed(Value):
 
 
 @attrs.frozen
-class Attempted(Value):
+class PuzzleResult(Value):
     """The result of a placement in a puzzle."""
 
     wins: bool
@@ -382,20 +382,20 @@ class Unable(Exception):
 
 Answer = TypeAliasType(
     "Answer",
-    Annotated[Chosen, "choices"]
+    Annotated[NewGameChoices, "choices"]
     | Position
     | Annotated[AnyPosition, "table"]
-    | Annotated[Chaired, "chair"]
+    | Annotated[SeatOffer, "chair"]
     | Joined
-    | Annotated[Linked, "friends"]
+    | Annotated[Invitations, "friends"]
     | Refused
     | Advice
-    | Reviewed
-    | Annotated[Copied, "record"]
-    | Annotated[Ruled, "rules"]
-    | Annotated[Reported, "status"]
-    | Annotated[Posed, "puzzle"]
-    | Attempted
+    | Annotated[PlacementReview, "reviewed"]
+    | Annotated[RecordCopy, "record"]
+    | Annotated[RulesText, "rules"]
+    | Annotated[EngineStatus, "status"]
+    | Annotated[PuzzlePosition, "puzzle"]
+    | Annotated[PuzzleResult, "attempted"]
     | Fault,
 )
 
@@ -403,10 +403,10 @@ ANSWERS: Codec[Answer] = CODECS.tagged("kind", get_args(Answer.__value__))
 """The codec of what the engine answers."""
 
 
-def written(message: Answer) -> str:
+def write_answer(message: Answer) -> str:
     """Return an answer as JSON.
 
-    >>> written(Fault("no-such-game", "no game has this id"))
+    >>> write_answer(Fault("no-such-game", "no game has this id"))
     '{"kind":"fault","code":"no-such-game","text":"no game has this id"}'
     """
     return dump(ANSWERS.write(message))

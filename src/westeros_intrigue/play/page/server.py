@@ -26,7 +26,7 @@ from types import MappingProxyType
 
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import HOST, Line, News
-from westeros_intrigue.play.page.messages import SIZE_LIMIT, Answer, Fault, Refused, written
+from westeros_intrigue.play.page.messages import SIZE_LIMIT, Answer, Fault, Refused, write_answer
 from westeros_intrigue.play.sessions import Folder
 
 _LEADING = """<!doctype html>
@@ -270,9 +270,9 @@ class _Handler(BaseHTTPRequestHandler):
         elif self.headers.get_content_type() != _JSON:
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         elif (body := self._body()) is not None:
-            visitor = self.server.engine.chairs.opened_by(token)
+            visitor = self.server.engine.chairs.visitor_of(token)
             answer = self.server.engine.answer(body, visitor)
-            self._send(_status(answer), _JSON, written(answer).encode())
+            self._send(_status(answer), _JSON, write_answer(answer).encode())
 
     def _asked(self) -> tuple[str, str] | None:
         """Return the token and what is asked for below it, or refuse who may not ask."""
@@ -298,7 +298,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _opens(self, token: str) -> bool:
         """Return whether the token is that of the host, of a seat, or of an invitation."""
-        return self.server.is_host(token) or self.server.engine.chairs.opened_by(token) is not None
+        return self.server.is_host(token) or self.server.engine.chairs.visitor_of(token) is not None
 
     def _send_news(self) -> None:
         """Send what changes in games for as long as the browser listens."""
@@ -328,13 +328,13 @@ class _Handler(BaseHTTPRequestHandler):
         token, _, game = name.partition("/")
         if self.server.is_host(token):
             return Line(name, game, HOST)
-        visitor = self.server.engine.chairs.opened_by(token)
+        visitor = self.server.engine.chairs.visitor_of(token)
         if visitor is None or not visitor.is_seated:
             return None
         return Line(name, visitor.chair.game, visitor.chair.secret)
 
     def _has_lost_seat(self, secret: str) -> bool:
-        return secret != HOST and self.server.engine.chairs.opened_by(secret) is None
+        return secret != HOST and self.server.engine.chairs.visitor_of(secret) is None
 
     def _has_hung_up(self) -> bool:
         return bool(select.select([self.connection], [], [], 0)[0])

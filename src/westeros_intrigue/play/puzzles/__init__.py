@@ -9,13 +9,9 @@ from importlib import resources
 
 import attrs
 
-from westeros_intrigue.drawing.svg import draw_svg
+from westeros_intrigue import GameState, Move, View, apply, draw_svg, observe, parse_move, setup
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.simulation import solve
-from westeros_intrigue.notation.notation import parse_move
-from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.moves import apply
-from westeros_intrigue.rules.state import GameState, setup
 
 __all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]
 
@@ -60,6 +56,12 @@ class Puzzle(Value):
         for move in self.placed:
             state = apply(state, move)
         return state
+
+    @property
+    def view(self) -> View:
+        """The view of the player to move."""
+        state = self.state
+        return observe(state, state.active_player)
 
     def end_after(self, move: Move) -> GameState:
         """Return the end of the round after a move, if both players then play the best moves.

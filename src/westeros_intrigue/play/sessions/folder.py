@@ -12,6 +12,7 @@ import os
 import re
 import secrets
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -25,7 +26,15 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
 from westeros_intrigue.gamekit.values import Value, counted
-from westeros_intrigue.play.sessions.session import YOU, Session, names_of, read_record
+from westeros_intrigue.play.sessions.session import (
+    YOU,
+    AnySession,
+    Session,
+    continued,
+    names_of,
+    owner_of,
+    read_record,
+)
 
 _SIZE_LIMIT: Final = 4 * GAME_LIMIT
 """The most bytes of a file."""
@@ -189,6 +198,8 @@ FILE_TAG = "File-"
 _OWN_FILES = "own-files"
 _ENDING = ".txt"
 _MOST_LISTED = 20
+_MOST_IN_MEMORY = 100
+_LOCKS = 64
 
 
 @attrs.frozen
@@ -367,6 +378,121 @@ def _user_data(platform: str) -> Path:
 
 
 _LINE = re.compile(r"(\d{1,4}) (\d{4}-\d\d-\d\d)( daily)?")
+
+
+@attrs.frozen
+class OpenGame:
+    """A game under way and its file."""
+
+    file: GameFile
+    session: AnySession
+
+    @property
+    def id(self) -> str:
+        """The name of its file without the ending, which identifies it."""
+        return self.file.path.stem
+
+    def with_session(self, session: AnySession) -> OpenGame:
+        """Return the game at another moment, or with others in its seats."""
+        return OpenGame(self.file, session)
+
+
+class UnknownGame(WesterosIntrigueError, LookupError):
+    """A folder has no game of this id, or its file is not the record of one.
+
+    >>> issubclass(UnknownGame, LookupError)
+    True
+    """
+
+
+class OpenGames:
+    """The games of a folder that are played now, in memory as long as their files are the same.
+
+    >>> import tempfile, westeros_intrigue
+    >>> from westeros_intrigue.play.sessions import Seat
+    >>> games = OpenGames(Folder(Path(tempfile.mkdtemp())))
+    >>> seats = (Seat("Ada", "person"), Seat("", "greedy"))
+    >>> state = westeros_intrigue.setup(2, seed=1)
+    >>> game = games.add(Session.begun(westeros_intrigue, state, seats, seed=1))
+    >>> games.save(game.with_session(game.session.reseated(0, Seat("Ben", "person"))))
+    >>> with games.opening(game.id) as found:
+    ...     found.session.seats[0].name
+    'Ben'
+
+    Args:
+        folder: the folder.
+    """
+
+    def __init__(self, folder: Folder) -> None:
+        """Read no game yet."""
+        self.folder: Folder = folder
+        self._games: dict[str, OpenGame] = {}
+        self._memory = threading.Lock()
+        self._locks = [threading.Lock() for _ in range(_LOCKS)]
+
+    def add(self, session: AnySession) -> OpenGame:
+        """Return a new game, saved to a file of its own.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        game = OpenGame(self.folder.new_file(session.game.KEY), session)
+        self.save(game)
+        return game
+
+    @contextmanager
+    def opening(self, game_id: str) -> Iterator[OpenGame]:
+        """Yield a game as its file has it, which another program may have written.
+
+        Other threads that open the game wait.
+
+        Raises:
+            UnknownGame: the folder has no such game.
+        """
+        with self._locks[hash(game_id) % _LOCKS]:
+            yield self._find(game_id)
+
+    def save(self, game: OpenGame) -> None:
+        """Write the record of a game to its file.
+
+        Raises:
+            FileChanged: another program has written to the file.
+            OSError: it cannot be written.
+        """
+        game.file.write(str(game.session.record))
+        self._remember(game)
+
+    def resume(self, text: str) -> AnySession:
+        """Return the game of a record, which may come from anywhere.
+
+        Raises:
+            InvalidValue: it is a game of real cards that is not over, or the cards of later rounds
+                are missing.
+            ValueError: it is not a record.
+        """
+        game, record = read_record(text, self.folder.own_files(text))
+        return continued(game, record, owner_of(record) if record.state.is_over else "play")
+
+    def _find(self, game_id: str) -> OpenGame:
+        with self._memory:
+            game = self._games.get(game_id)
+        if game is None or not game.file.is_current():
+            file = game.file if game else self.folder.file(game_id)
+            try:
+                game = OpenGame(file, self.resume(file.read()))
+            except FileNotFoundError:
+                raise UnknownGame(f"no game {game_id} is stored here") from None
+            except (WesterosIntrigueError, UnicodeDecodeError) as error:
+                raise UnknownGame(f"game {game_id} cannot be read: {error}") from None
+            self._remember(game)
+        return game
+
+    def _remember(self, game: OpenGame) -> None:
+        with self._memory:
+            self._games.pop(game.id, None)
+            self._games[game.id] = game
+            if len(self._games) > _MOST_IN_MEMORY:
+                del self._games[next(iter(self._games))]
 
 
 @attrs.frozen

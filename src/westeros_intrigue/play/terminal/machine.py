@@ -17,7 +17,7 @@ from typing import TypeVar
 import westeros_intrigue
 from westeros_intrigue.gamekit.packaging import EXTRAS, lacking, needs_extra
 from westeros_intrigue.lab import simulation
-from westeros_intrigue.play.page.play import warm_up
+from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal.commands import (

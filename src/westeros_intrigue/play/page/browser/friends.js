@@ -5,7 +5,7 @@ import { choice, made, part, say, warn } from "./elements.js";
 import { token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 
-/** @import { Chaired, Choice, Link } from "../../../schema/messages" */
+/** @import { SeatOffer, Choice, Link } from "../../../schema/messages" */
 /** @import { Game } from "./game.js" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 
@@ -101,7 +101,7 @@ function offers(who, link, seat, levels, change) {
 
 const KEY = "westeros-intrigue-chair-";
 
-/** Let somebody who has come through an invitation sit down. @param {Chaired} chair @param {Ask} ask */
+/** Let somebody who has come through an invitation sit down. @param {SeatOffer} chair @param {Ask} ask */
 export function receive(chair, ask) {
   const secret = localStorage.getItem(KEY + token());
   if (chair.is_taken && secret) return location.replace(`../${secret}/`);

@@ -3,14 +3,14 @@
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
 
-/** @import { Answer, Chaired, Chosen } from "../../../schema/messages" */
+/** @import { Answer, SeatOffer, NewGameChoices } from "../../../schema/messages" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 /** @typedef {ReturnType<typeof gameHere>} Game */
 /**
  * @typedef {{
  *   show: (answer: Answer | null) => void, update: (same: Shown) => Promise<void>, isRead: () => boolean,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
- *   offer: (choices: Chosen) => void, summon: (next: Shown) => void,
+ *   offer: (choices: NewGameChoices) => void, summon: (next: Shown) => void,
  * }} Screens what shows a game; `update` who is there, `isRead` while the end of a round is read, `summon` from there
  */
 
@@ -34,7 +34,7 @@ export function gameHere(askEngine, screens) {
     /** @type {Shown | null} */
     position: null,
     /** The seat of the link through which one came; null for the one who serves the page. */
-    chair: /** @type {Chaired | null} */ (null),
+    chair: /** @type {SeatOffer | null} */ (null),
 
     /** @param {() => unknown} act what to do later, unless the game changes before @param {number} milliseconds */
     later: (act, milliseconds) => void (timer = window.setTimeout(act, milliseconds)),

@@ -4,10 +4,10 @@ import { cardLying } from "./cards.js";
 import { made, part } from "./elements.js";
 import { placing } from "./placing.js";
 
-/** @import { Posed } from "../../../schema/messages" */
+/** @import { PuzzlePosition } from "../../../schema/messages" */
 /** @import { Ask } from "./messages.js" */
 
-/** @type {Posed} */
+/** @type {PuzzlePosition} */
 let puzzle;
 /** @type {Ask} */
 let ask;
@@ -55,7 +55,7 @@ const table = placing(
 
 /**
  * Show a puzzle.
- * @param {Posed} next
+ * @param {PuzzlePosition} next
  * @param {Ask} asked asks the engine
  * @param {(number: number) => void} solve goes on to another puzzle
  */

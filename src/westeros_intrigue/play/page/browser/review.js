@@ -5,7 +5,7 @@ import { showCourt, slotButton } from "./court.js";
 import { made, part, say } from "./elements.js";
 import { enlarging, showPicture } from "./scheme.js";
 
-/** @import { AnyPosition, Reviewed } from "../../../schema/messages" */
+/** @import { AnyPosition, PlacementReview } from "../../../schema/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
 
 /** How many mistakes are listed. */
@@ -31,7 +31,7 @@ export async function review(over, ask, isShown, open, playOn) {
   const isJudged = over.kind === "position";
   const names = over.seats.map(({ name }) => name);
   const own = over.viewer;
-  /** @type {Map<number, Reviewed | AnyPosition>} */
+  /** @type {Map<number, PlacementReview | AnyPosition>} */
   const answers = new Map();
 
   /** @param {number} asked */
@@ -73,7 +73,7 @@ export async function review(over, ask, isShown, open, playOn) {
     }
   };
 
-  /** @param {Reviewed} answer */
+  /** @param {PlacementReview} answer */
   const showPlacement = ({ better, view }) => {
     part("review", HTMLElement).dataset.width = String(view.table.court.width_limit);
     const [card, slot] = better?.split("@") ?? ["", ""];
@@ -162,7 +162,7 @@ function shape(name, attributes, ...inside) {
 
 /**
  * Draw the chance of each seat to win the round, placement by placement.
- * @param {Reviewed[]} points
+ * @param {PlacementReview[]} points
  * @param {number} shown the placement that is looked at
  * @param {string[]} names
  * @param {number | null} own the seat of the reader, whose mistakes are marked; null for everybody's

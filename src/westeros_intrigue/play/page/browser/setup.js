@@ -4,14 +4,14 @@ import { made, part } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
-/** @import { Chosen, Start } from "../../../schema/messages" */
+/** @import { NewGameChoices, Start } from "../../../schema/messages" */
 /** @import { Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
 
 /**
  * Offer what can be chosen.
- * @param {Chosen} choices
+ * @param {NewGameChoices} choices
  * @param {(request: Request, friends?: number[]) => void} begin asks for a game; friends are to have these seats
  * @param {(game: string) => void} resume goes on with a stored game
  * @param {(number: number) => void} solve shows a puzzle

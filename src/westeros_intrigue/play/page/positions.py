@@ -1,0 +1,490 @@
+"""The answers that show a game: positions, ends of rounds, advice, reviews, and puzzles.
+
+Everything is made from the view of the seat that looks.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice, pairwise
+from typing import Any, TypeAlias
+
+import attrs
+
+import westeros_intrigue
+from westeros_intrigue import GameState, House, Move, Phase, Slot, View, Violation, rule
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
+from westeros_intrigue.gamekit.values import Value, capital, counted
+from westeros_intrigue.lab.players.analysis import analyse, better, why
+from westeros_intrigue.notation.sentences import round_sentences
+from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page.friends import Visitor
+from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
+from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
+from westeros_intrigue.play.sessions.session import YOU, sentences, with_names
+from westeros_intrigue.rules import rank
+from westeros_intrigue.rules.history import Decision
+
+PageSession: TypeAlias = Session[GameState, View, Move]
+
+
+@attrs.frozen
+class Screen(Value):
+    """The screen at which somebody looks at a game."""
+
+    here: tuple[int, ...]
+    """The seats of the people at this screen."""
+    away: tuple[int, ...] = ()
+    """The seats of people whose screens are not there."""
+    can_undo: bool = True
+    """False where a step back would undo what friends have done."""
+
+
+def show_seats(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
+    """Return the seats with the names that the page has for them, numbered from `first`."""
+    names = label_seats(session, viewer, first)
+    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
+
+
+def label_seats(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
+    """Return what the seats are called on the page; the only person is You to themselves."""
+    return names_of(session.seats, "" if viewer is None else YOU, first)
+
+
+def waits_for(session: AnySession) -> str:
+    """Return for what the game waits, in the words of the messages."""
+    return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
+
+
+def _placements(session: PageSession) -> tuple[tuple[int, GameState, GameState], ...]:
+    """Return for each placement of the game the moment and the states before and after it."""
+    return tuple(
+        (moment, before, after)
+        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
+        if len(after.placements) > len(before.placements)
+    )
+
+
+_PLAYOUTS = 400
+"""About a third of a second without the extra `fast`, and two in a browser."""
+
+
+def advise(view: View) -> messages.Advice:
+    """Return the placement that comes out best for the player to move, with what speaks for it."""
+    best, *others = (judged.move for judged in analyse(view, playouts=_PLAYOUTS).moves)
+    reason = why(view, best, others)
+    return messages.Advice(
+        str(best), f"{_in_words(best)} looks best.{f' It {reason}.' if reason else ''}"
+    )
+
+
+def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Reason, ...]:  # noqa: ANN401 - a view of the game
+    """Return what is wrong with a move that its viewer has written; nothing if it is legal."""
+    try:
+        found = game.explain(view, game.parse_move(written))
+    except ValueError as error:
+        found = (error,)
+    return tuple(
+        messages.Reason(each.code.value, each.rule, str(each))
+        if isinstance(each, Violation)
+        else messages.Reason("refused", "", str(each))
+        for each in found
+    )
+
+
+@attrs.frozen
+class Judgement(Value):
+    """The worth of a placement, by what its player could know."""
+
+    text: str
+    win: int
+    """The chance to win the round after it, in percent."""
+    loss: int
+    """The hundredths of a point that it lost against the best placement."""
+    better: Move | None
+    """The best placement, if it was clearly better."""
+
+
+def judge(view: View, move: Move) -> Judgement:
+    """Return the judgement of a placement."""
+    analysis = analyse(view, playouts=_PLAYOUTS)
+    best, made = analysis.best, analysis.of(move)
+    win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
+    if len(analysis.moves) == 1:
+        return Judgement("It was the only legal placement.", win, 0, None)
+    if not analysis.is_clear_loss(move):
+        return Judgement("No other placement was clearly better.", win, 0, None)
+    said = "".join(f" It {reason}." for reason in better(view, best, made))
+    text = f"{_in_words(best.move)} was better, by {analysis.loss(move):.1f} points.{said}"
+    return Judgement(text, win, loss, best.move)
+
+
+def _in_words(move: Move) -> str:
+    return f"{move.card} in {move.slot}"
+
+
+def describe_end(
+    session: AnySession,
+    view: Any,  # noqa: ANN401 - a view of the game
+    names: Sequence[str],
+) -> tuple[tuple[str, ...], tuple[messages.Standing, ...]]:
+    """Return the end of the round or the game in sentences, and the standings; nothing before it.
+
+    Args:
+        session: the game.
+        view: what the reader may see of it.
+        names: what the seats are called.
+    """
+    state = session.state
+    if not isinstance(view, View):
+        if not state.is_over:
+            return (), ()
+        final = session.game.final_winner(state)
+        return (_name_winners(final, names),), tuple(_standings(final))
+    if state.is_over:
+        return tuple(_final_story(view, names)), tuple(_final_standings(view))
+    if state.phase is not Phase.ROUND_OVER:
+        return (), ()
+    scored = session.game.observe(session.stepped().state, view.player)
+    return tuple(_round_story(scored, names)), tuple(_round_standings(scored))
+
+
+def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
+    result = scored.results[-1]
+    is_own = result.last_placer == scored.player
+    who = "You draw" if is_own else f"{names[result.last_placer]} draws"
+    yield f"{who} an Iron Throne card."
+    # The last round is also scored here, but its cards are turned over later.
+    shown = f"Only you see it: {result.throne_card}."
+    yield shown if is_own else "Face down until the end: 1 to 3 points off."
+
+
+def _round_standings(scored: View) -> Iterator[messages.Standing]:
+    result = scored.results[-1]
+    for seat, points in enumerate(result.penalty_points):
+        is_drawn = seat == result.last_placer == scored.player and result.throne_card
+        yield messages.Standing(
+            seat=seat,
+            place=None,
+            cards_left=result.cards_left[seat],
+            points=points,
+            notes=tuple(
+                f"{each.points:+d} by {rule(each.rule).title}"
+                for each in result.adjustments
+                if each.player == seat
+            ),
+            throne_cards=(result.throne_card,) if is_drawn and result.throne_card else (),
+            total=scored.penalty_points[seat],
+        )
+
+
+def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
+    final = rank(view.penalty_points, view.revealed_score_piles)
+    called = ["You" if seat == view.player else name for seat, name in enumerate(names)]
+    least = final.totals[final.winners[0]]
+    yield _name_winners(final, called, f" with {counted(least, 'point')}")
+    if final.decided_by is Decision.FEWEST_ICONS:
+        yield "In the tie the Iron Throne card with the fewest icons decides."
+    others = [seat for group in final.ranking[1:] for seat in group]
+    nearest = view.player if view.player in others else next(iter(others), None)
+    if nearest is not None and (gap := final.totals[nearest] - least):
+        are = "You are" if nearest == view.player else f"{names[nearest]} is"
+        yield f"{are} {counted(gap, 'point')} behind."
+
+
+def _final_standings(view: View) -> Iterator[messages.Standing]:
+    piles = view.revealed_score_piles
+    final = rank(view.penalty_points, piles)
+    for place, seat in final.places:
+        yield messages.Standing(
+            seat=seat,
+            place=place,
+            cards_left=view.results[-1].cards_left[seat],
+            points=view.penalty_points[seat],
+            notes=(),
+            throne_cards=piles[seat],
+            total=final.totals[seat],
+        )
+
+
+def _standings(final: FinalResult) -> Iterator[messages.Standing]:
+    for place, seat in final.places:
+        total = final.totals[seat] if final.totals else None
+        yield messages.Standing(seat, place, 0, 0, (), (), total)
+
+
+def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> str:
+    winners = [called[seat] for seat in final.winners]
+    if len(winners) > 1:
+        return f"{' and '.join(winners)} share the win."
+    return f"{winners[0]} {'win' if winners == ['You'] else 'wins'}{how}."
+
+
+def list_events(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Return what has happened in the round, the first thing first."""
+    return tuple(as_sentence(with_names(each, names)) for each in round_sentences(view))
+
+
+def as_sentence(sentence: str) -> str:
+    """Return a sentence with a capital and a full stop; nothing for nothing."""
+    return f"{capital(sentence)}." if sentence else ""
+
+
+_MOST_TOLD = 60
+
+
+def show_position(
+    game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
+) -> messages.Position | messages.AnyPosition:
+    """Return what a person may see of a game of any kind."""
+    game, state = session.game, session.state
+    screen = screen or Screen(session.people)
+    viewer, view = session.looks(seat, screen.here), session.seen_by(seat, screen.here)
+    is_court = isinstance(view, View)
+    # Other games count their seats from 0, in pictures and in sentences.
+    first = 1 if is_court else 0
+    called = label_seats(session, viewer, first)
+    story, standings = describe_end(session, view, called)
+    table: dict[str, Any] = {
+        "game": game_id,
+        "moment": session.moment,
+        "seats": show_seats(session, viewer, first),
+        "waits_for": waits_for(session),
+        "viewer": viewer,
+        "active": state.active_player,
+        "story": story,
+        "standings": standings,
+        "can_undo": screen.can_undo and session.can_undo,
+        "here": screen.here,
+        "away": screen.away,
+    }
+    if is_court:
+        return messages.Position(
+            **table,
+            told=list_events(view, called),
+            view=view,
+            moves=tuple(game.legal_moves(view)),
+            takes=_open_slots(view),
+        )
+    titles = game.titles(state)
+    happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
+    told = (game.sentence(event, viewer) for event in happened)
+
+    def name_in(text: str) -> str:
+        return with_names(text, called, titles)
+
+    players = range(state.players)
+    goods = [
+        tuple(messages.Choice(*each) for each in game.goods_of(view, player).items())
+        for player in players
+    ]
+    return messages.AnyPosition(
+        **table,
+        key=game.KEY,
+        name=game.NAME,
+        question=as_sentence(name_in(game.question(view))),
+        moves=tuple(
+            messages.Choice(str(move), capital(name_in(game.move_in_words(view, move))))
+            for move in game.legal_moves(view)
+        ),
+        facts=tuple(game.player_in_words(view, player) for player in players),
+        goods=tuple(goods) if any(goods) else (),
+        picture=with_names(game.draw_svg(view), [html.escape(name) for name in called]),
+        words=name_in(game.draw_text(view)),
+        told=tuple(as_sentence(name_in(each)) for each in told if each),
+    )
+
+
+def _open_slots(view: View) -> tuple[tuple[Slot, ...], ...]:
+    """Return the slots open to each house."""
+    return tuple(map(view.court.open_slots, House))
+
+
+def find_hint(session: AnySession, seat: int, screen: Screen) -> messages.Advice:
+    """Return a move for the person to move: that of the usual player, except in the card game.
+
+    Raises:
+        Unable: the person is not to move.
+    """
+    view = session.seen_by(seat, screen.here)
+    if not session.game.legal_moves(view):
+        raise messages.Unable("not-now", "a hint is for the person to move")
+    if isinstance(view, View):
+        return advise(view)
+    move, told = session.hint(view, names_of(session.seats))
+    return messages.Advice(str(move), told)
+
+
+def open_record(session: AnySession, request: messages.Review | messages.Copy) -> messages.Answer:
+    """Return what was hidden in a game, which is over.
+
+    Raises:
+        Unable: it has no such moment.
+    """
+    if isinstance(request, messages.Copy):
+        return messages.RecordCopy(str(session.record))
+    if not isinstance(session.state, GameState):
+        return _show_past(request.game, session, request.number)
+    return review_placement(session, request.number)
+
+
+def _show_past(
+    game: str, session: AnySession, moment: int
+) -> messages.Position | messages.AnyPosition:
+    """Return an earlier moment of a game that is over."""
+    if moment >= session.moment:
+        raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")
+    state = next(islice(session.record.replay(), moment, None))
+    earlier = attrs.evolve(session, state=state, moment=moment, past=())
+    seat = session.people[0] if len(session.people) == 1 else None
+    return show_position(game, earlier, seat)
+
+
+def review_placement(session: PageSession, number: int) -> messages.PlacementReview:
+    """Return a placement of a game that is over, counted from 0 over all rounds.
+
+    Raises:
+        Unable: the game has fewer placements.
+    """
+    placements = _placements(session)
+    if number >= len(placements):
+        raise messages.Unable("cannot-be", f"the game has {counted(len(placements), 'placement')}")
+    moment, before, after = placements[number]
+    placed = after.placements[-1]
+    # An automated house chooses nothing.
+    is_chosen = placed.player not in before.variant.automated
+    observe = session.game.observe
+    judged = judge(observe(before, placed.player), placed.move) if is_chosen else None
+    move = placed.move
+    who = label_seats(session, next(iter(session.people), None))[placed.player]
+    return messages.PlacementReview(
+        number=number,
+        count=len(placements),
+        text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
+        judgement=judged.text if judged else "",
+        win=judged.win if judged else None,
+        loss=judged.loss if judged else 0,
+        better=judged.better if judged else None,
+        view=observe(after, None),
+        moment=moment,
+        placers=tuple(after.placements[-1].player for _, _, after in placements),
+        rounds=tuple(after.round_number for _, _, after in placements),
+    )
+
+
+def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
+    """Return where somebody has come to."""
+    chair = visitor.chair
+    return messages.SeatOffer(
+        game=chair.game,
+        name=session.game.NAME,
+        seat=chair.seat,
+        seats=show_seats(session),
+        is_taken=bool(chair.secret),
+        is_yours=visitor.is_seated,
+        usual=session.game.PLAYERS.usual,
+    )
+
+
+def show_rules(key: str) -> messages.RulesText:
+    """Return the rules of a game.
+
+    Raises:
+        Unable: no game has this key.
+    """
+    if key not in GAMES:
+        raise messages.Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {key}")
+    game = GAMES[key]
+    rules = tuple(rule.text for rule in game.RULEBOOK.values())
+    return messages.RulesText(game.NAME, game.PRIMER, rules)
+
+
+def list_games() -> Iterator[messages.GameChoice]:
+    """Yield the games with what their tables can be set up with."""
+    for key, game in GAMES.items():
+        forms = (
+            messages.OptionForm(
+                each.name, each.kind.value, each.help, each.choices, each.least, each.most
+            )
+            for each in game.OPTIONS
+        )
+        usual = game.PLAYERS.usual
+        yield messages.GameChoice(
+            key,
+            game.NAME,
+            game.MIN_PLAYERS,
+            game.MAX_PLAYERS,
+            list_players(game),
+            usual,
+            tuple(forms),
+        )
+
+
+def list_players(game: Game[Any, Any, Any]) -> tuple[messages.Choice, ...]:
+    """Return the players of a game that can be chosen, the weakest first."""
+    return tuple(
+        messages.Choice(name, f"{name.capitalize()}: {player.summary}")
+        for name, player in game.PLAYERS.items()
+        if not player.is_numbered
+    )
+
+
+def list_puzzles() -> tuple[messages.Choice, ...]:
+    """Return the levels of the puzzles, each by the number of its first one."""
+    choices = []
+    for level, group in groupby(load_puzzles(), key=lambda puzzle: puzzle.level):
+        numbers = [puzzle.number for puzzle in group]
+        title = f"Level {level}: puzzles {numbers[0]} to {numbers[-1]}"
+        choices.append(messages.Choice(str(numbers[0]), title))
+    return tuple(choices)
+
+
+_NAMES = ("Player 1", "Player 2")
+_WINS = "wins, whatever the other player does."
+_LOSES = "does not win. The other player places the last card."
+
+
+def find_daily_puzzle() -> int:
+    """Return the number of the puzzle of the day."""
+    return daily_puzzle(dt.date.today()).number  # noqa: DTZ011 - the day where the page is
+
+
+def answer_puzzle(
+    request: messages.Pose | messages.Attempt,
+) -> messages.PuzzlePosition | messages.PuzzleResult | messages.Refused:
+    """Return a puzzle, or whether a placement wins its round and how the round goes on after it.
+
+    Raises:
+        Unable: there is no such puzzle.
+    """
+    puzzles, number = load_puzzles(), request.number
+    if number > len(puzzles):
+        raise messages.Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
+    puzzle = puzzles[number - 1]
+    state, view = puzzle.state, puzzle.view
+    if isinstance(request, messages.Pose):
+        [other_hand] = (hand for seat, hand in enumerate(state.hands) if seat != view.player)
+        return messages.PuzzlePosition(
+            number=number,
+            level=puzzle.level,
+            following=number + 1 if number < len(puzzles) else None,
+            is_daily=number == find_daily_puzzle(),
+            names=_NAMES,
+            view=view,
+            other_hand=other_hand,
+            moves=westeros_intrigue.legal_moves(view),
+            takes=_open_slots(view),
+        )
+    move = request.move or puzzle.solution
+    if reasons := explain_refusal(westeros_intrigue, view, str(move)):
+        return messages.Refused(reasons)
+    wins = puzzle.is_solved_by(move)
+    rest = sentences(westeros_intrigue, state, puzzle.end_after(move), view.player)
+    return messages.PuzzleResult(
+        wins=wins,
+        text=f"{_in_words(move)} {_WINS if wins else _LOSES}",
+        told=tuple(as_sentence(with_names(each, _NAMES)) for each in rest),
+    )
