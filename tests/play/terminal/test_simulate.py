@@ -102,15 +102,21 @@ def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], told: s
     assert told in finished.err
 
 
-def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_single_rounds_name_the_extra_and_whole_games_need_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delitem(vars(simulation), "Simulation", raising=False)
     monkeypatch.setattr(packaging, "import_module", missing)
+    monkeypatch.setattr("westeros_intrigue.play.terminal.computing.find_spec", lambda _: None)
     finished = command("simulate")
     assert (finished.code, finished.out) == (1, "")
-    assert 'pip install "westeros-intrigue[fast]"' in finished.err
+    assert 'pip install "westeros-intrigue[fast]"; --games N plays whole' in finished.err
+    assert "wins" in simulate("--games", "2", "--policy", "greedy").out
 
 
-def missing(_module: str) -> object:
+def missing(module: str) -> object:
+    if not module.startswith("westeros_intrigue.lab.simulation"):
+        return importlib.import_module(module)
     raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
 

@@ -12,6 +12,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from rich import progress as bars
@@ -236,7 +237,9 @@ def run_simulate(options: Options, terminal: Terminal) -> int:
     words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
-    if isinstance(table, GameState) and {*words} <= _COMPILED:
+    # Whole games need no extra, only more time without.
+    is_fast = not options.games or find_spec("numpy") is not None
+    if isinstance(table, GameState) and {*words} <= _COMPILED and is_fast:
         result = _of_policies(options, terminal, table, words)
     else:
         result = _of_players(options, terminal, words)
@@ -259,7 +262,10 @@ def _of_players(options: Options, terminal: Terminal, words: list[str]) -> Simul
 def _of_policies(
     options: Options, terminal: Terminal, table: GameState, words: list[str]
 ) -> SimulationResult:
-    from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
+    try:
+        from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
+    except MissingExtra as missing:
+        raise Refused(f"{missing}; --games N plays whole games without it") from missing
 
     variant = table.variant
     if options.rotate and variant.first_player is not None:
