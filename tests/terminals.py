@@ -15,7 +15,7 @@ from patience import PATIENCE
 
 from westeros_intrigue.play.terminal import run_command
 from westeros_intrigue.play.terminal.commands import parsed
-from westeros_intrigue.play.terminal.terminal import Terminal
+from westeros_intrigue.play.terminal.screen import Terminal
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SIZE = {"COLUMNS": "80", "LINES": "24"}
@@ -117,7 +117,7 @@ def command(
     terminal.sleep = waits.append
     with pytest.MonkeyPatch.context() as patch:
         # On a busy machine anybody may think long enough for the screen to show it.
-        patch.setattr("westeros_intrigue.play.terminal.terminal._BEFORE_THINKING_SHOWS", PATIENCE)
+        patch.setattr("westeros_intrigue.play.terminal.screen._BEFORE_THINKING_SHOWS", PATIENCE)
         return Result(run_command(options, terminal), screen, errors, waits)
 
 

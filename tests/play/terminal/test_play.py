@@ -33,7 +33,7 @@ from westeros_intrigue.notation.table_options import automated_seats
 from westeros_intrigue.play.sessions import Seat, Session, names_of
 from westeros_intrigue.play.sessions.session import shown_name
 from westeros_intrigue.play.terminal.display import called, happened
-from westeros_intrigue.play.terminal.terminal import SMALL, Page, Terminal
+from westeros_intrigue.play.terminal.screen import SMALL, Page, Terminal
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 

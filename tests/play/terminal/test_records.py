@@ -25,7 +25,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.sessions import read_record
-from westeros_intrigue.play.terminal.terminal import Terminal
+from westeros_intrigue.play.terminal.screen import Terminal
 from westeros_intrigue.rules.variants import Variant
 
 

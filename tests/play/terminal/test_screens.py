@@ -14,7 +14,7 @@ from rich.text import Text
 from terminals import SIZE, Follower, Screen, Typist, command
 
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.play.terminal.terminal import LogLine, OneLine, Spare, Terminal
+from westeros_intrigue.play.terminal.screen import LogLine, OneLine, Spare, Terminal
 
 CLEAR = "\x1b[2J\x1b[H"
 LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")

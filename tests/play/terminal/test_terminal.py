@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.values import join_words
 from westeros_intrigue.notation.typed import read_slot, read_wanted
 from westeros_intrigue.play.terminal.display import court_text
 from westeros_intrigue.play.terminal.output import Stopped
-from westeros_intrigue.play.terminal.terminal import CardSize, Terminal, headline, standard_terminal
+from westeros_intrigue.play.terminal.screen import CardSize, Terminal, headline, standard_terminal
 
 
 def terminal(

@@ -14,31 +14,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from westeros_intrigue.drawing import svg
 from westeros_intrigue.drawing.scene import Scene, given_names, scene_of
-from westeros_intrigue.drawing.svg import (
-    FONT,
-    SCOPE,
-    Theme,
-    box,
-    class_of,
-    document,
-    group,
-    ink,
-    line_of_text,
-    scene_content,
-    sign,
-    with_paint,
-)
+from westeros_intrigue.drawing.svg import SCOPE, Theme
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import (
-    check_integer,
-    check_iterable,
-    check_type,
-    counted,
-    tuple_of,
-)
+from westeros_intrigue.gamekit.values import counted
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.state import GameState, View
@@ -57,7 +40,7 @@ def check_picture_path(path: Path) -> None:
             cairo of the system.
         MissingExtra: it ends in .png or .pdf, and the extra `pictures` is not installed.
     """
-    check_type("path", path, Path)
+    values.check_type("path", path, Path)
     if path.suffix.lower() not in SUFFIXES:
         raise InvalidValue(f"a picture ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
     if path.suffix.lower() != ".svg":
@@ -82,7 +65,7 @@ def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
         OSError: a file cannot be written.
     """
     check_picture_path(path)
-    pages = tuple_of("pages", str, pages)
+    pages = values.tuple_of("pages", str, pages)
     kind = path.suffix.lower()
     if kind == ".pdf" or len(pages) == 1:
         paths = [path]
@@ -181,7 +164,7 @@ def animate_svg(
         for number, (scene, content) in enumerate(zip(scenes, drawn, strict=True))
     ]
     motion = _motion(len(scenes), pace)
-    return document(steps, width, height, label, theme=theme, size=size, motion=motion)
+    return svg.document(steps, width, height, label, theme=theme, size=size, motion=motion)
 
 
 def draw_poster(
@@ -210,7 +193,7 @@ def draw_poster(
 
     Rules: info.public.
     """
-    check_type("title", title, str)
+    values.check_type("title", title, str)
     scenes, drawn, width, height = _drawn(positions, names=names)
     across = min(2, len(scenes))
     top = _TITLE if title else 0
@@ -221,9 +204,9 @@ def draw_poster(
         for at, content in enumerate(drawn)
     ]
     wide, tall = across * width, top + height * -(-len(scenes) // across)
-    panel = f"<g {class_of('panel')}>{box(0, 0, wide, tall, radius=0)}</g>"
-    elements = [panel, line_of_text(title, 16, 32, size=20, bold=True), *places]
-    return document(elements, wide, tall, label, theme=theme, size=size)
+    panel = f"<g {svg.class_of('panel')}>{svg.box(0, 0, wide, tall, radius=0)}</g>"
+    elements = [panel, svg.line_of_text(title, 16, 32, size=20, bold=True), *places]
+    return svg.document(elements, wide, tall, label, theme=theme, size=size)
 
 
 def _drawn(
@@ -233,11 +216,11 @@ def _drawn(
     names: Sequence[str] = (),
 ) -> tuple[list[Scene], list[list[str]], int, int]:
     """Return the scenes of positions, the elements of each in one frame, and its size."""
-    check_iterable("positions", positions)
+    values.check_iterable("positions", positions)
     scenes = [scene_of(each, reveal=reveal, names=names) for each in positions]
     if not scenes:
         raise InvalidValue("at least one position is needed")
-    drawn = [scene_content(scene, scenes) for scene in scenes]
+    drawn = [svg.scene_content(scene, scenes) for scene in scenes]
     _, width, height = drawn[0]
     return scenes, [content for content, _, _ in drawn], width, height
 
@@ -284,7 +267,7 @@ def card_pages(throne_cards: Iterable[IronThroneCard] = STANDARD.throne_cards) -
 
     Rules: components.characters, components.throne.
     """
-    thrones = tuple_of("throne_cards", IronThroneCard, throne_cards)
+    thrones = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
     faces = [*map(_character, DECK), *map(_throne, thrones)]
     count = _ACROSS * _DOWN
     return tuple(
@@ -308,9 +291,9 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
 
     Rules: round.count, final.total.
     """
-    players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
     names = given_names(names, players) or ("",) * players
-    elements = [line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
+    elements = [svg.line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
     rounds = [f"R{number}" for number in range(1, players + 1)]
     heads = ["", *rounds, "Points", "Off", "Total"]
     edges = [150, *range(530, _PAGE_WIDTH, (_PAGE_WIDTH - 680) // (players + 3))]
@@ -320,12 +303,12 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
             y = 320 + 860 * game + tall * row
             for column, head in enumerate(heads):
                 x, wide = edges[column], edges[column + 1] - edges[column]
-                cell = box(x, y, wide, tall, radius=0, stroke_width=3)
-                elements.append(f"<g {class_of('closed')}>{cell}</g>")
+                cell = svg.box(x, y, wide, tall, radius=0, stroke_width=3)
+                elements.append(f"<g {svg.class_of('closed')}>{cell}</g>")
                 text = name if not column else head if not row else ""
-                elements.append(line_of_text(text, x + 12, y + tall // 2 + 14, size=36))
+                elements.append(svg.line_of_text(text, x + 12, y + tall // 2 + 14, size=36))
     rule = "Points: cards left in hand. Off: Iron Throne cards. The lowest total wins."
-    elements.append(line_of_text(rule, 150, _PAGE_HEIGHT - 130, size=36, kind="muted"))
+    elements.append(svg.line_of_text(rule, 150, _PAGE_HEIGHT - 130, size=36, kind="muted"))
     return _page(f"Score sheet for {players} players", elements)
 
 
@@ -334,10 +317,10 @@ def _page(title: str, elements: Iterable[str]) -> str:
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
         f'aria-label="{escape(title)}" viewBox="0 0 {_PAGE_WIDTH} {_PAGE_HEIGHT}" '
-        f'width="210mm" height="297mm" font-family="{FONT}">'
+        f'width="210mm" height="297mm" font-family="{svg.FONT}">'
     )
     parts = [opening, f"<title>{escape(title)}</title>", *elements, "</svg>\n"]
-    return with_paint("\n".join(parts), "light")
+    return svg.with_paint("\n".join(parts), "light")
 
 
 def _cards(faces: Sequence[str]) -> list[str]:
@@ -350,17 +333,17 @@ def _cards(faces: Sequence[str]) -> list[str]:
     ]
     marks = [f"M{x} {y}v60" for x in across for y in (_TOP - 80, down[-1] + 20)]
     marks += [f"M{x} {y}h60" for y in down for x in (_LEFT - 80, across[-1] + 20)]
-    return [*placed, f'<path {class_of("closed")} d="{"".join(marks)}"/>']
+    return [*placed, f'<path {svg.class_of("closed")} d="{"".join(marks)}"/>']
 
 
 def _character(card: Card) -> str:
     house = card.house
     corner = [
-        ink(house.letter, 75, 125, 90),
-        ink(str(card.number), 75, 195, 54),
-        sign(house, 51, 215, 3),
+        svg.ink(house.letter, 75, 125, 90),
+        svg.ink(str(card.number), 75, 195, 54),
+        svg.sign(house, 51, 215, 3),
     ]
-    middle = [sign(house, 171, 276, 18), ink(str(house), _CARD_WIDTH // 2, 670, 52)]
+    middle = [svg.sign(house, 171, 276, 18), svg.ink(str(house), _CARD_WIDTH // 2, 670, 52)]
     return _card(house.letter, f"{card}, {house}", corner, middle)
 
 
@@ -368,8 +351,8 @@ def _throne(card: IronThroneCard) -> str:
     value = f"\N{MINUS SIGN}{card.value}"
     left = _CARD_WIDTH // 2 - 55 * min(card.icons, 4) + 15
     crowns = [_crown(left + 110 * (at % 4), 560 + 100 * (at // 4)) for at in range(card.icons)]
-    middle = [ink("Iron Throne", 315, 180, 52), ink(value, 315, 460, 300), *crowns]
-    return _card("throne", f"Iron Throne card {card}", [ink(value, 105, 120, 76)], middle)
+    middle = [svg.ink("Iron Throne", 315, 180, 52), svg.ink(value, 315, 460, 300), *crowns]
+    return _card("throne", f"Iron Throne card {card}", [svg.ink(value, 105, 120, 76)], middle)
 
 
 def _crown(x: int, y: int) -> str:
@@ -380,6 +363,6 @@ def _crown(x: int, y: int) -> str:
 def _card(kind: str, title: str, corner: Sequence[str], middle: Sequence[str]) -> str:
     """Return a card with its corner twice, once upside down."""
     wide, tall = _CARD_WIDTH, _CARD_HEIGHT
-    face = box(_INSET, _INSET, wide - 2 * _INSET, tall - 2 * _INSET, radius=40, stroke_width=6)
+    face = svg.box(_INSET, _INSET, wide - 2 * _INSET, tall - 2 * _INSET, radius=40, stroke_width=6)
     turned = f'<g transform="rotate(180 {wide // 2} {tall // 2})">{"".join(corner)}</g>'
-    return group(kind, [face, *corner, turned, *middle], title)
+    return svg.group(kind, [face, *corner, turned, *middle], title)

@@ -18,20 +18,13 @@ from itertools import chain
 
 import attrs
 
+from westeros_intrigue import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.values import Value, check_integer, counted, join_words, joined
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.sentences import cited
 from westeros_intrigue.notation.typed import read_throne_cards, read_wanted, written
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    DECK,
-    Card,
-    House,
-    IronThroneCard,
-    Move,
-    Slot,
-)
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK
 from westeros_intrigue.rules.court import Court, Violation, dictated_slot
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
 from westeros_intrigue.rules.history import Phase, TurnStart

@@ -1,7 +1,7 @@
 """The command line: play in the terminal, and look into games. Most of it needs the extra `cli`.
 
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
-needs no extra, then `terminal`, which reads and writes, and `commands`, which lists the commands.
+needs no extra, then `screen`, which reads and writes, and `commands`, which lists the commands.
 `files`, `display` and `prompt` are their common parts. Then each chapter has commands: `playing`,
 `watching`, `real_cards`, `computing`, `writing`, `checking`, `machine`.
 """
@@ -80,7 +80,7 @@ def _parse_and_run(options: Options, output: Output) -> int:
     """Run the command of the arguments; without the extra its terminal is a plain one."""
     given = parsed(options.arguments)
     with suppress(ModuleNotFoundError):
-        from westeros_intrigue.play.terminal.terminal import standard_terminal  # noqa: PLC0415 - an extra
+        from westeros_intrigue.play.terminal.screen import standard_terminal  # noqa: PLC0415 - an extra
 
         output = standard_terminal(given.colour)
     return run_command(given, output)

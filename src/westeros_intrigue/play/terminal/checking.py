@@ -15,20 +15,11 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.values import counted, join_words
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document
 from westeros_intrigue.play.sessions.session import recorded_names
+from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, flag_of
-from westeros_intrigue.play.terminal.files import (
-    STANDARD_INPUT,
-    content_of,
-    is_there,
-    opened,
-    path_of,
-    records_in,
-    refusing,
-    write,
-)
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.prompt import rule_lines
-from westeros_intrigue.play.terminal.terminal import Terminal
+from westeros_intrigue.play.terminal.screen import Terminal
 
 _HEAD = 1000
 """The characters that the head of a document has at most."""
@@ -46,14 +37,14 @@ def run_check(options: Options, terminal: Terminal) -> int:
     is_fine = True
     for name in options.files:
         try:
-            with opened(name) as file:
+            with files.opened(name) as file:
                 # The files of editions and boxes are JSON without the head of a document.
-                start = "" if name == STANDARD_INPUT else file.read(_HEAD)
+                start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
                 is_own = start.startswith(("{", "[")) and not is_document(start)
             if is_own:
                 is_fine &= _check_own_file(name, terminal)
                 continue
-            with records_in(name, options) as (game, records):
+            with files.records_in(name, options) as (game, records):
                 is_fine &= _check(game, records, name, terminal, quiet=options.quiet)
         except Refused as refused:
             terminal.complain(str(refused))
@@ -63,8 +54,8 @@ def run_check(options: Options, terminal: Terminal) -> int:
 
 def _check_own_file(name: str, terminal: Terminal) -> bool:
     """Print what the file of an owner contains and lacks; return whether it can be played."""
-    text = content_of(name)
-    with refusing(path_of(name)):
+    text = files.content_of(name)
+    with files.refusing(files.path_of(name)):
         # A file may name no game: the first that has files takes what is not of a later one.
         told, is_playable = next(
             found
@@ -124,9 +115,9 @@ def add_edition_arguments(parser: Parser) -> None:
 def run_edition(options: Options, terminal: Terminal) -> int:
     """Ask for the numbers that an edition lacks; return 1 if it still lacks any."""
     monopoly: Any = GAMES["monopoly"]  # whose editions no other game has
-    file = GameFile(path_of(options.file))
-    with refusing(file.path):
-        is_old = is_there(file.path)
+    file = GameFile(files.path_of(options.file))
+    with files.refusing(file.path):
+        is_old = files.is_there(file.path)
         edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
     command = f"{PROGRAM} play --game monopoly --edition {options.file}"
     edition = _filled(monopoly, edition, file, terminal)
@@ -154,7 +145,7 @@ def _filled(monopoly: Any, edition: Any, file: GameFile, terminal: Terminal) -> 
             continue
         else:
             steps.pop()
-        write(file, monopoly.write_edition(steps[-1].edition))
+        files.write(file, monopoly.write_edition(steps[-1].edition))
     return steps[-1].edition
 
 

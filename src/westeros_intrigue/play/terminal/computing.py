@@ -32,18 +32,11 @@ from westeros_intrigue.lab.simulation.workers import process_pool
 from westeros_intrigue.play.printing.pictures import write_pictures
 from westeros_intrigue.play.referee import known_seats, made_up
 from westeros_intrigue.play.sessions import GameFile
-from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.commands import (
-    Options,
-    Parser,
-    add_number,
-    add_path,
-    add_switch,
-    flags_in,
-)
+from westeros_intrigue.play.terminal import commands, files
+from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.files import known_player, new_state, path_of, table_of
 from westeros_intrigue.play.terminal.output import Refused
-from westeros_intrigue.play.terminal.terminal import Terminal, headline
+from westeros_intrigue.play.terminal.screen import Terminal, headline
 
 _MOST_WORKERS = 1024
 _PATIENCE = 10
@@ -54,17 +47,17 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
     """Add the options for workers, the file of results and progress."""
     who = parser.add_mutually_exclusive_group()
     help_text = "how many processes share the work (default 1, this one)"
-    add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
+    commands.add_number(who, "--workers", 1, _MOST_WORKERS, help_text, default=1)
     help_text = (
         "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
     )
     who.add_argument("--scheduler", metavar="ADDRESS", help=help_text)
     help_text = f"how many {things} a worker gets at a time (default 1/200 of the work, or fewer)"
-    add_number(parser, "--chunk", 1, most, help_text)
+    commands.add_number(parser, "--chunk", 1, most, help_text)
     where = parser.add_mutually_exclusive_group()
-    add_path(where, "--out", "a new file for what is played, as it comes")
-    add_path(where, "--resume", "continue what FILE contains, or begin it")
-    add_switch(parser, "--json", "write JSON in place of the table")
+    commands.add_path(where, "--out", "a new file for what is played, as it comes")
+    commands.add_path(where, "--resume", "continue what FILE contains, or begin it")
+    commands.add_switch(parser, "--json", "write JSON in place of the table")
 
 
 @contextmanager
@@ -146,9 +139,13 @@ _MOST_PLAYOUTS = 1_000_000
 def add_analyse_arguments(parser: Parser) -> None:
     files.add_file(parser)
     help_text = "how many playouts the moves of a placement share (default 1000)"
-    add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
-    add_path(parser, "--out", "a new file for the records, with a comment on each turning point")
-    add_path(parser, "--plot", "a new picture of the course of the game, in .svg, .png or .pdf")
+    commands.add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, help_text, default=1000)
+    commands.add_path(
+        parser, "--out", "a new file for the records, with a comment on each turning point"
+    )
+    commands.add_path(
+        parser, "--plot", "a new picture of the course of the game, in .svg, .png or .pdf"
+    )
 
 
 def run_analyse(options: Options, terminal: Terminal) -> int:
@@ -211,8 +208,8 @@ def add_simulate_arguments(parser: Parser) -> None:
     parser.add_game()
     many = parser.add_mutually_exclusive_group()
     help_text = f"how many single rounds (default {USUAL_ROUNDS})"
-    add_number(many, "--single-rounds", 1, MOST, help_text)
-    add_number(many, "--games", 1, MOST, "how many whole games instead")
+    commands.add_number(many, "--single-rounds", 1, MOST, help_text)
+    commands.add_number(many, "--games", 1, MOST, "how many whole games instead")
     players = parser.game.PLAYERS
     parser.add_argument(
         "--policy",
@@ -222,7 +219,7 @@ def add_simulate_arguments(parser: Parser) -> None:
         help=f"the player of all seats, or of each: {players.listed} (default "
         f"{next(iter(players))})",
     )
-    add_switch(parser, "--rotate", "rotate the start of single rounds among the seats")
+    commands.add_switch(parser, "--rotate", "rotate the start of single rounds among the seats")
     add_workers(parser, "rounds or games", MOST)
     parser.add_table("4", without=("rounds", "dead"))
     parser.add_seed(1, "1")
@@ -292,8 +289,8 @@ def add_match_arguments(parser: Parser) -> None:
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=help_text)
     help_text = f"how many deals, each played from every seat (default {USUAL_DEALS})"
-    add_number(parser, "--deals", 1, MOST_DEALS, help_text, default=USUAL_DEALS)
-    add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
+    commands.add_number(parser, "--deals", 1, MOST_DEALS, help_text, default=USUAL_DEALS)
+    commands.add_switch(parser, "--forfeits", "let a player that fails lose the game, and go on")
     add_workers(parser, "deals", MOST_DEALS)
     parser.add_table("2, or as many as players of whom one is named again")
     parser.add_seed(1, "1")
@@ -301,11 +298,11 @@ def add_match_arguments(parser: Parser) -> None:
 
 def run_match(options: Options, terminal: Terminal) -> int:
     """Play a match, and write its result."""
-    if "--first-player" in flags_in(options):
+    if "--first-player" in commands.flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)
     game, names = options.played, options.entrants
     is_lineup = max(Counter(names).values()) > 1
-    if options.players is None and "--solo" not in flags_in(options):
+    if options.players is None and "--solo" not in commands.flags_in(options):
         options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
     table = new_state(options, game, 1, 0)
     entrants = {name: player_of(game, name) for name in dict.fromkeys(names)}

@@ -20,14 +20,8 @@ from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import written
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions.session import YOU, with_names
-from westeros_intrigue.play.terminal.terminal import (
-    MOST_COLUMNS,
-    CardSize,
-    LogLine,
-    Shown,
-    Terminal,
-    headline,
-)
+from westeros_intrigue.play.terminal import screen
+from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules import rank
 from westeros_intrigue.rules.table import Table as PublicTable
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
@@ -174,7 +168,7 @@ def position(
     if not names:
         return drawn
     seats = seats_table(view, names)
-    if room < _MARGIN + size.width * MOST_COLUMNS + _BESIDE:
+    if room < _MARGIN + size.width * screen.MOST_COLUMNS + _BESIDE:
         return Group(drawn, "", seats, "")
     beside = Table.grid(padding=(0, _MARGIN, 0, 0))
     beside.add_row(drawn, seats)
@@ -196,7 +190,7 @@ def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTab
     lines: list[Text] = []
     for told in sentences:
         text = with_names(told, names)
-        lines.append(LogLine(f"  {text if table.has_numbers else without_numbers(text)}"))
+        lines.append(screen.LogLine(f"  {text if table.has_numbers else without_numbers(text)}"))
         for house, style in HOUSE_STYLES.items():
             number = "[1-9]" if table.has_numbers else ""
             lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
@@ -220,7 +214,7 @@ def round_end(
         numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
         rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
     table = columns("", ">cards left", ">points", ">total", "", rows=rows)
-    title = headline(f"Round {scored.round_number} is over")
+    title = screen.headline(f"Round {scored.round_number} is over")
     return [title, court_text(seen, size), *told, table]
 
 
@@ -252,14 +246,14 @@ class Ending:
         rows = (
             [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
         )
-        return [headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
+        return [screen.headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
 
     def _turned(self, shown: int, _size: CardSize) -> Group:
         """Return the totals with the first cards face up, seat by seat."""
         before = [sum(map(len, self.piles[:seat])) for seat in range(len(self.piles))]
         rows = (self._row(seat, max(0, shown - first)) for seat, first in enumerate(before))
         table = columns(*_ENDING, rows=rows)
-        return Group(headline("The Iron Throne cards are turned over"), table)
+        return Group(screen.headline("The Iron Throne cards are turned over"), table)
 
     def _row(self, seat: int, shown: int) -> list[str]:
         """Return the cells of a seat under `_ENDING`, with its first cards face up."""

@@ -17,40 +17,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from westeros_intrigue.gamekit.errors import (
-    DecodingError,
-    Faulty,
-    InvalidValue,
-    WesterosIntrigueError,
-)
+from westeros_intrigue.gamekit import errors
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue
 from westeros_intrigue.gamekit.text import read_tag
+from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
-from westeros_intrigue.play.sessions import (
-    PERSON,
-    AnyRecord,
-    AnySession,
-    FileChanged,
-    Folder,
-    GameFile,
-    Session,
-    continued,
-    game_of,
-    owner_of,
-    read_record,
-    read_records,
-)
 from westeros_intrigue.play.sessions.session import seats_for, shown_name
-from westeros_intrigue.play.terminal.commands import (
-    OPTION,
-    Options,
-    Parser,
-    add_number,
-    add_path,
-    flags_in,
-    reader,
-)
+from westeros_intrigue.play.terminal import commands
+from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 
 STANDARD_INPUT = "-"
@@ -61,8 +37,12 @@ _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
 
 def add_record(parser: Parser) -> None:
     """Add where a game is saved, and which one is continued."""
-    add_path(parser, "--record", "save the game to FILE (default: a new file that `games` lists)")
-    add_path(parser, "--resume", "continue the last game in FILE, or one by its name in `games`")
+    commands.add_path(
+        parser, "--record", "save the game to FILE (default: a new file that `games` lists)"
+    )
+    commands.add_path(
+        parser, "--resume", "continue the last game in FILE, or one by its name in `games`"
+    )
 
 
 def add_file(parser: Parser, *, is_one: bool = False) -> None:
@@ -70,7 +50,7 @@ def add_file(parser: Parser, *, is_one: bool = False) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     if is_one:
         help_text = "the number of the game in the file (default 1)"
-        add_number(parser, "--number", 1, LAST, help_text, default=1)
+        commands.add_number(parser, "--number", 1, LAST, help_text, default=1)
     parser.add_own_files()
 
 
@@ -85,8 +65,10 @@ def refusing(name: object) -> Iterator[None]:
         raise Refused(f"{name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise Refused(f"{name}: not a UTF-8 text file") from error
-    except (DecodingError, Faulty) as error:
-        faults = (each if isinstance(each, str) else DecodingError([each]) for each in error.faults)
+    except (errors.DecodingError, errors.Faulty) as error:
+        faults = (
+            each if isinstance(each, str) else errors.DecodingError([each]) for each in error.faults
+        )
         raise Refused("\n".join(f"{name}: {each}" for each in faults)) from error
     except WesterosIntrigueError as error:
         raise Refused(f"{name}: {error}") from error
@@ -104,15 +86,17 @@ def opened(name: str) -> Iterator[TextIO]:
 
 
 @contextmanager
-def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[AnyRecord]]]:
+def records_in(
+    name: str, options: Options
+) -> Iterator[tuple[AnyGame, Iterator[sessions.AnyRecord]]]:
     """Return the game of a file of records, and its records, or raise a `Refused`."""
     with opened(name) as file:
-        game, records = read_records(file, partial(own_files, options=options))
+        game, records = sessions.read_records(file, partial(own_files, options=options))
         check_game(name, game, options)
         yield game, records
 
 
-def record_in(options: Options) -> tuple[AnyGame, AnyRecord]:
+def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
     """Return the game of a file of records, and the record that the arguments name."""
     with records_in(options.file, options) as (game, records):
         if (record := next(islice(records, options.number - 1, None), None)) is None:
@@ -158,22 +142,22 @@ def picture_path(name: str) -> Path:
     return path
 
 
-def new_file(name: str | None, key: str = "") -> GameFile:
+def new_file(name: str | None, key: str = "") -> sessions.GameFile:
     """Return the file for a new game: the one named, or one in the folder of all games."""
     if name is None:
         try:
-            return Folder.usual().new_file(key)
+            return sessions.Folder.usual().new_file(key)
         except OSError as error:
             told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
             raise Refused(told) from error
-    return GameFile(fresh_path(name, "choose another name, or --resume it"))
+    return sessions.GameFile(fresh_path(name, "choose another name, or --resume it"))
 
 
-def write(file: GameFile, text: str) -> None:
+def write(file: sessions.GameFile, text: str) -> None:
     """Write a text to the file of a game, or raise a `Refused` with the reason why it cannot."""
     try:
         file.write(text)
-    except (FileChanged, OSError) as error:
+    except (sessions.FileChanged, OSError) as error:
         reason = getattr(error, "strerror", error)
         raise Refused(f"cannot save to {file.path}: {reason}") from error
 
@@ -182,7 +166,7 @@ def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
     """Return the options for a new game, with the contents of the owner's files among them."""
     given: dict[str, OptionValue] = {}
     for option in game.OPTIONS:
-        value = getattr(options, f"{OPTION}{option.name}", None)
+        value = getattr(options, f"{commands.OPTION}{option.name}", None)
         if value is not None:
             given[option.name] = tuple(value) if isinstance(value, list) else value
     for name, file in own_paths(options, game).items():
@@ -195,7 +179,7 @@ def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
 def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
     """Return the names of the owner's files in the arguments, by the options of the game."""
     files = [option.name for option in game.OPTIONS if option.kind is OptionKind.FILE]
-    paths = {name: getattr(options, f"{OPTION}{name}", None) for name in files}
+    paths = {name: getattr(options, f"{commands.OPTION}{name}", None) for name in files}
     return {name: path for name, path in paths.items() if path is not None}
 
 
@@ -212,30 +196,32 @@ def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionVal
     """Return the owner's files of a record: those stored with it, or those of the arguments."""
     given = table_of(options, game)
     own = {name: given[name] for name in own_paths(options, game)}
-    return {**Folder.usual().own_files(text), **own}
+    return {**sessions.Folder.usual().own_files(text), **own}
 
 
-def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRecord]:
+def resumed(
+    options: Options, command: str
+) -> tuple[sessions.AnySession, sessions.GameFile, sessions.AnyRecord]:
     """Return the last game of a file for a command, the file to save it to, and its record."""
     name = options.resume
-    file = GameFile(path_of(name))
+    file = sessions.GameFile(path_of(name))
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
-        file = Folder.usual().file(name)
+        file = sessions.Folder.usual().file(name)
     with refusing(name):
         text = file.read()
-        game = game_of(text)
+        game = sessions.game_of(text)
         check_game(name, game, options)
-        _, record = read_record(text, own_files(text, game, options))
+        _, record = sessions.read_record(text, own_files(text, game, options))
         # With real cards the last entries of a game can still be wrong.
-        if record.state.is_over and owner_of(record) == "play":
+        if record.state.is_over and sessions.owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
-        others = getattr(options, "opponents", "") if command == "play" else PERSON
-        session = continued(game, record, command, others or "")
+        others = getattr(options, "opponents", "") if command == "play" else sessions.PERSON
+        session = sessions.continued(game, record, command, others or "")
     named = [*_OF_A_TABLE]
     if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
         named.append("opponents")
     own = {f"--{option}" for option in own_paths(options, game)}
-    if contrary := [flag for flag in flags_in(options, *named) if flag not in own]:
+    if contrary := [flag for flag in commands.flags_in(options, *named) if flag not in own]:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
     # A file of several games is not rewritten, and comments would not survive.
     lines = (line for line in text.splitlines() if not read_tag(line))
@@ -248,7 +234,7 @@ def resumed(options: Options, command: str) -> tuple[AnySession, GameFile, AnyRe
 
 def add_names(parser: Parser) -> None:
     """Add the names of people."""
-    read = reader("a name that can be shown", shown_name, bool)
+    read = commands.reader("a name that can be shown", shown_name, bool)
     help_text = "the name of a person; repeatable"
     parser.add_argument("--name", action="append", type=read, default=[], help=help_text)
 
@@ -293,12 +279,12 @@ def new_state(
         raise Refused(f"{', '.join(own)}: {error}") from error
 
 
-def real_session(options: Options) -> AnySession:
+def real_session(options: Options) -> sessions.AnySession:
     """Return the table of people with real cards that the arguments ask for, with its seats."""
-    if options.players is None and "--solo" not in flags_in(options):
+    if options.players is None and "--solo" not in commands.flags_in(options):
         options.players = max(2, len(options.name)) if options.name else 4
     state = new_state(options, Parser.game, 1, 0)
     automated = Parser.game.automated_seats(state)
     people = state.players - len(automated)
-    seated = seats_for(options.name, state.players, automated, people, PERSON)
-    return Session.begun(Parser.game, state, seated, seed=0)
+    seated = seats_for(options.name, state.players, automated, people, sessions.PERSON)
+    return sessions.Session.begun(Parser.game, state, seated, seed=0)

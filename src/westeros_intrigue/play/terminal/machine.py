@@ -20,13 +20,8 @@ from westeros_intrigue.lab import simulation
 from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.play.terminal.commands import (
-    Options,
-    Parser,
-    add_number,
-    add_switch,
-    parsers,
-)
+from westeros_intrigue.play.terminal import commands
+from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
@@ -45,12 +40,12 @@ _WARNING = (
 
 def add_web_arguments(parser: Parser) -> None:
     help_text = f"the port; 0 for any that is free (default {_PORT})"
-    add_number(parser, "--port", 0, _LAST_PORT, help_text, default=_PORT)
+    commands.add_number(parser, "--port", 0, _LAST_PORT, help_text, default=_PORT)
     help_text = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
     parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=help_text)
     help_text = "save the games in this folder (default: the one that `games` lists)"
     parser.add_argument("--folder", metavar="FOLDER", help=help_text)
-    add_switch(parser, "--no-browser", "open no browser")
+    commands.add_switch(parser, "--no-browser", "open no browser")
 
 
 def run_web(options: Options, terminal: Output) -> int:
@@ -91,7 +86,7 @@ _PLAYOUTS, _ROUNDS = 100, 1_000_000
 
 
 def add_doctor_arguments(parser: Parser) -> None:
-    add_switch(parser, "--quick", "neither compile anything nor measure the speed")
+    commands.add_switch(parser, "--quick", "neither compile anything nor measure the speed")
 
 
 def run_doctor(options: Options, terminal: Output) -> int:
@@ -144,9 +139,9 @@ def run_completion(options: Options, terminal: Output) -> int:
     """Print a script for the shell; the page has the place where it is read at each start."""
     with needs_extra("completion", "cli"):
         shtab = import_module("shtab")
-    parser, commands = parsers()
+    parser, known = commands.parsers()
     places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}
-    for command in commands:
+    for command in known:
         command.complete()
         for action in command._actions:
             if action.metavar in places:

@@ -22,43 +22,16 @@ from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.values import capital, counted, joined
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
+from westeros_intrigue.play import sessions
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
-from westeros_intrigue.play.sessions import (
-    AnySession,
-    FileChanged,
-    Folder,
-    GameFile,
-    SavedGame,
-    Session,
-    SolvedPuzzles,
-    names_of,
-    owner_of,
-    read_record,
-)
+from westeros_intrigue.play.sessions import AnySession, GameFile
 from westeros_intrigue.play.sessions.session import YOU, places, seats_for, sentences, with_names
-from westeros_intrigue.play.terminal import display, files
-from westeros_intrigue.play.terminal.commands import (
-    Options,
-    Parser,
-    add_number,
-    add_switch,
-    integer,
-    parsed,
-)
+from westeros_intrigue.play.terminal import commands, display, files, screen
+from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, sentence
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
-from westeros_intrigue.play.terminal.terminal import (
-    SMALL,
-    CardSize,
-    LogLine,
-    OneLine,
-    Page,
-    Shown,
-    Spare,
-    Terminal,
-    headline,
-)
+from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _MOST_LISTED = 12
@@ -83,7 +56,7 @@ class Table(Sitting):
         super().__init__(terminal, file)
         self.RULES = session.game.RULEBOOK
         self.session: AnySession = session
-        self.names: tuple[str, ...] = names_of(session.seats, YOU)
+        self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
         """The seat of the last person to decide; of several people, the others must not look."""
         self._came_at = session.moment
@@ -190,14 +163,14 @@ class Table(Sitting):
         """Return the position, the question and the first moves."""
         asked = self._named(self.session.game.question(self._view))
         question = Text(sentence(asked), "bold")
-        if not (size is SMALL and self.terminal.redraws):
+        if not (size is screen.SMALL and self.terminal.redraws):
             listed = self._numbered(_MOST_LISTED)
         else:
             most = max(_MOST_LISTED // 2, self.terminal.height - _ABOVE_MOVES)
             listed = _shortened(self._numbered(most), self.terminal.room)
         return Group(self._page(seat, news, size, asked), question, "", *listed)
 
-    def public_page(self, news: Sequence[Shown] = ()) -> Page:
+    def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
         """Return what everybody may see."""
         return functools.partial(self._page, None, [*news, *self.happened(self._public_viewer)])
 
@@ -213,7 +186,7 @@ class Table(Sitting):
         own = [state for state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
-        return [LogLine(f"  {self._named(each)}") for each in told]
+        return [screen.LogLine(f"  {self._named(each)}") for each in told]
 
     @property
     def _public_viewer(self) -> int | None:
@@ -257,18 +230,18 @@ class Table(Sitting):
         parts: list[Shown] = []
         for part in self._position(seat).split("\n\n"):
             lines = [line for line in part.split("\n") if not question or question not in line]
-            if size is SMALL and is_screen and not part.startswith(" "):
+            if size is screen.SMALL and is_screen and not part.startswith(" "):
                 lines = _BESIDE.sub(_beside, "\n".join(lines)).split("\n")
             if len(lines) <= _LONG:
                 # An explanation can be done without, and so can the end of another player's line.
                 own = ("Your ", *([self.names[seat]] if seat is not None else []))
                 for line in lines:
-                    kind = Text if line.startswith(own) else OneLine
-                    parts.append((Spare if _EXPLAINED.match(line) else kind)(line))
+                    kind = Text if line.startswith(own) else screen.OneLine
+                    parts.append((screen.Spare if _EXPLAINED.match(line) else kind)(line))
                 parts.append("")
             elif is_screen or self.session.moment == self._came_at:
-                parts.append(Spare("\n".join([*lines, ""])))
-        return Group(headline(self.session.game.NAME), *news, "", *parts)
+                parts.append(screen.Spare("\n".join([*lines, ""])))
+        return Group(screen.headline(self.session.game.NAME), *news, "", *parts)
 
     def _position(self, seat: int | None) -> str:
         game = self.session.game
@@ -388,13 +361,13 @@ class CourtTable(Placing, Table):
         whose = "your turn" if who == YOU else f"{who} to move"
         title = f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}"
         parts = (self.position(size, self.names), display.hand_table(view))
-        return Group(headline(title), *news, "", *parts)
+        return Group(screen.headline(title), *news, "", *parts)
 
     def _page(self, seat: int | None, news: Sequence[Shown], size: CardSize, _: str = "") -> Shown:
         """Return the court and the seats."""
         view = observe(self.session.state, seat)
         position = display.position(view, size, names=self.names, room=self.terminal.room)
-        return Group(headline(display.round_title(view)), *news, "", position)
+        return Group(screen.headline(display.round_title(view)), *news, "", position)
 
     def _end_round(self) -> None:
         """Show how the round ended, with its points; one who plays alone sees their own card."""
@@ -406,7 +379,7 @@ class CourtTable(Placing, Table):
             self.at_keyboard: int | None = None
         page = functools.partial(self._round_page, over, asks, self.taken_news())
         if self.session.state.phase is Phase.GAME_OVER:
-            self._last_round: list[Shown] = [page(SMALL), ""]
+            self._last_round: list[Shown] = [page(screen.SMALL), ""]
             if not self.terminal.redraws:
                 return
         self.terminal.turn_to(page)
@@ -430,7 +403,7 @@ class CourtTable(Placing, Table):
 def add_play_arguments(parser: Parser) -> None:
     parser.add_game()
     help_text = "how many people play at this keyboard (default 1, or as many as names)"
-    add_number(parser, "--people", 1, MAX_PLAYERS, help_text)
+    commands.add_number(parser, "--people", 1, MAX_PLAYERS, help_text)
     files.add_names(parser)
     players = parser.game.PLAYERS
     listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())
@@ -467,10 +440,10 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
         del tags["Rules"]  # the version is that of the rules of Westeros Intrigue
-    tags |= Folder.usual().store_files(game, files.table_of(options, game))
+    tags |= sessions.Folder.usual().store_files(game, files.table_of(options, game))
     others = options.opponents or game.PLAYERS.usual
     seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
-    session = Session.begun(game, state, seated, seed=seed, tags=tags)
+    session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
     return _table(terminal, session, files.new_file(name, game.KEY))
 
 
@@ -495,7 +468,7 @@ def add_games_arguments(parser: Parser) -> None:
 
 def run_games(options: Options, terminal: Terminal) -> int:
     """List the games that were played last, or continue one."""
-    folder = Folder.usual()
+    folder = sessions.Folder.usual()
     games = list(folder.games())
     if options.game_id is not None:
         return _continued(options.game_id, games, terminal)
@@ -513,14 +486,14 @@ def run_games(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
+def _continued(wanted: str, games: list[sessions.SavedGame], terminal: Terminal) -> int:
     names = [saved.id for saved in games]
     if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
         wanted = names[int(wanted[:9]) - 1]
     if wanted not in names:
         raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
-    _, record = read_record(Folder.usual().file(wanted).read())
-    options = parsed([owner_of(record), "--resume", wanted])
+    _, record = sessions.read_record(sessions.Folder.usual().file(wanted).read())
+    options = commands.parsed([sessions.owner_of(record), "--resume", wanted])
     code: int = options.run(options, terminal)
     return code
 
@@ -528,18 +501,26 @@ def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
 def add_puzzle_arguments(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
     help_text = "the number of the first puzzle (default the first one that you have not solved)"
-    which.add_argument("number", type=integer(1, 9999), nargs="?", metavar="NUMBER", help=help_text)
-    add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
-    add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
-    add_switch(which, "--solved", "list the puzzles that you have solved, each with the day")
+    which.add_argument(
+        "number", type=commands.integer(1, 9999), nargs="?", metavar="NUMBER", help=help_text
+    )
+    commands.add_number(which, "--level", 1, 4, "begin with the next puzzle of a level, 1 to 4")
+    commands.add_switch(which, "--daily", "the puzzle of the day, the same for everybody")
+    commands.add_switch(
+        which, "--solved", "list the puzzles that you have solved, each with the day"
+    )
 
 
 def run_puzzle(options: Options, terminal: Terminal) -> int:
     """Ask for the winning placement of one puzzle after another, or of the one of the day."""
-    puzzles, today, folder = load_puzzles(), dt.datetime.now().astimezone().date(), Folder.usual()
+    puzzles, today, folder = (
+        load_puzzles(),
+        dt.datetime.now().astimezone().date(),
+        sessions.Folder.usual(),
+    )
     if options.number and options.number > len(puzzles):
         raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
-    solved = SolvedPuzzles.load(folder)
+    solved = sessions.SolvedPuzzles.load(folder)
     if options.solved:
         terminal.show(*solved.in_words, f"{_total(solved)}.")
         return 0
@@ -563,18 +544,18 @@ def run_puzzle(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _noted(folder: Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
+def _noted(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
     """Note that a puzzle is solved, and return a sentence about all of them."""
     try:
-        SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
-    except (OSError, FileChanged) as error:
+        sessions.SolvedPuzzles.add(folder, number, today, is_daily=is_daily)
+    except (OSError, sessions.FileChanged) as error:
         return f"This cannot be noted in {folder.path}: {error}."
-    solved = SolvedPuzzles.load(folder)
+    solved = sessions.SolvedPuzzles.load(folder)
     streak = f", {counted(solved.streak(today), 'day')} in a row" if is_daily else ""
     return f"{_total(solved)}{streak}."
 
 
-def _total(solved: SolvedPuzzles) -> str:
+def _total(solved: sessions.SolvedPuzzles) -> str:
     return f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
 
 
@@ -614,7 +595,7 @@ class Attempt(Placing):
         hands = columns("", "", rows=rows)
         asked = "You are to move. Place the last card!"
         parts = (self.position(size), "", hands, "", asked)
-        return Group(headline(title), legend(), "", *parts)
+        return Group(screen.headline(title), legend(), "", *parts)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         move = self._move(wanted, slot)

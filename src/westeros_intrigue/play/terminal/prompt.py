@@ -16,19 +16,8 @@ import attrs
 from rich.padding import Padding
 from rich.text import Text
 
-from westeros_intrigue import (
-    Court,
-    House,
-    IllegalMove,
-    InvalidValue,
-    Move,
-    NotationError,
-    Slot,
-    View,
-    Violation,
-    ViolationCode,
-    WesterosIntrigueError,
-)
+from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.values import Value, join_words, joined, short_repr
 from westeros_intrigue.lab.players.analysis import hint
@@ -39,7 +28,7 @@ from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.display import court_text, position
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, Stopped, sentence
-from westeros_intrigue.play.terminal.terminal import SMALL, CardSize, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
 

@@ -14,31 +14,15 @@ from typing import ClassVar
 
 from rich.console import Group
 
-from westeros_intrigue import (
-    Court,
-    House,
-    NotationError,
-    Phase,
-    Record,
-    Slot,
-    View,
-    Violation,
-    WesterosIntrigueError,
-    odds,
-)
+from westeros_intrigue import Court, House, NotationError, Phase, Record, Slot, View, Violation
+from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.values import counted
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
-from westeros_intrigue.play.referee import (
-    MADE_UP,
-    NotPossible,
-    RealGame,
-    RealTable,
-    without_numbers,
-)
-from westeros_intrigue.play.referee.game import OUT, why_not
+from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
+from westeros_intrigue.play.referee.game import OUT, why_not, without_numbers
 from westeros_intrigue.play.sessions import PERSON, AnyRecord, AnySession, GameFile, Seat, names_of
 from westeros_intrigue.play.sessions.session import YOU, shown_name, tags_of
 from westeros_intrigue.play.terminal import display, files
@@ -46,8 +30,9 @@ from westeros_intrigue.play.terminal.commands import Options, Parser, add_number
 from westeros_intrigue.play.terminal.display import called, columns, hand_table
 from westeros_intrigue.play.terminal.output import Refused
 from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
-from westeros_intrigue.play.terminal.terminal import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
+from westeros_intrigue.views import odds
 
 _INTRODUCTION = (
     "I follow a game with real cards: type what is placed, and I show whether it may lie there, "

@@ -17,17 +17,10 @@ from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.values import counted
 from westeros_intrigue.play.referee import made_up, public_view
-from westeros_intrigue.play.sessions import AnyRecord, Session
-from westeros_intrigue.play.sessions.session import (
-    places,
-    recorded_names,
-    seats_for,
-    sentences,
-    with_names,
-)
+from westeros_intrigue.play.sessions import AnyRecord, Session, session
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, add_switch, reader
-from westeros_intrigue.play.terminal.terminal import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.players.playing import play_game
 
 _HELP = """\
@@ -105,7 +98,7 @@ class Replay:
         """By the number of a round, as it is typed, the step at which it starts."""
         for step, state in enumerate(self.states):
             self.rounds.setdefault(str(getattr(state, "round_number", 0)), step)
-        self.names: tuple[str, ...] = recorded_names(record)
+        self.names: tuple[str, ...] = session.recorded_names(record)
         self.last: int = len(self.states) - 1
         """The number of the last step."""
         self._game = game
@@ -127,12 +120,12 @@ class Replay:
 
     def told(self, step: int) -> list[str]:
         """Return what everybody saw of a step, from 1, in sentences."""
-        return sentences(self._game, self.states[step - 1], self.states[step], None)
+        return session.sentences(self._game, self.states[step - 1], self.states[step], None)
 
     def ending(self) -> list[Shown]:
         """Return the end of a game that is over: the last position and the places."""
         final = self._game.final_winner(self.states[-1])
-        return [self._position(-1), "", *places(final, self.names)]
+        return [self._position(-1), "", *session.places(final, self.names)]
 
     def _tags(self) -> list[Shown]:
         return [display.columns("", "", rows=self._record.tags)] if self._record.tags else []
@@ -143,7 +136,7 @@ class Replay:
         return Text(self._named(self._game.draw_text(shown)))
 
     def _named(self, text: str) -> str:
-        return with_names(text, self.names, self._game.titles(self.states[-1]))
+        return session.with_names(text, self.names, self._game.titles(self.states[-1]))
 
 
 class CourtReplay(Replay):
@@ -249,11 +242,11 @@ def run_demo(options: Options, terminal: Terminal) -> int:
     start = files.new_state(options, game, 1, options.seed)
     usual = game.PLAYERS.usual
     player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
-    seated = seats_for((), start.players, automated, 0, usual)
-    session = Session.begun(game, start, seated, seed=options.seed)
+    seated = session.seats_for((), start.players, automated, 0, usual)
+    begun = Session.begun(game, start, seated, seed=options.seed)
     players = [None if seat in automated else player for seat in range(start.players)]
     state = play_game(players, game=game, seed=options.seed, state=start)
-    record = game.Record.from_state(state, tags=session.record.tags)
+    record = game.Record.from_state(state, tags=begun.record.tags)
     shown = replay_of(game, record, terminal, is_open=options.show_hands)
     if terminal.redraws and not options.quiet:
         with terminal.own_screen():

@@ -6,24 +6,12 @@ from itertools import pairwise
 from typing import Any
 
 from westeros_intrigue import Record
-from westeros_intrigue.play.printing.pictures import (
-    animate_svg,
-    card_pages,
-    draw_poster,
-    score_sheet,
-    write_pictures,
-)
+from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view, without_numbers
 from westeros_intrigue.play.sessions import GameFile, names_of
 from westeros_intrigue.play.sessions.session import recorded_names, sentences, with_names
-from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.commands import (
-    Options,
-    Parser,
-    add_number,
-    add_path,
-    add_switch,
-)
+from westeros_intrigue.play.terminal import commands, files
+from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.files import LAST, add_file, picture_path, record_in
 from westeros_intrigue.play.terminal.output import Output, Refused
 
@@ -32,12 +20,12 @@ def add_draw_arguments(parser: Parser) -> None:
     add_file(parser, is_one=True)
     what = parser.add_mutually_exclusive_group()
     help_text = "the position after this number of steps (default the last)"
-    add_number(what, "--step", 0, LAST, help_text)
+    commands.add_number(what, "--step", 0, LAST, help_text)
     help_text = "the placements of a round one after another, in an animated SVG"
-    add_number(what, "--animate", 1, LAST, help_text, metavar="ROUND")
-    add_switch(what, "--poster", "the ends of all rounds side by side")
-    add_switch(parser, "--show-hands", "show all hands")
-    add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
+    commands.add_number(what, "--animate", 1, LAST, help_text, metavar="ROUND")
+    commands.add_switch(what, "--poster", "the ends of all rounds side by side")
+    commands.add_switch(parser, "--show-hands", "show all hands")
+    commands.add_path(parser, "--out", "the new picture, in .svg, .png or .pdf (default FILE.svg)")
 
 
 def run_draw(options: Options, terminal: Output) -> int:
@@ -64,19 +52,19 @@ def run_draw(options: Options, terminal: Output) -> int:
         raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
     if isinstance(record, Record) and options.poster:
         ends = {state.round_number: public_view(record, state).table for state in states}
-        picture: str = draw_poster(ends.values(), title=", ".join(names), names=names)
+        picture: str = pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
     elif options.animate:
         steps = [seen(state) for state in states if state.round_number == options.animate]
         if not steps:
             raise Refused(f"{options.file}: the game has no round {options.animate}", 2)
-        picture = animate_svg(steps, reveal=options.show_hands, names=names)
+        picture = pictures.animate_svg(steps, reveal=options.show_hands, names=names)
     else:
         step = len(states) - 1 if options.step is None else options.step
         if step >= len(states):
             raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
         how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
         picture = game.draw_svg(seen(states[step]), **how)
-    terminal.line(*map(str, write_pictures(path, [picture])))
+    terminal.line(*map(str, pictures.write_pictures(path, [picture])))
     return 0
 
 
@@ -84,7 +72,7 @@ def add_export_arguments(parser: Parser) -> None:
     files.add_file(parser)
     help_text = "json: a document a line; events: what happened, in words (default json)"
     parser.add_argument("--form", choices=("json", "events"), default="json", help=help_text)
-    add_path(parser, "--out", "a new file (default the standard output)")
+    commands.add_path(parser, "--out", "a new file (default the standard output)")
 
 
 def run_export(options: Options, terminal: Output) -> int:
@@ -123,7 +111,7 @@ def run_cards(options: Options, terminal: Output) -> int:
     session = files.real_session(options)
     throne_cards = session.state.variant.throne_cards
     names = names_of(session.seats) if options.name else ()
-    pages = (*card_pages(throne_cards), score_sheet(session.state.players, names))
-    for each in write_pictures(path, pages):
+    pages = (*pictures.card_pages(throne_cards), pictures.score_sheet(session.state.players, names))
+    for each in pictures.write_pictures(path, pages):
         terminal.line(str(each))
     return 0
